@@ -1,0 +1,35 @@
+"""Boards of squares as text: rows from the top, a slash between them, a number for so many empty squares.
+
+>>> write_rows([["X", ".", "."], [".", ".", "O"]])
+'X2/2O'
+>>> read_rows("X2/2O", width=3, height=2, pieces="XO")
+[['X', '.', '.'], ['.', '.', 'O']]
+"""
+
+import re
+from collections.abc import Sequence
+
+from plywise.rules import NotationError
+
+
+def write_rows(rows: Sequence[Sequence[str]]) -> str:
+    """Write a board on one line."""
+    text = "/".join("".join(row) for row in rows)
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), text)
+
+
+def read_rows(text: str, width: int, height: int, pieces: str) -> list[list[str]]:
+    """Read what `write_rows` wrote, empty squares as dots; refuses other sizes and pieces."""
+    spread = re.sub(r"\d+", lambda number: "." * min(int(number[0]), width + 1), text.strip().upper())
+    rows = [list(row) for row in spread.split("/")]
+    if len(rows) != height or any(len(row) != width for row in rows):
+        raise NotationError(f"'{text}' is not a board of {height} rows of {width} squares, such as {width}/{width}/...")
+    strange = {piece for row in rows for piece in row} - set(pieces) - {"."}
+    if strange:
+        raise NotationError(f"'{text}' has {' '.join(sorted(strange))} on it: write {' '.join(pieces)} and numbers.")
+    return rows
+
+
+def square_names(width: int, height: int) -> list[list[str]]:
+    """Name the squares of a board as chess does, top row first: a3 b3 c3, a2 b2 c2, a1 b1 c1."""
+    return [[f"{chr(ord('a') + x)}{y}" for x in range(width)] for y in range(height, 0, -1)]

@@ -1,0 +1,206 @@
+"""The catalog: from a name, a file or a plugin to a game.
+
+    tic-tac-toe                         a game that ships
+    connect-four:width=5,height=4       with parameters
+    nim:piles=3-4-5,misere=false        numbers joined by dashes are a tuple
+    path/to/file.py                     the one Game in a file of yours
+    path/to/file.py:MyGame:size=5       one of several, with parameters
+    path/to/tree.json                   an explicit tree
+
+Other packages add games by entry points of the group `plywise.games`. One that can't be loaded is named and skipped.
+
+>>> load_game("connect-four:width=5,height=4").width
+5
+"""
+
+import ast
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from plywise.games.tree import Tree
+from plywise.rules import CatalogError, Game, PlywiseError
+
+SHIPPED = {
+    "connect-four": "plywise.games.connect_four:ConnectFour",
+    "mnk": "plywise.games.mnk:MNK",
+    "nim": "plywise.games.nim:Nim",
+    "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
+}
+PRESETS = {"ii-nim": "nim:piles=2-2"}
+"""Names for a shipped game with certain parameters."""
+
+TREES = Path(__file__).parent / "trees"
+GROUP = "plywise.games"
+Maker: TypeAlias = Callable[..., Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """What can be played: makers of games by name, and the plugins that failed, each with its reason."""
+
+    makers: dict[str, Maker] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def catalog() -> Catalog:
+    """Return the games that ship and those that installed packages add."""
+    makers: dict[str, Maker] = {name: _resolve(target) for name, target in SHIPPED.items()}
+    for file in sorted(TREES.glob("*.json")):
+        makers[file.stem] = _tree_maker(file)
+    broken = _add_plugins(makers, entry_points(group=GROUP))
+    return Catalog(makers, broken)
+
+
+def describe(name: str) -> str:
+    """Say in one line what a game in the catalog is."""
+    if name in PRESETS:
+        return f"short for {PRESETS[name]}"
+    return (inspect.getdoc(catalog().makers[name]) or "").partition("\n")[0]
+
+
+def load_game(spec: str) -> Game:
+    """Return the game that a spec names; raises CatalogError with one sentence where there is none."""
+    target, class_name, parameters = _split(PRESETS.get(spec, spec))
+    path = Path(target)
+    if path.suffix == ".json":
+        maker = _tree_maker(path)
+    elif path.suffix == ".py":
+        maker = _find_class(_load_file(path), class_name)
+    elif target in catalog().makers:
+        maker = catalog().makers[target]
+    else:
+        raise _unknown(target)
+    try:
+        inspect.signature(maker).bind(**parameters)
+    except TypeError as error:
+        known = ", ".join(inspect.signature(maker).parameters) or "none"
+        raise CatalogError(f"{target} can't take these parameters ({error}): it knows {known}.") from None
+    return _make(maker, parameters, target)
+
+
+def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
+    try:
+        return maker(**parameters)
+    except PlywiseError:
+        raise
+    except Exception as error:
+        raise CatalogError(f"{target} can't be set up: {type(error).__name__}: {error}") from error
+
+
+def _split(spec: str) -> tuple[str, str, dict[str, Any]]:
+    """Take `target[:Class][:name=value,...]` apart."""
+    target, *rest = spec.split(":")
+    class_name, parameters = "", {}
+    for part in rest:
+        if "=" in part:
+            parameters = dict(_read_parameter(text) for text in re.split(r",(?![^()\[\]]*[)\]])", part))
+        else:
+            class_name = part
+    return target, class_name, parameters
+
+
+def _read_parameter(text: str) -> tuple[str, Any]:
+    """Read `name=value`: a number, true or false, numbers joined by dashes, any Python literal, or a text."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip().isidentifier():
+        raise CatalogError(f"'{text}' is not a parameter: write it as name=value.")
+    return name.strip(), _read_value(value.strip())
+
+
+def _read_value(text: str) -> Any:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if re.fullmatch(r"\d+(-\d+)+", text):
+        return tuple(map(int, text.split("-")))
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
+
+
+def _resolve(target: str) -> Maker:
+    module, _, name = target.partition(":")
+    maker: Maker = getattr(importlib.import_module(module), name)
+    return maker
+
+
+def _tree_maker(path: Path) -> Maker:
+    def make() -> Game:
+        return Tree.from_file(path)
+
+    if path.parent == TREES:
+        make.__doc__ = re.search(r'"about": "([^"]*)"', path.read_text(encoding="utf-8"))[1]  # type: ignore[index]
+    return make
+
+
+def _add_plugins(makers: dict[str, Maker], found: Iterable[EntryPoint]) -> dict[str, str]:
+    """Add the games of other packages; return those that can't be used, each with its reason."""
+    broken = {}
+    for point in found:
+        if point.name in makers:
+            broken[point.name] = f"{point.value} takes a name that is already in use."
+            continue
+        try:
+            makers[point.name] = point.load()
+        except Exception as error:
+            broken[point.name] = f"{point.value} can't be imported: {type(error).__name__}: {error}"
+    return broken
+
+
+def _load_file(path: Path) -> ModuleType:
+    """Import a user's file under its own name, so that its neighbours can be imported from it."""
+    if not path.is_file():
+        raise CatalogError(f"There is no file {path}.")
+    name = "plywise_user_" + re.sub(r"\W", "_", path.stem)
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise CatalogError(f"{path}:{error.lineno}: {error.msg}: mend this line.") from None
+    except Exception as error:
+        raise CatalogError(f"{path} can't be imported: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _find_class(module: ModuleType, class_name: str) -> Maker:
+    """Return the Game that a file defines: the one named, or the only one."""
+    found = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, Game) and value.__module__ == module.__name__
+    }
+    file = Path(module.__file__ or "").name
+    if class_name:
+        if class_name not in found:
+            raise CatalogError(f"{file} has no Game called {class_name}: it has {', '.join(found) or 'none'}.")
+        return found[class_name]
+    if not found:
+        raise CatalogError(f"{file} defines no game: write a class that derives from plywise.Game.")
+    if len(found) > 1:
+        raise CatalogError(f"{file} defines {', '.join(found)}: say which, as {file}:{next(iter(found))}.")
+    return next(iter(found.values()))
+
+
+def _unknown(target: str) -> CatalogError:
+    if target in catalog().broken:
+        return CatalogError(f"The plugin {target} is broken: {catalog().broken[target]}")
+    names = sorted([*catalog().makers, *PRESETS])
+    return CatalogError(f"There is no game called '{target}': choose one of {', '.join(names)}, or name a .py file.")

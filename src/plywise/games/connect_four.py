@@ -1,0 +1,149 @@
+"""Connect Four: drop stones into columns; four in a row wins. Any size.
+
+    6 13 20 27 34 41 48     <- one unused bit on top of each column keeps lines from running on
+    5 12 19 26 33 40 47
+    4 11 18 25 32 39 46     Two numbers hold the board: `mask` has a bit for every stone, `me` for the
+    3 10 17 24 31 38 45     stones of the player to move. Adding the column's lowest bit to `mask`
+    2  9 16 23 30 37 44     carries up to its lowest empty square.
+    1  8 15 22 29 36 43
+    0  7 14 21 28 35 42     The layout is well known from the programs of J. Tromp and P. Pons.
+
+>>> game = ConnectFour(width=5, height=4)
+>>> game.state_name(game.result(game.initial(), 2))
+'5/5/5/2X2'
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plywise.games._grid import read_rows, write_rows
+from plywise.rules import CatalogError, Game, NotationError, View, player_name
+
+PIECES = "XO"
+
+
+class ConnectFour(Game):
+    """Drop stones into columns; four in a row wins."""
+
+    evaluation_limit = 1_000
+
+    class State(NamedTuple):
+        """The stones of the player to move, and all stones."""
+
+        me: int = 0
+        mask: int = 0
+
+    def __init__(self, width: int = 7, height: int = 6) -> None:
+        if not 1 <= width <= 30 or not 1 <= height <= 30:
+            raise CatalogError(f"A Connect Four board has 1 to 30 columns and rows, not {width}x{height}.")
+        self.width, self.height = width, height
+        self.step = height + 1
+        column = (1 << height) - 1
+        self.full = sum(column << self.step * x for x in range(width))
+        self.middle = sum(column << self.step * x for x in range(width) if abs(2 * x - width + 1) < 2)
+        self.inner = sum(column << self.step * x for x in range(width) if 2 <= abs(2 * x - width + 1) < 4)
+        self.max_actions = width
+
+    def to_move(self, state: State) -> int:
+        """Return whose turn it is: as many stones lie as actions were played."""
+        return state.mask.bit_count() & 1
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield every column that isn't full, from the left."""
+        for column in range(self.width):
+            if not state.mask >> (self.step * column + self.height - 1) & 1:
+                yield column
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Drop a stone; the other player is to move then."""
+        return self.State(state.me ^ state.mask, state.mask | (state.mask + (1 << self.step * action)))
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the player who just moved has four in a row, or the board is full."""
+        return self.has_four(state.me ^ state.mask) or state.mask == self.full
+
+    def utility(self, state: State, player: int) -> int:
+        """Return 1 to whoever made four in a row, -1 to the other, 0 in a draw."""
+        if not self.has_four(state.me ^ state.mask):
+            return 0
+        return -1 if player == self.to_move(state) else 1
+
+    def evaluate(self, state: State, player: int) -> int:
+        """Count stones in the middle columns, where most lines of four run."""
+        value = self.shape(state.me) - self.shape(state.me ^ state.mask)
+        return value if player == self.to_move(state) else -value
+
+    def canonical(self, state: State) -> State:
+        """Return the lesser of the board and its mirror image."""
+        mirrored = self.State(self.mirror(state.me), self.mirror(state.mask))
+        return min(state, mirrored)
+
+    def key(self, state: State) -> int:
+        """Return one number that tells all states apart: the sum marks each column's height and its stones."""
+        return state.me + state.mask
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Name the column, counted from 1."""
+        return str(action + 1)
+
+    def state_name(self, state: State) -> str:
+        """Write the rows from the top, as 7/7/7/7/3O3/3X3."""
+        return write_rows(self.rows(state))
+
+    def parse_state(self, text: str) -> State:
+        """Read a board; stones must rest on each other and have been laid in turn."""
+        rows = read_rows(text, self.width, self.height, PIECES)
+        stones = {"X": 0, "O": 0}
+        for y, row in enumerate(reversed(rows)):
+            for x, piece in enumerate(row):
+                if piece != ".":
+                    stones[piece] |= 1 << (self.step * x + y)
+        mask = stones["X"] | stones["O"]
+        lead = stones["X"].bit_count() - stones["O"].bit_count()
+        if lead not in (0, 1):
+            raise NotationError(f"'{text}' can't come up: X and O take turns and X starts.")
+        for x in range(self.width):
+            column = mask >> self.step * x & ((1 << self.height) - 1)
+            if column & (column + 1):
+                raise NotationError(f"'{text}' can't come up: a stone hangs in the air in column {x + 1}.")
+        return self.State(stones["XO"[lead]], mask)
+
+    def view(self, state: State) -> View:
+        """Show the board; a click anywhere in a column drops a stone there."""
+        mover = self.to_move(state)
+        caption = "" if self.is_terminal(state) else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        names = [[str(x + 1) for x in range(self.width)]] * self.height
+        return View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
+
+    def has_four(self, stones: int) -> bool:
+        """Whether four of these stones stand in a row: up, along both diagonals, and across."""
+        for shift in (1, self.step - 1, self.step + 1, self.step):
+            pairs = stones & stones >> shift
+            if pairs & pairs >> 2 * shift:
+                return True
+        return False
+
+    def shape(self, stones: int) -> int:
+        """Weigh stones by their column: 3 in the middle, 1 beside it."""
+        return 3 * (stones & self.middle).bit_count() + (stones & self.inner).bit_count()
+
+    def mirror(self, stones: int) -> int:
+        """Swap the columns left and right."""
+        column = (1 << self.step) - 1
+        turned = 0
+        for x in range(self.width):
+            turned |= (stones >> self.step * x & column) << self.step * (self.width - 1 - x)
+        return turned
+
+    def rows(self, state: State) -> list[list[str]]:
+        """List the pieces, top row first."""
+        mover = self.to_move(state)
+        return [
+            [self._piece(state, mover, self.step * x + y) for x in range(self.width)]
+            for y in reversed(range(self.height))
+        ]
+
+    def _piece(self, state: State, mover: int, square: int) -> str:
+        if not state.mask >> square & 1:
+            return "."
+        return PIECES[mover if state.me >> square & 1 else 1 - mover]

@@ -1,0 +1,181 @@
+"""m,n,k: get k stones in a row on a board of m columns and n rows; for two players or three.
+
+    3  8  9 10      Square (column x, row y from the bottom) is bit y * (m + 1) + x of its owner's
+    2  4  5  6      stones; the unused bit at the end of each row keeps lines from running on into
+    1  0  1  2      the next. Squares are named as in chess: a1 is bit 0, c3 is bit 10 here.
+       a  b  c
+
+Three in a row on 3x3 is tic-tac-toe. With three players the winner takes 2 and the others lose 1 each.
+
+>>> game = MNK(m=5, n=4, k=4)
+>>> game.state_name(game.result(game.initial(), 0))
+'5/5/5/X4'
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plywise.games._grid import read_rows, square_names, write_rows
+from plywise.rules import CatalogError, Game, NotationError, View, player_name
+
+PIECES = "XOZ"
+
+
+class MNK(Game):
+    """k in a row on m columns and n rows, for two or three players."""
+
+    class State(NamedTuple):
+        """Each player's stones, as bits."""
+
+        stones: tuple[int, ...] = (0, 0)
+
+    def __init__(self, m: int = 3, n: int = 3, k: int = 3, players: int = 2) -> None:
+        if players not in (2, 3) or not (1 <= k <= max(m, n)) or min(m, n) < 1 or m > 26:
+            raise CatalogError(f"There is no {m},{n},{k} game for {players} players: k must fit the board.")
+        self.width, self.height, self.k, self.players = m, n, k, players
+        self.step = m + 1
+        self.utility_range = (-1, players - 1)
+        self.squares = tuple(y * self.step + x for y in range(n) for x in range(m))
+        self.full = sum(1 << square for square in self.squares)
+        self.lines = tuple(self._lines())
+        self.symmetries = tuple(self._symmetries())
+        self.max_actions = m * n
+        self.evaluation_limit = 1 + len(self.lines) * k * k
+
+    def initial(self) -> State:
+        """Start with an empty board."""
+        return self.State((0,) * self.players)
+
+    def to_move(self, state: State) -> int:
+        """Return whose turn it is: as many stones lie as actions were played."""
+        return self.occupied(state).bit_count() % self.players
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield every empty square."""
+        occupied = self.occupied(state)
+        for square in self.squares:
+            if not occupied >> square & 1:
+                yield square
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Lay a stone."""
+        stones = list(state.stones)
+        stones[self.to_move(state)] |= 1 << action
+        return self.State(tuple(stones))
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether someone has k in a row or the board is full."""
+        return any(self.has_line(stones) for stones in state.stones) or self.occupied(state) == self.full
+
+    def utility(self, state: State, player: int) -> int:
+        """Return the others' stakes to the winner, -1 to everyone else, 0 to all in a draw."""
+        if self.has_line(state.stones[player]):
+            return self.players - 1
+        return -1 if any(self.has_line(stones) for stones in state.stones) else 0
+
+    def evaluate(self, state: State, player: int) -> int:
+        """Count the lines still open to each of two players, those with more stones for more."""
+        if self.players != 2:
+            return 0
+        value = 0
+        for line in self.lines:
+            mine = (state.stones[player] & line).bit_count()
+            theirs = (state.stones[1 - player] & line).bit_count()
+            if theirs == 0:
+                value += mine * mine
+            if mine == 0:
+                value -= theirs * theirs
+        return value
+
+    def canonical(self, state: State) -> State:
+        """Return the least of the board's mirror images and rotations."""
+        return self.State(
+            min(tuple(self.image(stones, places) for stones in state.stones) for places in self.symmetries)
+        )
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Name the square, as b2."""
+        return f"{chr(ord('a') + action % self.step)}{action // self.step + 1}"
+
+    def state_name(self, state: State) -> str:
+        """Write the rows from the top, as X2/1O1/3."""
+        return write_rows(self.rows(state))
+
+    def parse_state(self, text: str) -> State:
+        """Read a board; the stones must have been laid in turn."""
+        stones = [0] * self.players
+        rows = read_rows(text, self.width, self.height, PIECES[: self.players])
+        for y, row in enumerate(reversed(rows)):
+            for x, piece in enumerate(row):
+                if piece != ".":
+                    stones[PIECES.index(piece)] |= 1 << (y * self.step + x)
+        counts = [lying.bit_count() for lying in stones]
+        if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
+            raise NotationError(f"'{text}' can't come up: players lay their stones in turn, here {counts}.")
+        return self.State(tuple(stones))
+
+    def view(self, state: State) -> View:
+        """Show the board and whose turn it is."""
+        mover = self.to_move(state)
+        caption = "" if self.is_terminal(state) else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        names = square_names(self.width, self.height)
+        return View.from_rows(self.rows(state), names=names, pieces=PIECES[: self.players], caption=caption)
+
+    def occupied(self, state: State) -> int:
+        """Return all players' stones."""
+        occupied = 0
+        for stones in state.stones:
+            occupied |= stones
+        return occupied
+
+    def has_line(self, stones: int) -> bool:
+        """Whether k of these stones stand in a row: across, up, and along both diagonals."""
+        for shift in (1, self.step, self.step + 1, self.step - 1):
+            run = stones
+            for _ in range(self.k - 1):
+                run &= run >> shift
+            if run:
+                return True
+        return False
+
+    def image(self, stones: int, places: tuple[int, ...]) -> int:
+        """Move each stone to where a symmetry takes its square."""
+        moved = 0
+        for square, place in zip(self.squares, places, strict=True):
+            if stones >> square & 1:
+                moved |= 1 << place
+        return moved
+
+    def rows(self, state: State) -> list[list[str]]:
+        """List the pieces, top row first."""
+        return [
+            [self._piece(state, y * self.step + x) for x in range(self.width)] for y in reversed(range(self.height))
+        ]
+
+    def _piece(self, state: State, square: int) -> str:
+        for piece, stones in zip(PIECES, state.stones, strict=False):
+            if stones >> square & 1:
+                return piece
+        return "."
+
+    def _lines(self) -> Iterator[int]:
+        """Yield every k squares in a row, as bits."""
+        reach = self.k - 1
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            for y in range(self.height):
+                for x in range(self.width):
+                    if x + dx * reach < self.width and 0 <= y + dy * reach < self.height:
+                        yield sum(1 << ((y + dy * i) * self.step + x + dx * i) for i in range(self.k))
+
+    def _symmetries(self) -> Iterator[tuple[int, ...]]:
+        """Yield, for each symmetry of the board, where it takes each square: 8 for a square board, else 4."""
+        w, h = self.width - 1, self.height - 1
+        for flip_x in (False, True):
+            for flip_y in (False, True):
+                for turn in (False, True) if w == h else (False,):
+                    places = []
+                    for y in range(self.height):
+                        for x in range(self.width):
+                            to_x, to_y = (w - x if flip_x else x), (h - y if flip_y else y)
+                            places.append((to_x * self.step + to_y) if turn else (to_y * self.step + to_x))
+                    yield tuple(places)

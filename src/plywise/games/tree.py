@@ -1,0 +1,197 @@
+"""Explicit trees: a game typed in leaf by leaf, as the book's figures are.
+
+A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each player's utility), a list of nodes
+(the players take turns by depth) or a dict, which may say more:
+
+    {"utility": [1, 2, 6], "name": "X"}                          a leaf; JSON has no tuples
+    {"player": 1, "children": [...], "name": "B", "actions": ["b1", "b2"]}
+    {"chance": [[0.5, node], [0.5, node]]}                       a roll of the dice
+
+    A            Inner nodes are named A, B, C, ... level by level, and an action after its node and
+   / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
+  B   C
+
+>>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> middle = tree.result(tree.initial(), 1)
+>>> tree.state_name(middle), [tree.action_name(middle, action) for action in tree.actions(middle)]
+('C', ['c1', 'c2', 'c3'])
+"""
+
+import json
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
+
+
+@dataclass(slots=True)
+class Node:
+    """One node as typed in, before the tree is laid out in tables."""
+
+    player: int = 0
+    name: str = ""
+    children: list[Any] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    odds: list[float] = field(default_factory=list)
+    utility: tuple[float, ...] = ()
+
+
+class Tree(Game):
+    """A game tree given node by node."""
+
+    class State(NamedTuple):
+        """The number of a node, level by level; the root is 0."""
+
+        node: int = 0
+
+    def __init__(self, tree: Any, players: int = 2, utility_sum: float | None = 0, title: str = "tree") -> None:
+        self.title = title
+        self.players = players
+        self.utility_sum = utility_sum
+        nodes, children = self._lay_out(tree)
+        self.movers = tuple(node.player for node in nodes)
+        self.children = tuple(map(tuple, children))
+        self.odds = tuple(tuple(node.odds) for node in nodes)
+        self.utilities = tuple(node.utility for node in nodes)
+        self.node_names = tuple(node.name for node in nodes)
+        self.action_names: tuple[tuple[str, ...], ...] = tuple(tuple(node.actions) for node in nodes)
+        payoffs = [utility for vector in self.utilities for utility in vector]
+        self.utility_range = (min(payoffs), max(payoffs))
+        self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))
+        self.max_actions = max(map(len, self.children))
+
+    @classmethod
+    def from_file(cls, path: Path) -> "Tree":
+        """Read a tree from JSON: the tree itself, or an object with `tree` and what the constructor takes."""
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
+        if not isinstance(content, dict) or "tree" not in content:
+            content = {"tree": content}
+        options = {key: content[key] for key in ("players", "utility_sum") if key in content}
+        return cls(content["tree"], **options, title=content.get("title", path.stem))
+
+    def to_move(self, state: State) -> int:
+        """Return the player that the node belongs to."""
+        return self.movers[state.node]
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield the number of each child."""
+        yield from range(len(self.children[state.node]))
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """Yield each child's number with its probability."""
+        yield from enumerate(self.odds[state.node])
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Go to a child."""
+        return self.State(self.children[state.node][action])
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the node is a leaf."""
+        return not self.children[state.node]
+
+    def utility(self, state: State, player: int) -> float:
+        """Return the number at the leaf."""
+        return self.utilities[state.node][player]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether any node is a roll of the dice."""
+        return any(self.odds)
+
+    @property
+    def name(self) -> str:
+        """The title the tree was given."""
+        return self.title
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Name an action after its node and number, as b2."""
+        return str(self.action_names[state.node][action])
+
+    def state_name(self, state: State) -> str:
+        """Name the node."""
+        return self.node_names[state.node]
+
+    def parse_state(self, text: str) -> State:
+        """Find a node by its name."""
+        if text not in self.node_names:
+            raise NotationError(f"'{text}' is not a node: the inner ones are {' '.join(self._inner_names())}.")
+        return self.State(self.node_names.index(text))
+
+    def view(self, state: State) -> str:
+        """Say where in the tree the play is."""
+        name = self.state_name(state)
+        if self.is_terminal(state):
+            return f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
+        return f"node {name}: {player_name(self.to_move(state))} to move"
+
+    def _inner_names(self) -> list[str]:
+        return [name for name, children in zip(self.node_names, self.children, strict=True) if children]
+
+    def _lay_out(self, tree: Any) -> tuple[list[Node], list[list[int]]]:
+        """Number the nodes level by level and give names to those that have none."""
+        nodes = [self._read(tree, 0)]
+        numbers: list[list[int]] = []
+        labels = _labels()
+        waiting = deque([(nodes[0], 0)])
+        while waiting:
+            node, level = waiting.popleft()
+            numbers.append([])
+            if node.children:
+                node.name = node.name or next(labels)
+                node.actions = node.actions or [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
+            for action, child in zip(node.actions, node.children, strict=True):
+                found = self._read(child, level + 1)
+                if not found.children:
+                    found.name = found.name or action
+                numbers[-1].append(len(nodes))
+                nodes.append(found)
+                waiting.append((found, level + 1))
+        return nodes, numbers
+
+    def _read(self, typed: Any, level: int) -> Node:
+        """Understand one node as typed in."""
+        player = level % self.players
+        match typed:
+            case bool():
+                raise CatalogError("A tree's leaf is a number, not true or false.")
+            case int() | float():
+                return Node(player, utility=self._vector((typed,)))
+            case tuple():
+                return Node(player, utility=self._vector(typed))
+            case [_, *_]:
+                return Node(player, children=typed)
+            case {"utility": [*utility]}:
+                return Node(player, typed.get("name", ""), utility=self._vector(utility))
+            case {"utility": utility}:
+                return Node(player, typed.get("name", ""), utility=self._vector((utility,)))
+            case {"chance": [_, *_] as branches}:
+                odds = [float(probability) for probability, _ in branches]
+                return Node(CHANCE, typed.get("name", ""), [child for _, child in branches], odds=odds)
+            case {"children": [_, *_] as children}:
+                actions = typed.get("actions", [])
+                return Node(typed.get("player", player), typed.get("name", ""), children, actions)
+        raise CatalogError(f"{typed!r} is not a tree's node: write a number, a list of nodes, or an object.")
+
+    def _vector(self, utility: Sequence[float]) -> tuple[float, ...]:
+        """Return every player's utility at a leaf; of a lone number, MIN gets what is left of the sum."""
+        if len(utility) == 1 and self.players == 2 and self.utility_sum is not None:
+            return utility[0], self.utility_sum - utility[0]
+        if len(utility) != self.players:
+            raise CatalogError(f"The leaf {tuple(utility)} needs one utility for each of {self.players} players.")
+        return tuple(utility)
+
+
+def _labels() -> Iterator[str]:
+    """Yield A to Z, then AA, AB, ..."""
+    letters = [chr(ord("A") + i) for i in range(26)]
+    yield from letters
+    for prefix in _labels():
+        yield from (prefix + letter for letter in letters)

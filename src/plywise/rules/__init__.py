@@ -1,0 +1,47 @@
+"""The contract: Game, players, chance, Decision, Limit, records of play, notation."""
+
+from plywise.rules.decision import Action, Bound, Choice, Decision, Status, Unit, describe_value, name_line
+from plywise.rules.errors import (
+    CatalogError,
+    IllegalActionError,
+    NotationError,
+    PlywiseError,
+    RecordError,
+    RulesError,
+    SearchError,
+)
+from plywise.rules.game import Game
+from plywise.rules.limit import Limit
+from plywise.rules.players import CHANCE, MAX, player_name
+from plywise.rules.record import Record
+from plywise.rules.scale import Scale
+from plywise.rules.view import Cell, View, Viewable, as_view
+
+__all__ = [
+    "CHANCE",
+    "MAX",
+    "Action",
+    "Bound",
+    "CatalogError",
+    "Cell",
+    "Choice",
+    "Decision",
+    "Game",
+    "IllegalActionError",
+    "Limit",
+    "NotationError",
+    "PlywiseError",
+    "Record",
+    "RecordError",
+    "RulesError",
+    "Scale",
+    "SearchError",
+    "Status",
+    "Unit",
+    "View",
+    "Viewable",
+    "as_view",
+    "describe_value",
+    "name_line",
+    "player_name",
+]

@@ -1,0 +1,146 @@
+"""The answer to "what now?": an action, what it is worth, and how sure that is.
+
+>>> best = Decision(action="a1", value=3, player=0, status=Status.PROVEN, line=("a1", "b1"), depth=2, nodes=13)
+>>> print(best)
+a1: value 3 to player A, proven; line a1 b1; 13 states, depth 2
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from plywise.rules.players import player_name
+
+if TYPE_CHECKING:
+    from plywise.rules.game import Game
+
+Action: TypeAlias = Hashable
+"""An element of `actions(state)`: any hashable value; small ints and tuples of them compile."""
+
+
+class Status(StrEnum):
+    """How much a value may be trusted."""
+
+    PROVEN = "proven"
+    """It follows from the rules alone."""
+    BOUNDED = "bounded"
+    """The rules alone prove that the true value is at least (or at most) this; `bound` says which."""
+    HEURISTIC = "heuristic"
+    """It leans on estimates beyond the horizon."""
+
+
+class Bound(StrEnum):
+    """On which side of a stated value the true one lies."""
+
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+
+
+class Unit(StrEnum):
+    """What a value is counted in."""
+
+    UTILITY = "utility"
+    EVALUATION = "evaluation"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action open at the root, with its value to the player to move there."""
+
+    action: Action
+    value: float
+    bound: Bound = Bound.EXACT
+    status: Status = Status.HEURISTIC
+    unit: Unit = Unit.UTILITY
+    line: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The best action with its value to `player`, the principal line, how sure it is, and what it cost.
+
+    `value` is to `player`, who moves at the root (player 0 where the root is terminal or chance moves), in the
+    game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds every root action in the
+    order of the rules. `values` is the whole utility vector where an algorithm keeps one.
+    """
+
+    action: Action | None
+    value: float
+    player: int
+    status: Status
+    bound: Bound = Bound.EXACT
+    unit: Unit = Unit.UTILITY
+    line: tuple[Action, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    values: tuple[float, ...] | None = None
+    depth: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    seconds: float = 0.0
+
+    def __str__(self) -> str:
+        return self._tell([str(action) for action in self.line])
+
+    def describe(self, game: "Game", state: Any = None) -> str:
+        """Say the decision in one sentence, with actions by their names in `game`."""
+        state = game.initial() if state is None else state
+        return self._tell(name_line(game, state, self.line))
+
+    def _tell(self, line: list[str]) -> str:
+        names = f"; line {' '.join(line)}" if line else ""
+        return (
+            f"{line[0] if line else 'no action'}: {describe_value(self)} to player {player_name(self.player)}, "
+            f"{self.status}{names}; "
+            f"{self.nodes:,} states, depth {self.depth}"
+        )
+
+    def to_data(self, game: "Game", state: Any) -> dict[str, Any]:
+        """Return the decision as data that JSON can hold, with actions by their names in `game`."""
+        return {
+            "state": game.state_name(state),
+            "player": self.player,
+            "action": None if self.action is None else game.action_name(state, self.action),
+            "value": self.value,
+            "unit": str(self.unit),
+            "status": str(self.status),
+            "bound": str(self.bound),
+            "values": None if self.values is None else list(self.values),
+            "line": name_line(game, state, self.line),
+            "choices": [
+                {
+                    "action": game.action_name(state, choice.action),
+                    "value": choice.value,
+                    "unit": str(choice.unit),
+                    "status": str(choice.status),
+                    "bound": str(choice.bound),
+                    "line": name_line(game, state, choice.line),
+                }
+                for choice in self.choices
+            ],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def describe_value(worth: Choice | Decision) -> str:
+    """Say a value with its bound and unit: "value 3", "value at least 1", "evaluation -12".
+
+    >>> describe_value(Choice("a", 0.5, Bound.UPPER))
+    'value at most 0.5'
+    """
+    side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[worth.bound]
+    what = "value" if worth.unit is Unit.UTILITY else "evaluation"
+    return f"{what} {side}{worth.value:g}"
+
+
+def name_line(game: "Game", state: Any, line: tuple[Action, ...]) -> list[str]:
+    """Name the actions of a line played from a state."""
+    names = []
+    for action in line:
+        names.append(game.action_name(state, action))
+        state = game.result(state, action)
+    return names

@@ -1,0 +1,29 @@
+"""What can go wrong, each as one clear sentence that also says how to mend it."""
+
+
+class PlywiseError(Exception):
+    """The root of every error that Plywise raises on purpose; its text is fit to show to a person."""
+
+
+class RulesError(PlywiseError):
+    """A game's own rules contradict the contract or their declarations."""
+
+
+class IllegalActionError(PlywiseError):
+    """An action was asked for that the rules don't offer in this state."""
+
+
+class NotationError(PlywiseError):
+    """A text names no action or state of this game."""
+
+
+class CatalogError(PlywiseError):
+    """No game can be made from this name, file or parameter."""
+
+
+class RecordError(PlywiseError):
+    """A saved record of play can't be read."""
+
+
+class SearchError(PlywiseError):
+    """This algorithm can't answer this question."""

@@ -1,0 +1,187 @@
+"""The contract: one plain Python class is the whole definition of a game.
+
+Six rules make a game (Russell & Norvig, section 5.1): `initial`, `to_move`, `actions`, `result`, `is_terminal` and
+`utility`. Everything else has a default, and each optional method unlocks something. What the rules may contain so
+that the same class can also be compiled is said in docs/adr/0002-rules-contract.md.
+
+>>> from typing import NamedTuple
+>>> class Countdown(Game):
+...     '''Take one or two matches; who takes the last one wins.'''
+...     class State(NamedTuple):
+...         matches: int = 5
+...         turn: int = 0
+...     def to_move(self, state):
+...         return state.turn
+...     def actions(self, state):
+...         for take in (1, 2):
+...             if take <= state.matches:
+...                 yield take
+...     def result(self, state, action):
+...         return self.State(state.matches - action, 1 - state.turn)
+...     def utility(self, state, player):
+...         return -1 if player == state.turn else 1
+>>> game = Countdown()
+>>> list(game.actions(game.initial())), game.name
+([1, 2], 'countdown')
+"""
+
+import re
+from collections.abc import Hashable, Iterable
+from typing import Any, ClassVar, Literal
+
+from plywise.rules.decision import Action
+from plywise.rules.notation import find_action, read_fields, write_fields
+from plywise.rules.players import CHANCE
+from plywise.rules.view import Viewable
+
+
+class Game:
+    """The rules of a game; subclass it and write at least `to_move`, `actions`, `result` and `utility`.
+
+    Rules are pure: they read `state` and `self`, change neither, and give the same answer every time. States are
+    immutable and hashable; a NamedTuple of ints and of tuples of ints can also be compiled.
+    """
+
+    State: ClassVar[Any]
+    """The type of a state; `initial` calls it without arguments unless overridden."""
+
+    players: int = 2
+    """How many seats there are: 0, 1, ..., players - 1."""
+
+    utility_range: tuple[float, float] = (-1, 1)
+    """The least and the greatest utility that any player can end with."""
+
+    utility_sum: float | None = 0
+    """What the players' utilities always add up to (0: zero-sum); None where they don't add up to a constant."""
+
+    utility_scale: int = 1
+    """Utilities times this are whole numbers: 2 where a draw is worth 1/2. Compiled search counts in these."""
+
+    evaluation_limit: float = 10_000
+    """`evaluate` stays strictly between minus and plus this."""
+
+    cyclic: bool = False
+    """Whether a state can come up again along one line of play."""
+
+    repetition: Literal["draw", "illegal"] | None = None
+    """What a state that came up before means in a cyclic game: the game is drawn, or the action was illegal."""
+
+    repetition_count: int = 2
+    """With `repetition = "draw"`: at which occurrence of a state a played game is drawn (chess: 3)."""
+
+    max_actions: int | None = None
+    """The most actions any state offers, where known."""
+
+    # The six rules
+
+    def initial(self) -> Any:
+        """Return the state in which the game starts."""
+        return self.State()
+
+    def to_move(self, state: Any) -> int:
+        """Return the player who moves in this state: 0, 1, ..., or CHANCE."""
+        raise NotImplementedError(_unwritten(self, "to_move(self, state)", "return the player to move"))
+
+    def actions(self, state: Any) -> Iterable[Action]:
+        """Yield or return every legal action of the player to move, each once, in a fixed order."""
+        raise NotImplementedError(_unwritten(self, "actions(self, state)", "yield each legal action"))
+
+    def result(self, state: Any, action: Action) -> Any:
+        """Return the state after an action (or, where CHANCE moves, after an outcome)."""
+        raise NotImplementedError(_unwritten(self, "result(self, state, action)", "return the state after it"))
+
+    def is_terminal(self, state: Any) -> bool:
+        """Return whether the game is over. Where a game doesn't say, it is over when there is no action."""
+        if self.to_move(state) == CHANCE:
+            return False
+        return not any(True for _ in self.actions(state))
+
+    def utility(self, state: Any, player: int) -> float:
+        """Return what a terminal state is worth to a player."""
+        raise NotImplementedError(_unwritten(self, "utility(self, state, player)", "return a terminal state's worth"))
+
+    # Optional: each unlocks something
+
+    def chances(self, state: Any) -> Iterable[tuple[Action, float]]:
+        """Yield (outcome, probability) where CHANCE moves; the probabilities sum to 1. Unlocks dice and cards."""
+        raise NotImplementedError(_unwritten(self, "chances(self, state)", "yield (outcome, probability)"))
+
+    def evaluate(self, state: Any, player: int) -> float:
+        """Estimate a state's worth to a player at the horizon of a limited search; by default, know nothing.
+
+        In two-player games without chance the unit is the game's own, 0 is even, and any proven win ranks above any
+        estimate. In games with chance, or with more players, estimates are in units of utility.
+        """
+        return 0 if self.evaluates_in_own_unit else self.draw_utility
+
+    def canonical(self, state: Any) -> Any:
+        """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""
+        return state
+
+    def key(self, state: Any) -> Hashable:
+        """Return what makes two states the same for repetition and tables; leave clocks and counters out.
+
+        An int of 64 bits lets tables of a compiled search use it as it is.
+        """
+        return state  # type: ignore[no-any-return]
+
+    # Notation and looks: never compiled
+
+    def action_name(self, state: Any, action: Action) -> str:
+        """Name an action for people."""
+        return str(action)
+
+    def parse_action(self, state: Any, text: str) -> Action:
+        """Return the legal action that a text names; raises IllegalActionError."""
+        return find_action(self, state, text)
+
+    def state_name(self, state: Any) -> str:
+        """Write a state on one line."""
+        return write_fields(state)
+
+    def parse_state(self, text: str) -> Any:
+        """Read a state from its name; raises NotationError."""
+        return read_fields(self.initial(), text)
+
+    def view(self, state: Any) -> Viewable:
+        """Say what is on the board, as data: a View, or rows of text with one character a cell."""
+        return self.state_name(state)
+
+    # What follows from the rules
+
+    @property
+    def name(self) -> str:
+        """The game's name: its class's, in the catalog's spelling."""
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(self).__name__).lower()
+
+    @property
+    def draw_utility(self) -> float:
+        """What a draw by repetition is worth to each player: an equal share of the sum, or 0."""
+        return (self.utility_sum or 0) / self.players
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether dice or cards are part of the game."""
+        return self.offers("chances")
+
+    @property
+    def evaluates_in_own_unit(self) -> bool:
+        """Whether evaluations are ranked between losses and wins instead of being averaged with utilities."""
+        return self.is_adversarial and not self.has_chance
+
+    @property
+    def is_adversarial(self) -> bool:
+        """Whether one player's gain is always the other's loss."""
+        return self.players == 2 and self.utility_sum is not None
+
+    def offers(self, method: str) -> bool:
+        """Return whether this game writes an optional method itself.
+
+        >>> Game().offers("evaluate")
+        False
+        """
+        return getattr(type(self), method, None) is not getattr(Game, method, None)
+
+
+def _unwritten(game: Game, signature: str, what: str) -> str:
+    return f"{type(game).__name__} has no {signature.partition('(')[0]}: write `def {signature}` and {what}."

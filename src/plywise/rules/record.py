@@ -1,0 +1,148 @@
+"""A record: one playing of a game, from its first state, action by action; history lives here, not in states.
+
+>>> from plywise.rules.game import Game
+>>> class Coin(Game):
+...     State = int
+...     def to_move(self, state): return 0
+...     def actions(self, state): return ["keep", "give"] if state == 0 else []
+...     def result(self, state, action): return 1 if action == "keep" else 2
+...     def utility(self, state, player): return 1 if (state == 1) == (player == 0) else -1
+>>> record = Record(Coin())
+>>> record.play("keep")
+1
+>>> record.is_over, record.utilities
+(True, (1, -1))
+>>> record.play("give")
+Traceback (most recent call last):
+plywise.rules.errors.IllegalActionError: The game is over: undo an action or start a new game.
+"""
+
+import json
+from typing import Any
+
+from plywise.rules.decision import Action
+from plywise.rules.errors import IllegalActionError, PlywiseError, RecordError
+from plywise.rules.game import Game
+from plywise.rules.players import CHANCE
+
+FORMAT = "plywise-record-1"
+
+
+class Record:
+    """The states and actions of one playing; every action is checked against the rules."""
+
+    def __init__(self, game: Game, initial: Any = None) -> None:
+        self.game = game
+        self.states: list[Any] = [game.initial() if initial is None else initial]
+        self.actions: list[Action] = []
+
+    @property
+    def state(self) -> Any:
+        """The state the record has come to."""
+        return self.states[-1]
+
+    @property
+    def history(self) -> tuple[Any, ...]:
+        """The states before the present one, oldest first."""
+        return tuple(self.states[:-1])
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether the game declares repetition a draw and the present state has come up often enough."""
+        if self.game.repetition != "draw":
+            return False
+        now = self.game.key(self.state)
+        return sum(self.game.key(state) == now for state in self.states) >= self.game.repetition_count
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules, or a repetition, have ended the game."""
+        return self.is_repeated or self.game.is_terminal(self.state) or not self.options()
+
+    @property
+    def utilities(self) -> tuple[float, ...]:
+        """What the finished game is worth to each player."""
+        if self.is_repeated:
+            return (self.game.draw_utility,) * self.game.players
+        return tuple(self.game.utility(self.state, player) for player in range(self.game.players))
+
+    def options(self) -> list[Action]:
+        """List what may be played now: the actions, or the outcomes where CHANCE moves."""
+        game, state = self.game, self.state
+        if game.to_move(state) == CHANCE:
+            return [outcome for outcome, _ in game.chances(state)]
+        if game.repetition != "illegal":
+            return list(game.actions(state))
+        seen = {game.key(earlier) for earlier in self.states}
+        return [action for action in game.actions(state) if game.key(game.result(state, action)) not in seen]
+
+    def play(self, action: Action) -> Any:
+        """Add an action and return the new state; refuses what the rules don't offer."""
+        if self.is_over:
+            raise IllegalActionError("The game is over: undo an action or start a new game.")
+        if action not in self.options():
+            name = self.game.action_name(self.state, action)
+            raise IllegalActionError(f"'{name}' is not legal in {self.game.state_name(self.state)}.")
+        self.actions.append(action)
+        self.states.append(self.game.result(self.state, action))
+        return self.state
+
+    def undo(self) -> Any:
+        """Take the last action back and return the state before it."""
+        if not self.actions:
+            raise IllegalActionError("There is no action to take back.")
+        self.actions.pop()
+        self.states.pop()
+        return self.state
+
+    def names(self) -> list[str]:
+        """Name the actions played, in order."""
+        return [self.game.action_name(state, action) for state, action in zip(self.states, self.actions, strict=False)]
+
+    def to_json(self, spec: str) -> str:
+        """Write the record as JSON; `spec` is how the catalog finds the game again."""
+        content = {
+            "format": FORMAT,
+            "game": spec,
+            "initial": self.game.state_name(self.states[0]),
+            "actions": self.names(),
+        }
+        return json.dumps(content, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, game: Game, text: str) -> "Record":
+        """Read a record of this game, playing every action again; refuses one that doesn't follow its rules."""
+        content = read_content(text)
+        start = game.initial()
+        if game.state_name(start) != content["initial"]:
+            start = game.parse_state(content["initial"])
+        record = cls(game, start)
+        for number, name in enumerate(content["actions"], 1):
+            try:
+                record.play(record.find(name))
+            except PlywiseError as error:
+                raise RecordError(f"Action {number} of the record can't be played: {error}") from None
+        return record
+
+    def find(self, name: str) -> Action:
+        """Return the option that a text names, an outcome of chance included."""
+        if self.game.to_move(self.state) != CHANCE:
+            return self.game.parse_action(self.state, name)
+        for outcome in self.options():
+            if self.game.action_name(self.state, outcome) == name:
+                return outcome
+        raise IllegalActionError(f"'{name}' is not an outcome of chance here.")
+
+
+def read_content(text: str) -> dict[str, Any]:
+    """Parse a saved record without playing it, so that its game can be loaded first."""
+    try:
+        content = json.loads(text)
+    except ValueError as error:
+        raise RecordError(f"This is not a saved record: {error}.") from None
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise RecordError(f"This is not a saved record: it lacks the format mark {FORMAT!r}.")
+    texts = [content.get("game"), content.get("initial"), *(content.get("actions") or [])]
+    if not isinstance(content.get("actions"), list) or not all(isinstance(item, str) for item in texts):
+        raise RecordError("This record is damaged: game, initial and actions must be texts.")
+    return content

@@ -1,0 +1,100 @@
+"""What is on the board, as plain data; terminal, notebook and browser decide how it looks.
+
+    x 0   1   2         A cell stands at column x and row y, counted from the top left; fractions are allowed,
+    y                   so that a board need not be a grid. Its name is what the notation calls the place: a click
+    0 a3  b3  c3        there offers the actions whose name starts with it.
+    1 a2  b2  c2
+    2 a1  b1  c1
+
+>>> board = View.from_rows(["X.", ".O"])
+>>> [(cell.x, cell.y, cell.piece) for cell in board.cells]
+[(0, 0, 'X'), (1, 0, ''), (0, 1, ''), (1, 1, 'O')]
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from plywise.rules.errors import RulesError
+
+EMPTY = frozenset({"", ".", " "})
+"""How a row of text writes an empty cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place of the board: where it is, what stands there and whose it is."""
+
+    x: float
+    y: float
+    piece: str = ""
+    player: int | None = None
+    name: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A board: its cells, the lines that join them (pairs of cell numbers) and a caption."""
+
+    cells: tuple[Cell, ...] = ()
+    caption: str = ""
+    edges: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def from_rows(
+        cls,
+        rows: Sequence[Sequence[str]],
+        *,
+        names: Sequence[Sequence[str]] | None = None,
+        pieces: Sequence[str] = (),
+        caption: str = "",
+    ) -> "View":
+        """Lay rows of pieces out as a grid, the top row first; `pieces[p]` is the piece of player p."""
+        owner = {piece: player for player, piece in enumerate(pieces)}
+        cells = tuple(
+            Cell(x, y, "" if piece in EMPTY else piece, owner.get(piece), names[y][x] if names else "")
+            for y, row in enumerate(rows)
+            for x, piece in enumerate(row)
+        )
+        return cls(cells, caption)
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether the cells fill whole rows and columns, so that it can be drawn with characters."""
+        places = {(cell.x, cell.y) for cell in self.cells}
+        columns = {x for x, _ in places}
+        rows = {y for _, y in places}
+        whole = all(float(n).is_integer() for n in columns | rows)
+        return bool(places) and whole and len(places) == len(self.cells) == len(columns) * len(rows)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the view as dicts and lists that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "View":
+        """Read what `to_data` wrote."""
+        edges = tuple((a, b) for a, b in data["edges"])
+        return cls(tuple(Cell(**cell) for cell in data["cells"]), data["caption"], edges)
+
+
+Viewable: TypeAlias = View | Sequence[Sequence[str]] | str
+"""What a game's `view` may return: a View, rows of text (one character a cell), or a caption alone."""
+
+
+def as_view(shown: Viewable) -> View:
+    """Turn what a game's `view` returned into a View; rows of text must be equally long."""
+    if isinstance(shown, View):
+        return shown
+    if isinstance(shown, str):
+        return View(caption=shown)
+    try:
+        rows = [list(row) for row in shown]
+    except TypeError:
+        raise RulesError(f"view returned a {type(shown).__name__}: return a View, rows of text, or a text.") from None
+    if not all(isinstance(piece, str) for row in rows for piece in row):
+        raise RulesError("view returned rows with cells that are not text: write each cell as a str.")
+    if len({len(row) for row in rows}) > 1:
+        raise RulesError(f"view returned rows of unequal length {[len(row) for row in rows]}: pad them with '.'.")
+    return View.from_rows(rows)

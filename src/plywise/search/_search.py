@@ -1,0 +1,238 @@
+"""What every readable algorithm shares: counting states, keeping to a limit, knowing a leaf, reporting a Decision.
+
+The algorithms themselves hold the values, always to MAX (player 0), as the book does. This file holds the rest, so
+that each of them reads as its page.
+"""
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from typing import Any, TypeAlias
+
+from plywise.rules import (
+    MAX,
+    Action,
+    Bound,
+    Choice,
+    Decision,
+    Game,
+    Limit,
+    RulesError,
+    Scale,
+    SearchError,
+    Status,
+    Unit,
+)
+
+Line: TypeAlias = tuple[Action, ...]
+
+CLOCK_INTERVAL = 64
+"""Ask the clock once in so many states: a state takes microseconds, asking a tenth of one."""
+
+MAX_PLIES = 300
+"""How long a line may grow: each ply of a readable search takes two of Python's thousand nested calls."""
+
+
+class LimitReachedError(SearchError):
+    """The budget ran out in mid-search; `nodes` states had been visited."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__("The limit was reached before the search was complete: use iterative_deepening.")
+        self.nodes = nodes
+
+
+class Leaf(Enum):
+    """Why a search ends at a state."""
+
+    REPEATED = auto()
+    TERMINAL = auto()
+    HORIZON = auto()
+
+
+class Search:
+    """One search under way."""
+
+    def __init__(self, game: Game, limit: Limit | None = None, history: Sequence[Any] = ()) -> None:
+        limit = limit or Limit()
+        self.game = game
+        self.scale = Scale(game)
+        self.depth = math.inf if limit.depth is None else limit.depth
+        self.max_nodes = math.inf if limit.nodes is None else limit.nodes
+        self.started = time.perf_counter()
+        self.deadline = math.inf if limit.time is None else self.started + limit.time
+        self.nodes = self.leaves = self.horizon_leaves = 0
+        self.path = {game.key(state) for state in history}
+        self.longest_path = len(self.path) + MAX_PLIES
+        if game.cyclic and game.repetition is None and self.depth == math.inf:
+            raise SearchError(
+                f"{game.name} can go in circles: give the search a depth, or declare repetition = 'draw'."
+            )
+
+    # Along the way
+
+    def root_successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
+        """Count the root and yield its actions with the states they lead to; nothing where the game is over.
+
+        The root is never a repetition: whether a played game has ended is for its record to say.
+        """
+        self.count()
+        if not self.is_terminal(state):
+            self.step_into(state)
+            yield from self.successors(state)
+
+    def visit(self, state: Any, depth: float) -> float | None:
+        """Count a state; return its value to MAX where the search ends, None where it goes on."""
+        leaf = self.leaf(state, depth)
+        return None if leaf is None else self.leaf_value(state, leaf, MAX)
+
+    def leaf(self, state: Any, depth: float) -> Leaf | None:
+        """Count a state and say whether the search ends there: repeated, terminal, or at the horizon (depth 0)."""
+        self.count()
+        leaf = None
+        if self.is_repeated(state):
+            leaf = Leaf.REPEATED
+        elif self.is_terminal(state):
+            leaf = Leaf.TERMINAL
+        elif depth <= 0:
+            leaf = Leaf.HORIZON
+            self.horizon_leaves += 1
+        self.leaves += leaf is not None
+        return leaf
+
+    def leaf_value(self, state: Any, leaf: Leaf, player: int) -> float:
+        """Place a leaf's worth to a player on the line where utilities and evaluations are compared."""
+        if leaf is Leaf.HORIZON:
+            return self.scale.of_evaluation(self.game.evaluate(state, player))
+        utility = self.game.draw_utility if leaf is Leaf.REPEATED else self.game.utility(state, player)
+        return self.scale.of_utility(utility)
+
+    def count(self) -> None:
+        """Count a state, and stop the search where its budget is spent."""
+        if self.nodes >= self.max_nodes:
+            raise LimitReachedError(self.nodes)
+        if self.nodes % CLOCK_INTERVAL == 0 and time.perf_counter() > self.deadline:
+            raise LimitReachedError(self.nodes)
+        self.nodes += 1
+
+    def is_terminal(self, state: Any) -> bool:
+        """Ask the rules; a state all of whose actions would repeat illegally is terminal too."""
+        if self.game.is_terminal(state):
+            return True
+        return self.game.repetition == "illegal" and not any(True for _ in self.successors(state))
+
+    def is_repeated(self, state: Any) -> bool:
+        """Whether a state came up before and that ends the game; an undeclared cycle is refused."""
+        if self.game.key(state) not in self.path:
+            return False
+        if not self.game.cyclic:
+            raise RulesError(
+                f"{self.game.name} came back to the state {self.game.state_name(state)} along one line: "
+                "declare cyclic = True, and repetition = 'draw' or 'illegal' if it should end there."
+            )
+        return self.game.repetition == "draw"
+
+    def successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
+        """Yield each legal action with the state it leads to."""
+        game = self.game
+        for action in game.actions(state):
+            child = game.result(state, action)
+            if game.repetition == "illegal" and game.key(child) in self.path | {game.key(state)}:
+                continue
+            yield action, child
+
+    def step_into(self, state: Any) -> bool:
+        """Remember a state as part of the path; False where it stands there already and must not be forgotten."""
+        if len(self.path) >= self.longest_path:
+            raise SearchError(
+                f"A line of {self.game.name} is longer than {MAX_PLIES} plies: give the search a depth, "
+                "and see with `plywise check` whether the game ever ends."
+            )
+        key = self.game.key(state)
+        if key in self.path:
+            return False
+        self.path.add(key)
+        return True
+
+    def step_back(self, state: Any) -> None:
+        """Forget a state when its subtree is done."""
+        self.path.discard(self.game.key(state))
+
+    # At the end
+
+    def choice(self, state: Any, line: Line, bound: Bound, horizon: bool) -> Choice:
+        """Describe the root action that a line starts with; its value is what the rules say of the line's end."""
+        value, unit = self.worth(state, line, self.game.to_move(state))
+        return self.choice_of_value(line, value, unit, bound, horizon)
+
+    def choice_of_value(self, line: Line, value: float, unit: Unit, bound: Bound, horizon: bool) -> Choice:
+        """Describe a root action by its value to the player to move; nothing is below the lowest utility."""
+        status, side = self.scale.standing(value, unit, horizon)
+        if bound is Bound.EXACT or value == self.scale.low:
+            bound = side
+        return Choice(line[0], value, bound, status, unit, line)
+
+    def worth(self, state: Any, line: Line, player: int) -> tuple[float, Unit]:
+        """Ask the rules what the end of a line is worth to a player, exactly and in their own unit."""
+        game = self.game
+        seen = set(self.path)
+        for action in line:
+            seen.add(game.key(state))
+            state = game.result(state, action)
+        if game.repetition == "draw" and game.key(state) in seen:
+            return game.draw_utility, Unit.UTILITY
+        if self.is_terminal(state):
+            return game.utility(state, player), Unit.UTILITY
+        if self.scale.stretched:
+            return game.evaluate(state, player), Unit.EVALUATION
+        return (game.draw_utility if self.scale.ranked else game.evaluate(state, player)), Unit.UTILITY
+
+    def decide(self, state: Any, choices: Sequence[Choice], values: tuple[float, ...] | None = None) -> Decision:
+        """Report the choice best for the player to move: the first of equals, in the order of the rules."""
+        if not choices:
+            ended = tuple(self.game.utility(state, player) for player in range(self.game.players))
+            return Decision(
+                None,
+                ended[MAX],
+                MAX,
+                Status.PROVEN,
+                values=None if values is None else ended,
+                **self.effort(()),
+            )
+        best = max(choices, key=self.rank)
+        status, bound = self.standing(best, choices)
+        return Decision(
+            best.action,
+            best.value,
+            self.game.to_move(state),
+            status,
+            bound,
+            best.unit,
+            best.line,
+            tuple(choices),
+            values,
+            **self.effort(best.line),
+        )
+
+    def rank(self, choice: Choice) -> float:
+        """Place a choice's value on the line where utilities and evaluations are compared."""
+        place = self.scale.of_evaluation if choice.unit is Unit.EVALUATION else self.scale.of_utility
+        return place(choice.value)
+
+    def standing(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
+        """Say what is proven of the root: its best choice, and that none of the others is better."""
+        if best.status is not Status.PROVEN:
+            return best.status, best.bound
+        settled = all(
+            choice.status is Status.PROVEN or (choice.status is Status.BOUNDED and choice.bound is Bound.UPPER)
+            for choice in choices
+        )
+        if settled or best.value == self.scale.high:
+            return Status.PROVEN, Bound.EXACT
+        return Status.BOUNDED, Bound.LOWER
+
+    def effort(self, line: Line) -> dict[str, Any]:
+        """Say what the search cost; without a depth limit, its depth is that of its line."""
+        depth = len(line) if self.depth == math.inf else int(self.depth)
+        seconds = time.perf_counter() - self.started
+        return {"depth": depth, "nodes": self.nodes, "leaves": self.leaves, "seconds": seconds}

@@ -1,0 +1,83 @@
+"""Iterative deepening: search one ply deep, then two, then three, until the limit is spent (section 5.4.2).
+
+The answer is that of the deepest search that was completed, so there is one at any moment. Each round costs a
+multiple of the one before, so all the earlier ones together add only a constant fraction.
+
+>>> from plywise.games.tree import Tree
+>>> from plywise.rules import Limit
+>>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> iterative_deepening(tree, limit=Limit(nodes=100)).describe(tree)
+'a1: value 3 to player A, proven; line a1 b1; 15 states, depth 2'
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from typing import Any, Protocol
+
+from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError, Status
+from plywise.search._search import LimitReachedError
+from plywise.search.alpha_beta import alpha_beta
+
+
+class Algorithm(Protocol):
+    """Anything that answers like `minimax`."""
+
+    def __call__(self, game: Game, state: Any = None, *, limit: Limit | None, history: Sequence[Any]) -> Decision:
+        """Return the Decision of one search within a limit."""
+
+
+def iterative_deepening(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit,
+    history: Sequence[Any] = (),
+    algorithm: Algorithm = alpha_beta,
+    on_depth: Callable[[Decision], None] | None = None,
+) -> Decision:
+    """Return the Decision of the deepest search completed within the limit; it ends early where that is proven.
+
+    `on_depth` is handed each completed search's Decision. Nodes, leaves and seconds count all rounds together, the
+    unfinished one included.
+    """
+    if limit.is_open and game.cyclic and game.repetition is None:
+        raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+    state = game.initial() if state is None else state
+    started = time.perf_counter()
+    best = first_action(game, state)
+    for depth in count(1):
+        try:
+            found = algorithm(game, state, limit=_rest(limit, best.nodes, started, depth), history=history)
+        except LimitReachedError as reached:
+            return replace(best, nodes=best.nodes + reached.nodes, seconds=time.perf_counter() - started)
+        best = replace(
+            found,
+            nodes=best.nodes + found.nodes,
+            leaves=best.leaves + found.leaves,
+            seconds=time.perf_counter() - started,
+        )
+        if on_depth:
+            on_depth(best)
+        if best.status is Status.PROVEN or depth == limit.depth:
+            return best
+    raise AssertionError("unreachable")
+
+
+def first_action(game: Game, state: Any) -> Decision:
+    """Return the answer to give before anything has been searched: the first action the rules name."""
+    player = game.to_move(state)
+    if player == CHANCE or game.is_terminal(state):
+        return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
+    action = next(iter(game.actions(state)))
+    return Decision(action, game.draw_utility, player, Status.HEURISTIC, line=(action,))
+
+
+def _rest(limit: Limit, nodes: int, started: float, depth: int) -> Limit:
+    """Return what is left of a limit for the search to the next depth."""
+    seconds = None if limit.time is None else limit.time - (time.perf_counter() - started)
+    states = None if limit.nodes is None else limit.nodes - nodes
+    if (seconds is not None and seconds <= 0) or (states is not None and states <= 0):
+        raise LimitReachedError(0)
+    return Limit(seconds, states, depth)

@@ -1,0 +1,79 @@
+"""Expectiminimax: minimax with dice; a chance state is worth the mean of its outcomes (section 5.5).
+
+Values are means, so evaluations must be in units of utility here, and a line ends at the first roll.
+
+>>> from plywise.games.tree import Tree
+>>> coin = {"chance": [[0.5, [2, 4]], [0.5, [6, 0]]]}
+>>> expectiminimax(Tree([coin, 3])).value
+5.0
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, SearchError, Status, Unit
+from plywise.search._search import Line, Search
+
+
+def expectiminimax(
+    game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()
+) -> Decision:
+    """Return the action with the greatest expected utility to the player to move, and every other's.
+
+    Requires two players whose utilities have a constant sum; chance is allowed, not required.
+    """
+    if not game.is_adversarial:
+        raise SearchError(f"expectiminimax needs two players and a constant sum: for {game.name} use max_n.")
+    search = Search(game, limit, history)
+    state = game.initial() if state is None else state
+    player = game.to_move(state)
+    if player == CHANCE:
+        search.count()
+        search.step_into(state)
+        mean = chance_value(search, state, search.depth)
+        status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
+        return Decision(None, mean, MAX, status, **search.effort(()))
+    choices = []
+    for action, child in search.root_successors(state):
+        horizon_before = search.horizon_leaves
+        found, line = value(search, child, search.depth - 1)
+        worth = found if player == MAX else (game.utility_sum or 0) - found
+        is_guess = search.horizon_leaves > horizon_before
+        choices.append(search.choice_of_value((action, *line), worth, Unit.UTILITY, Bound.EXACT, is_guess))
+    return search.decide(state, choices)
+
+
+def value(search: Search, state: Any, depth: float) -> tuple[float, Line]:
+    """Return the expected value of a state to MAX, and the line as far as the next chance."""
+    leaf = search.visit(state, depth)
+    if leaf is not None:
+        return leaf, ()
+    on_path = search.step_into(state)
+    player = search.game.to_move(state)
+    if player == CHANCE:
+        found = chance_value(search, state, depth), Line()
+    else:
+        found = best_value(search, state, depth, 1 if player == MAX else -1)
+    if on_path:
+        search.step_back(state)
+    return found
+
+
+def best_value(search: Search, state: Any, depth: float, sign: int) -> tuple[float, Line]:
+    """Return the greatest (sign 1, MAX moves) or least (sign -1, MIN moves) value among the successors."""
+    best, line = -sign * math.inf, Line()
+    for action, child in search.successors(state):
+        found, rest = value(search, child, depth - 1)
+        if sign * found > sign * best:
+            best, line = found, (action, *rest)
+    return best, line
+
+
+def chance_value(search: Search, state: Any, depth: float) -> float:
+    """Return the mean of the outcomes' values, each weighted by its probability."""
+    mean = 0.0
+    for outcome, probability in search.game.chances(state):
+        found, _ = value(search, search.game.result(state, outcome), depth - 1)
+        mean += probability * found
+    return mean

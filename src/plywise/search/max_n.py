@@ -1,0 +1,85 @@
+"""Max^n: any number of players, each taking what is best for itself (Russell & Norvig, section 5.2.2).
+
+A value is a vector, one utility for each player. The player to move passes up the vector that is greatest in its own
+place, the first of equals. With two players and no constant sum this is how cooperation comes about. Where chance
+moves, the vectors are averaged.
+
+>>> from plywise.games.tree import Tree
+>>> tree = [[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]
+>>> max_n(Tree(tree, players=3, utility_sum=None)).values
+(7, 4, 1)
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Status, Unit
+from plywise.search._search import Line, Search
+
+Vector: TypeAlias = tuple[float, ...]
+
+
+def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+    """Return the best action of the player to move when all players look after themselves, with all utilities.
+
+    Works for every game. In a two-player constant-sum game it finds what minimax finds. A vector is proven where no
+    estimate took part in it; among equals the first is taken, and players indifferent to it may hurt or help others.
+    """
+    search = Search(game, limit, history)
+    state = game.initial() if state is None else state
+    player = game.to_move(state)
+    if player == CHANCE:
+        return expected_decision(search, state)
+    choices, vectors = [], []
+    for action, child in search.root_successors(state):
+        horizon_before = search.horizon_leaves
+        vector, line = value(search, child, search.depth - 1)
+        is_guess = search.horizon_leaves > horizon_before
+        choices.append(search.choice_of_value((action, *line), vector[player], Unit.UTILITY, Bound.EXACT, is_guess))
+        vectors.append(vector)
+    best = max(vectors, key=lambda vector: vector[player], default=())
+    return search.decide(state, choices, best)
+
+
+def value(search: Search, state: Any, depth: float) -> tuple[Vector, Line]:
+    """Return the utility vector that play from a state comes to, and the line (as far as the next chance)."""
+    leaf = search.leaf(state, depth)
+    if leaf is not None:
+        return tuple(search.leaf_value(state, leaf, player) for player in range(search.game.players)), ()
+    on_path = search.step_into(state)
+    player = search.game.to_move(state)
+    if player == CHANCE:
+        found = expected_vector(search, state, depth), Line()
+    else:
+        found = best_vector(search, state, depth, player)
+    if on_path:
+        search.step_back(state)
+    return found
+
+
+def best_vector(search: Search, state: Any, depth: float, player: int) -> tuple[Vector, Line]:
+    """Return the successor's vector that is best for the player to move."""
+    best, line = Vector(), Line()
+    for action, child in search.successors(state):
+        vector, rest = value(search, child, depth - 1)
+        if not best or vector[player] > best[player]:
+            best, line = vector, (action, *rest)
+    return best, line
+
+
+def expected_vector(search: Search, state: Any, depth: float) -> Vector:
+    """Return the mean of the outcomes' vectors, each weighted by its probability."""
+    total = [0.0] * search.game.players
+    for outcome, probability in search.game.chances(state):
+        vector, _ = value(search, search.game.result(state, outcome), depth - 1)
+        total = [sum_so_far + probability * part for sum_so_far, part in zip(total, vector, strict=True)]
+    return tuple(total)
+
+
+def expected_decision(search: Search, state: Any) -> Decision:
+    """Report a root where chance moves: nothing to choose, only what to expect."""
+    search.count()
+    search.step_into(state)
+    values = expected_vector(search, state, search.depth)
+    status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
+    return Decision(None, values[0], 0, status, values=values, **search.effort(()))
