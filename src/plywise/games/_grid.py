@@ -23,7 +23,8 @@ def read_rows(text: str, width: int, height: int, pieces: str) -> list[list[str]
     spread = re.sub(r"\d+", lambda number: "." * min(int(number[0]), width + 1), text.strip().upper())
     rows = [list(row) for row in spread.split("/")]
     if len(rows) != height or any(len(row) != width for row in rows):
-        raise NotationError(f"'{text}' is not a board of {height} rows of {width} squares, such as {width}/{width}/...")
+        empty = write_rows([["."] * width] * height)
+        raise NotationError(f"'{text}' is not a board of {height} rows of {width} squares: the empty one is {empty}.")
     strange = {piece for row in rows for piece in row} - set(pieces) - {"."}
     if strange:
         raise NotationError(f"'{text}' has {' '.join(sorted(strange))} on it: write {' '.join(pieces)} and numbers.")

@@ -112,7 +112,7 @@ class Game:
         In two-player games without chance the unit is the game's own, 0 is even, and any proven win ranks above any
         estimate. In games with chance, or with more players, estimates are in units of utility.
         """
-        return 0 if self.evaluates_in_own_unit else self.draw_utility
+        return self.draw_utility
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""
@@ -156,8 +156,10 @@ class Game:
 
     @property
     def draw_utility(self) -> float:
-        """What a draw by repetition is worth to each player: an equal share of the sum, or 0."""
-        return (self.utility_sum or 0) / self.players
+        """What a draw is worth to each player: an equal share of the sum, or the middle of the range without one."""
+        if self.utility_sum is None:
+            return sum(self.utility_range) / 2
+        return self.utility_sum / self.players
 
     @property
     def has_chance(self) -> bool:

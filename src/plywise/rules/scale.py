@@ -21,7 +21,7 @@ The figures on this line are for ordering only: what a Decision reports is asked
 
 from typing import TYPE_CHECKING
 
-from plywise.rules.decision import Bound, Status, Unit
+from plywise.rules.decision import Bound, Choice, Status, Unit
 from plywise.rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -59,14 +59,17 @@ class Scale:
                     "scale it down or declare a larger evaluation_limit."
                 )
             return evaluation
-        if self.ranked:
-            return self.middle
         if not self.low <= evaluation <= self.high:
             raise RulesError(
                 f"evaluate returned {evaluation!r}, outside utility_range {(self.low, self.high)}: "
-                "with chance or more than two players, estimates are in units of utility."
+                "in games with chance, or with more players, estimates are in units of utility."
             )
         return evaluation
+
+    def of_choice(self, choice: Choice) -> float:
+        """Place a choice by its value, whichever its unit."""
+        place = self.of_evaluation if choice.unit is Unit.EVALUATION else self.of_utility
+        return place(choice.value)
 
     def standing(self, value: float, unit: Unit, horizon: bool) -> tuple[Status, Bound]:
         """Say what a value to the player to move proves, when estimates (`horizon`) took part in the search.

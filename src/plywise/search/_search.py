@@ -183,9 +183,7 @@ class Search:
             return game.draw_utility, Unit.UTILITY
         if self.is_terminal(state):
             return game.utility(state, player), Unit.UTILITY
-        if self.scale.stretched:
-            return game.evaluate(state, player), Unit.EVALUATION
-        return (game.draw_utility if self.scale.ranked else game.evaluate(state, player)), Unit.UTILITY
+        return game.evaluate(state, player), Unit.EVALUATION if self.scale.stretched else Unit.UTILITY
 
     def decide(self, state: Any, choices: Sequence[Choice], values: tuple[float, ...] | None = None) -> Decision:
         """Report the choice best for the player to move: the first of equals, in the order of the rules."""
@@ -199,7 +197,7 @@ class Search:
                 values=None if values is None else ended,
                 **self.effort(()),
             )
-        best = max(choices, key=self.rank)
+        best = max(choices, key=self.scale.of_choice)
         status, bound = self.standing(best, choices)
         return Decision(
             best.action,
@@ -213,11 +211,6 @@ class Search:
             values,
             **self.effort(best.line),
         )
-
-    def rank(self, choice: Choice) -> float:
-        """Place a choice's value on the line where utilities and evaluations are compared."""
-        place = self.scale.of_evaluation if choice.unit is Unit.EVALUATION else self.scale.of_utility
-        return place(choice.value)
 
     def standing(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
         """Say what is proven of the root: its best choice, and that none of the others is better."""

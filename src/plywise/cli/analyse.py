@@ -1,0 +1,92 @@
+"""`plywise analyse`: every action's value, the line, and how sure it is, live while it thinks."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from plywise.agents import decide
+from plywise.cli.common import Depth, GameSpec, Json, Nodes, Seconds, StateText, console, load, make_limit, print_json
+from plywise.explain import draw_board, tell_choice, verdict
+from plywise.rules import Decision, Game, Scale, Status, as_view, name_line, player_name
+
+STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
+
+
+def analyse(
+    spec: GameSpec,
+    state: StateText = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    json: Json = False,
+) -> None:
+    """Search a state (5 seconds unless told), and show what each action is worth to the player to move.
+
+    Ctrl-C stops the search and gives the deepest answer so far.
+    """
+    game, start = load(spec, state)
+    limit = make_limit(time, nodes, depth, default_time=5)
+    found: list[Decision] = []
+    if json:
+        decision = _search(found, lambda on_depth: decide(game, start, limit=limit, all_exact=True, on_depth=on_depth))
+        print_json({"game": spec, **decision.to_data(game, start)})
+        return
+    with Live(Text("thinking ..."), console=console, transient=True) as live:
+
+        def think(on_depth: Any) -> Decision:
+            def show(decision: Decision) -> None:
+                on_depth(decision)
+                live.update(draw_analysis(game, start, decision))
+
+            return decide(game, start, limit=limit, all_exact=True, on_depth=show)
+
+        decision = _search(found, think)
+    console.print(draw_analysis(game, start, decision))
+
+
+def _search(found: list[Decision], think: Any) -> Decision:
+    """Let it think; where it is interrupted, return the deepest answer it had found."""
+    try:
+        decision: Decision = think(found.append)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        return found[-1]
+    return decision
+
+
+def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
+    """Draw the board, every action with its value, a verdict, and what the search cost."""
+    parts: list[RenderableType] = [Text(), draw_board(as_view(game.view(state))), Text()]
+    if decision.choices:
+        parts += [_draw_choices(game, state, decision), Text()]
+    style = STATUS_STYLES[decision.status]
+    parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
+    rate = decision.nodes / decision.seconds if decision.seconds else 0
+    parts.append(
+        Text(
+            f"depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s ({rate:,.0f} a second)",
+            style="dim",
+        )
+    )
+    return Group(*parts)
+
+
+def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("action")
+    table.add_column(f"value to {player_name(decision.player)}", justify="right")
+    table.add_column("")
+    table.add_column("line", style="dim")
+    for choice in sorted(decision.choices, key=Scale(game).of_choice, reverse=True):
+        is_best = choice.action == decision.action
+        table.add_row(
+            Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
+            tell_choice(choice),
+            Text(str(choice.status), style=STATUS_STYLES[choice.status]),
+            " ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else ""),
+        )
+    return table

@@ -1,0 +1,5 @@
+"""`plywise check`: the rules doctor's report."""
+
+
+def check() -> None:
+    """Placeholder."""

@@ -1,0 +1,50 @@
+"""What the commands share: their arguments, the console, and how a state is asked for and shown."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from plywise.explain import draw_board
+from plywise.games.catalog import load_game
+from plywise.rules import Game, Limit, as_view
+
+GameSpec = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name from `plywise games`, or path/to/file.py[:Class].")
+]
+StateText = Annotated[
+    str | None, typer.Option("--state", metavar="S", help="Start from this state, in the game's notation.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print data instead of pictures.")]
+Seed = Annotated[int, typer.Option("--seed", help="Lots are drawn from this seed: one seed, one course.")]
+Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help="How long to think.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", help="How many states to visit.")]
+Depth = Annotated[int | None, typer.Option("--depth", help="How many plies to look ahead.")]
+
+console = Console(highlight=False)
+
+
+def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
+    """Return the game that a spec names, and the state that a text names in it (or the initial one)."""
+    game = load_game(spec)
+    return game, game.initial() if state is None else game.parse_state(state)
+
+
+def make_limit(time: float | None, nodes: int | None, depth: int | None, default_time: float) -> Limit:
+    """Return the limit asked for; where nothing was, so many seconds."""
+    if time is None and nodes is None and depth is None:
+        time = default_time
+    return Limit(time, nodes, depth)
+
+
+def show_state(game: Game, state: Any) -> None:
+    """Draw a state as the game views it."""
+    console.print()
+    console.print(draw_board(as_view(game.view(state))))
+    console.print()
+
+
+def print_json(data: Any) -> None:
+    """Print data for other programs to read."""
+    typer.echo(json.dumps(data, indent=1))

@@ -1,0 +1,85 @@
+"""The command `plywise`: its sub-commands, and one clear sentence for whatever goes wrong."""
+
+import os
+import sys
+import sysconfig
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated
+
+import typer
+
+import plywise
+from plywise.cli import analyse, check, games, new, play, tree
+from plywise.rules import PlywiseError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
+    epilog="GAME is a name from `plywise games` or a file.py[:Class], with parameters as connect-four:width=5,height=4.",
+)
+app.command()(games.games)
+app.command()(new.new)
+app.command()(check.check)
+app.command()(play.play)
+app.command()(analyse.analyse)
+app.command()(tree.tree)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"plywise {plywise.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command; people see a sentence, and the traceback only with PLYWISE_DEBUG=1."""
+    try:
+        app()
+    except PlywiseError as error:
+        _fail(str(error))
+    except KeyboardInterrupt:
+        _fail("stopped.", code=130)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not complain while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        if os.environ.get("PLYWISE_DEBUG"):
+            raise
+        _fail(_blame(error))
+
+
+def _fail(sentence: str, code: int = 1) -> None:
+    typer.secho(f"plywise: {sentence}", err=True, fg=typer.colors.RED)
+    sys.exit(code)
+
+
+def _blame(error: Exception) -> str:
+    """Say whose fault an unexpected error is: the line in the user's rules where it arose, or ours."""
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    place = _users_line(error.__traceback__)
+    if place:
+        return f"your rules failed at {place}: {what}. See `plywise check` for more."
+    return f"an error of its own, sorry: {what}. Run it again with PLYWISE_DEBUG=1 and report what you see."
+
+
+def _users_line(trace: TracebackType | None) -> str:
+    """Return file:line of the innermost frame that is neither Plywise's, nor Python's, nor another package's."""
+    ours = [Path(plywise.__file__).parent, *map(Path, {*sysconfig.get_paths().values()})]
+    for frame in reversed(traceback.extract_tb(trace)):
+        path = Path(frame.filename)
+        if path.exists() and not any(path.is_relative_to(home) for home in ours):
+            return f"{path.name}:{frame.lineno} in {frame.name}"
+    return ""

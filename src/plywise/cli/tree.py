@@ -1,0 +1,28 @@
+"""`plywise tree`: a partial game tree with its backed-up values."""
+
+from typing import Annotated
+
+import typer
+
+from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json
+from plywise.explain import draw_tree, grow
+
+
+def tree(
+    spec: GameSpec,
+    depth: Annotated[int, typer.Option("--depth", min=1, help="How many plies to draw.")] = 2,
+    state: StateText = None,
+    width: Annotated[int, typer.Option("--width", min=1, help="At most so many branches at each state.")] = 9,
+    boards: Annotated[bool, typer.Option("--boards", help="Draw the board at each state.")] = False,
+    json: Json = False,
+) -> None:
+    """Draw the tree of what can follow, each state with its minimax value to player A."""
+    game, start = load(spec, state)
+    root = grow(game, start, depth)
+    if json:
+        print_json(root.to_data(game))
+        return
+    console.print(draw_tree(game, root, width, boards))
+    players = "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move"
+    whose = "to A" if game.is_adversarial else "to every player"
+    console.print(f"\n[dim]{players}   ○ chance   ■ over   ◀ best   = by the rules   ≈ by estimate   values {whose}[/]")

@@ -1,0 +1,98 @@
+"""A board in the terminal, drawn from a game's `view`.
+
+    3  · · ·
+    2  · X ·        Pieces are coloured by their player, in colours that the colour-blind can tell apart. The labels
+    1  · · O        come from the cells' names: what all names of a column, or of a row, have in common.
+       a b c
+
+>>> from plywise.rules import View
+>>> print(draw_board(View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]])).plain)
+ 2  X ·
+ 1  · O
+    a b
+"""
+
+import re
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from plywise.rules import Cell, View
+
+PLAYER_STYLES = ("bold cyan", "bold yellow", "bold magenta", "bold green")
+EMPTY = "·"
+
+
+def draw_board(view: View) -> Text:
+    """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
+    board = _draw_grid(view) if view.is_grid else _draw_scattered(view.cells)
+    caption = Text(f"  {view.caption}" if view.cells else view.caption, style="dim" if view.cells else "")
+    caption.rstrip()
+    return Text("\n").join(part for part in (board, caption) if part.plain)
+
+
+def draw_cell(cell: Cell) -> Text:
+    """Draw one piece, or a dot where there is none."""
+    if not cell.piece:
+        return Text(EMPTY, style="dim")
+    style = PLAYER_STYLES[cell.player % len(PLAYER_STYLES)] if cell.player is not None else "bold"
+    return Text(cell.piece, style=f"{style} reverse" if cell.mark else style)
+
+
+def _draw_grid(view: View) -> Text:
+    rows = _by_row(view.cells)
+    columns = list(zip(*rows, strict=True))
+    row_labels = [_shared_end([cell.name for cell in row]) for row in rows]
+    column_labels = [_shared_start([cell.name for cell in column]) for column in columns]
+    width = max(len(text) for text in [*column_labels, *(cell.piece for cell in view.cells), "."])
+    margin = max(len(label) for label in row_labels)
+    lines = []
+    for label, row in zip(row_labels, rows, strict=True):
+        line = Text(f" {label:>{margin}}  " if margin else "  ", style="dim")
+        lines.append(line + Text(" ").join(_centred(draw_cell(cell), width) for cell in row))
+    if any(column_labels):
+        foot = " ".join(label.center(width) for label in column_labels)
+        lines.append(Text(" " * (margin + 3 if margin else 2) + foot.rstrip(), style="dim"))
+    return Text("\n").join(lines)
+
+
+def _draw_scattered(cells: Iterable[Cell]) -> Text:
+    """Set each cell on a sheet of characters, four to a unit across and two down."""
+    sheet: dict[int, dict[int, Cell]] = {}
+    for cell in cells:
+        sheet.setdefault(round(2 * cell.y), {})[round(4 * cell.x)] = cell
+    lines = []
+    for y in range(min(sheet, default=0), max(sheet, default=-1) + 1):
+        line = Text("  ")
+        for x, cell in sorted(sheet.get(y, {}).items()):
+            line.append(" " * (x + 2 - len(line)))
+            line.append_text(draw_cell(cell))
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def _by_row(cells: Iterable[Cell]) -> list[list[Cell]]:
+    rows: dict[float, list[Cell]] = {}
+    for cell in sorted(cells, key=lambda cell: (cell.y, cell.x)):
+        rows.setdefault(cell.y, []).append(cell)
+    return list(rows.values())
+
+
+def _centred(text: Text, width: int) -> Text:
+    text.pad_left((width - len(text)) // 2)
+    text.pad_right(width - len(text))
+    return text
+
+
+def _shared_start(names: list[str]) -> str:
+    """Return what a column's names share: all of it, or the letters they begin with."""
+    if len(set(names)) == 1:
+        return names[0]
+    starts = {name.rstrip("0123456789") for name in names}
+    return starts.pop() if len(starts) == 1 else ""
+
+
+def _shared_end(names: list[str]) -> str:
+    """Return the number that all of a row's names end with, if they do."""
+    ends = {match[0] if (match := re.search(r"(?<=[a-z])\d+$", name)) else "" for name in names}
+    return ends.pop() if len(ends) == 1 else ""

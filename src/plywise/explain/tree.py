@@ -1,0 +1,154 @@
+"""A partial game tree, as figure 5.1 draws it: a few plies, each state with its backed-up value.
+
+    ▲ = 3                   ▲ MAX moves, ▽ MIN moves, ○ chance moves, ■ the game is over; in games with more
+    ├── a1 ▽ = 3 ◀          players ● and the player's letter. "=" is what the rules say, "≈" leans on estimates
+    └── a2 ▽ = 2            at the tree's edge, ◀ is the choice. Values are to player A, or everyone's.
+
+>>> from plywise.games.tree import Tree
+>>> tree = Tree([[3, 12], [2, 4]])
+>>> [(branch.label, branch.value) for branch in grow(tree, tree.initial(), depth=2).children]
+[('a1', 3), ('a2', 2)]
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from rich.tree import Tree as RichTree
+
+from plywise.explain.board import PLAYER_STYLES, draw_board
+from plywise.explain.words import tell_value
+from plywise.rules import CHANCE, MAX, Game, Scale, SearchError, as_view, player_name
+
+MOST_STATES = 20_000
+
+
+@dataclass(slots=True)
+class Branch:
+    """One state of a drawn tree: how it was reached, who moves, and what it is worth."""
+
+    state: Any
+    label: str
+    player: int | None
+    values: tuple[float, ...] = ()
+    is_exact: bool = True
+    is_evaluation: bool = False
+    is_best: bool = False
+    children: list["Branch"] = field(default_factory=list)
+
+    @property
+    def value(self) -> float:
+        """The value to player A."""
+        return self.values[MAX]
+
+    def to_data(self, game: Game) -> dict[str, Any]:
+        """Return the tree as data that JSON can hold."""
+        return {
+            "action": self.label,
+            "state": game.state_name(self.state),
+            "player": self.player,
+            "values": list(self.values),
+            "exact": self.is_exact,
+            "best": self.is_best,
+            "unit": "evaluation" if self.is_evaluation else "utility",
+            "children": [child.to_data(game) for child in self.children],
+        }
+
+
+def grow(game: Game, state: Any, depth: int) -> Branch:
+    """Grow the tree to a depth and back its values up; states at the edge count for what `evaluate` says."""
+    return _Growth(game).branch(state, "", depth)
+
+
+class _Growth:
+    """A tree growing, with its size watched."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.scale = Scale(game)
+        self.size = 0
+
+    def branch(self, state: Any, label: str, depth: int) -> Branch:
+        self.size += 1
+        if self.size > MOST_STATES:
+            raise SearchError(f"The tree has more than {MOST_STATES:,} states at this depth: draw a smaller depth.")
+        game = self.game
+        seats = range(game.players)
+        if game.is_terminal(state):
+            return Branch(state, label, None, tuple(game.utility(state, seat) for seat in seats))
+        player = game.to_move(state)
+        if depth == 0:
+            estimate = tuple(game.evaluate(state, seat) for seat in seats)
+            return Branch(state, label, player, estimate, False, self.scale.stretched)
+        branch = Branch(state, label, player)
+        if player == CHANCE:
+            self.average(branch, depth)
+        else:
+            self.choose(branch, depth)
+        branch.is_exact = all(child.is_exact for child in branch.children)
+        return branch
+
+    def choose(self, branch: Branch, depth: int) -> None:
+        """Give a state the values of the child that is best for the player to move."""
+        game, state, player = self.game, branch.state, branch.player
+        assert player is not None
+        for action in game.actions(state):
+            child = self.branch(game.result(state, action), game.action_name(state, action), depth - 1)
+            branch.children.append(child)
+        best = max(branch.children, key=lambda child: self.rank(child, player))
+        best.is_best = True
+        branch.values, branch.is_evaluation = best.values, best.is_evaluation
+
+    def average(self, branch: Branch, depth: int) -> None:
+        """Give a chance state the mean of its outcomes' values."""
+        game, state = self.game, branch.state
+        total = [0.0] * game.players
+        for outcome, probability in game.chances(state):
+            label = f"{game.action_name(state, outcome)} ({tell_value(probability)})"
+            child = self.branch(game.result(state, outcome), label, depth - 1)
+            branch.children.append(child)
+            total = [part + probability * share for part, share in zip(total, child.values, strict=True)]
+        branch.values = tuple(total)
+
+    def rank(self, child: Branch, player: int) -> float:
+        """Place a child's value to a player on the line where utilities and evaluations are compared."""
+        place = self.scale.of_evaluation if child.is_evaluation else self.scale.of_utility
+        return place(child.values[player])
+
+
+def draw_tree(game: Game, root: Branch, width: int = 9, boards: bool = False) -> RichTree:
+    """Draw a grown tree for the terminal, at most `width` children at each state, boards at the states if asked."""
+    top = RichTree(_draw_state(game, root, boards), guide_style="dim")
+    waiting = [(top, root)]
+    while waiting:
+        drawn, branch = waiting.pop()
+        for child in branch.children[:width]:
+            waiting.append((drawn.add(_draw_state(game, child, boards)), child))
+        if len(branch.children) > width:
+            drawn.add(Text(f"… {len(branch.children) - width} more", style="dim"))
+    return top
+
+
+def _draw_state(game: Game, branch: Branch, boards: bool) -> RenderableType:
+    line = Text()
+    if branch.label:
+        line.append(f"{branch.label} ", style="bold green" if branch.is_best else "bold")
+    line.append_text(_draw_player(game, branch.player))
+    shown = branch.values if not game.is_adversarial else branch.values[:1]
+    numbers = ", ".join(map(tell_value, shown))
+    line.append(f" {'=' if branch.is_exact else '≈'} {numbers if len(shown) == 1 else f'({numbers})'}")
+    if branch.is_best:
+        line.append(" ◀", style="green")
+    return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line
+
+
+def _draw_player(game: Game, player: int | None) -> Text:
+    if player is None:
+        return Text("■", style="dim")
+    if player == CHANCE:
+        return Text("○ chance")
+    style = PLAYER_STYLES[player % len(PLAYER_STYLES)]
+    if not game.is_adversarial:
+        return Text(f"● {player_name(player)}", style=style)
+    return Text("▲" if player == MAX else "▽", style=style)

@@ -1,0 +1,58 @@
+"""Values and outcomes in words a player understands.
+
+>>> from plywise.rules import Decision, Game, Status
+>>> print(verdict(Game(), Decision(action=4, value=0, player=1, status=Status.PROVEN)))
+With best play it is a draw.
+"""
+
+from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, player_name
+
+
+def tell_value(value: float) -> str:
+    """Write a number as people do: 3, 0.5, -1."""
+    return f"{value:.6g}"
+
+
+def tell_choice(choice: Choice) -> str:
+    """Write a value with its bound; "≈" marks an evaluation, which has a unit of its own."""
+    side = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[choice.bound]
+    return f"{side}{'≈ ' if choice.unit is Unit.EVALUATION else ''}{tell_value(choice.value)}"
+
+
+def verdict(game: Game, decision: Decision) -> str:
+    """Say who stands how, and how sure that is, in one sentence."""
+    player = player_name(decision.player)
+    value = f"{'evaluation' if decision.unit is Unit.EVALUATION else 'value'} {tell_value(decision.value)} to {player}"
+    if decision.status is Status.HEURISTIC:
+        return f"Not decided at depth {decision.depth}: {value}, by estimate."
+    if decision.status is Status.BOUNDED:
+        side = "at least" if decision.bound is Bound.LOWER else "at most"
+        return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
+    if decision.values is not None:
+        parts = ", ".join(f"{player_name(seat)} {tell_value(part)}" for seat, part in enumerate(decision.values))
+        return f"With everyone's best play: {parts}."
+    if not game.is_adversarial or game.has_chance:
+        return f"With best play: {value}."
+    return f"With best play {_result(game, decision.value, decision.player)}."
+
+
+def tell_outcome(record: Record) -> str:
+    """Say how a finished game ended."""
+    utilities = record.utilities
+    parts = ", ".join(f"{player_name(seat)} {tell_value(part)}" for seat, part in enumerate(utilities))
+    if record.is_repeated:
+        return f"Drawn by repetition ({parts})."
+    if not record.game.is_adversarial:
+        return f"Over: {parts}."
+    result = _result(record.game, utilities[0], 0)
+    return f"{result[0].upper()}{result[1:]} ({parts})."
+
+
+def _result(game: Game, value: float, player: int) -> str:
+    """Name the winner of a two-player game; where more than winning counts, by how much."""
+    if value == game.draw_utility:
+        return "it is a draw"
+    winner = player if value > game.draw_utility else 1 - player
+    won = value if winner == player else (game.utility_sum or 0) - value
+    amount = "" if won == game.utility_range[1] else f" with {tell_value(won)}"
+    return f"{player_name(winner)} wins{amount}"
