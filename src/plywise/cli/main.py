@@ -18,7 +18,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
-    epilog="GAME is a name from `plywise games` or a file.py[:Class], with parameters as connect-four:width=5,height=4.",
+    epilog="GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4.",
 )
 app.command()(games.games)
 app.command()(new.new)

@@ -174,7 +174,8 @@ class Tree(Game):
                 return Node(player, typed.get("name", ""), utility=self._vector((utility,)))
             case {"chance": [_, *_] as branches}:
                 odds = [float(probability) for probability, _ in branches]
-                return Node(CHANCE, typed.get("name", ""), [child for _, child in branches], odds=odds)
+                children = [child for _, child in branches]
+                return Node(CHANCE, typed.get("name", ""), children, typed.get("actions", []), odds)
             case {"children": [_, *_] as children}:
                 actions = typed.get("actions", [])
                 return Node(typed.get("player", player), typed.get("name", ""), children, actions)

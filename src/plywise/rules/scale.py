@@ -68,6 +68,8 @@ class Scale:
 
     def of_choice(self, choice: Choice) -> float:
         """Place a choice by its value, whichever its unit."""
+        if not self.stretched:
+            return choice.value
         place = self.of_evaluation if choice.unit is Unit.EVALUATION else self.of_utility
         return place(choice.value)
 

@@ -6,11 +6,13 @@ that each of them reads as its page.
 
 import math
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, TypeAlias
 
 from plywise.rules import (
+    CHANCE,
     MAX,
     Action,
     Bound,
@@ -62,11 +64,14 @@ class Search:
         self.started = time.perf_counter()
         self.deadline = math.inf if limit.time is None else self.started + limit.time
         self.nodes = self.leaves = self.horizon_leaves = 0
-        self.path = {game.key(state) for state in history}
+        seen = Counter(game.key(state) for state in history)
+        fatal = game.repetition_count - 1 if game.repetition == "draw" else 1
+        self.path = {key for key, times in seen.items() if times >= fatal}
         self.longest_path = len(self.path) + MAX_PLIES
-        if game.cyclic and game.repetition is None and self.depth == math.inf:
+        if game.cyclic and game.repetition is None and self.depth > MAX_PLIES:
             raise SearchError(
-                f"{game.name} can go in circles: give the search a depth, or declare repetition = 'draw'."
+                f"{game.name} can go in circles: give the search a depth of {MAX_PLIES} at most, "
+                "or declare repetition = 'draw'."
             )
 
     # Along the way
@@ -119,7 +124,9 @@ class Search:
         """Ask the rules; a state all of whose actions would repeat illegally is terminal too."""
         if self.game.is_terminal(state):
             return True
-        return self.game.repetition == "illegal" and not any(True for _ in self.successors(state))
+        if self.game.repetition != "illegal" or self.game.to_move(state) == CHANCE:
+            return False
+        return not any(True for _ in self.successors(state))
 
     def is_repeated(self, state: Any) -> bool:
         """Whether a state came up before and that ends the game; an undeclared cycle is refused."""
@@ -170,18 +177,22 @@ class Search:
         status, side = self.scale.standing(value, unit, horizon)
         if bound is Bound.EXACT or value == self.scale.low:
             bound = side
+        elif status is Status.BOUNDED and side is not bound:
+            status = Status.HEURISTIC
         return Choice(line[0], value, bound, status, unit, line)
 
     def worth(self, state: Any, line: Line, player: int) -> tuple[float, Unit]:
         """Ask the rules what the end of a line is worth to a player, exactly and in their own unit."""
-        game = self.game
-        seen = set(self.path)
+        game, path = self.game, self.path
+        self.path = set(path)
         for action in line:
-            seen.add(game.key(state))
+            self.path.add(game.key(state))
             state = game.result(state, action)
-        if game.repetition == "draw" and game.key(state) in seen:
+        is_repeated, is_terminal = self.is_repeated(state), self.is_terminal(state)
+        self.path = path
+        if is_repeated:
             return game.draw_utility, Unit.UTILITY
-        if self.is_terminal(state):
+        if is_terminal:
             return game.utility(state, player), Unit.UTILITY
         return game.evaluate(state, player), Unit.EVALUATION if self.scale.stretched else Unit.UTILITY
 

@@ -41,7 +41,8 @@ def alpha_beta(
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
         found, line = value(search, child, search.depth - 1, alpha, beta)
-        bound = Bound.EXACT if all_exact or not choices or alpha < found < beta else Bound.UPPER
+        is_better = found > alpha if game.to_move(state) == MAX else found < beta
+        bound = Bound.EXACT if all_exact or not choices or is_better else Bound.UPPER
         choices.append(search.choice(state, (action, *line), bound, search.horizon_leaves > horizon_before))
         if not all_exact and game.to_move(state) == MAX:
             alpha = max(alpha, found)
