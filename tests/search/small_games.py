@@ -41,13 +41,45 @@ class Circle(Ring):
     may_exit = False
 
 
-class Stuck(Circle):
-    """The ring without exits where no place may be visited twice: who can't move has lost."""
+class Shuttle(Game):
+    """A at 0 and B at 1 hand the token to and fro; who gives up, at 2 or 3, has lost."""
 
-    repetition = "illegal"
+    cyclic = True
+
+    class State(NamedTuple):
+        place: int = 0
+
+    def to_move(self, state):
+        return state.place % 2
+
+    def actions(self, state):
+        return ["pass", "resign"] if state.place < 2 else []
+
+    def result(self, state, action):
+        return self.State(1 - state.place if action == "pass" else 2 + state.place)
 
     def utility(self, state, player):
         return -1 if player == state.place % 2 else 1
+
+
+class Rho(Game):
+    """0 to 1 to 2 to 3 and back to 1, where no place may be visited twice: who can't move has lost."""
+
+    cyclic = True
+    repetition = "illegal"
+    State: Any = int
+
+    def to_move(self, state):
+        return state % 2
+
+    def actions(self, state):
+        return ["on"]
+
+    def result(self, state, action):
+        return state % 3 + 1
+
+    def utility(self, state, player):
+        return -1 if player == state % 2 else 1
 
 
 class Countless(Game):

@@ -1,5 +1,121 @@
-"""`plywise check`: the rules doctor's report."""
+"""`plywise check`: the rules doctor's report, each complaint with its state drawn and its mend."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from plywise.cli.common import GameSpec, Json, Seed, console, print_json
+from plywise.doctor import Estimates, Finding, Report, examine_apart
+from plywise.explain import draw_board
+from plywise.games.catalog import load_game
+from plywise.rules import player_name
+
+LEVELS = {"error": ("✘", "bold red"), "warning": ("!", "bold yellow"), "note": ("i", "bold blue")}
 
 
-def check() -> None:
-    """Placeholder."""
+def check(
+    spec: GameSpec,
+    seed: Seed = 0,
+    time: Annotated[float, typer.Option("--time", min=1, metavar="SECONDS", help="Stop after so long.")] = 60,
+    memory: Annotated[int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond so much.")] = 2048,
+    json: Json = False,
+) -> None:
+    """Examine a game's rules in a process of their own, and say what is wrong, where, and how to mend it.
+
+    Exits with 1 where there is an error. Ends with estimates of the game's size and of its evaluation's worth.
+    """
+    with console.status("loading ...") as status:
+
+        def show_step(title: str) -> None:
+            status.update(f"checking {title} ...")
+
+        load = partial(load_game, spec)
+        report = examine_apart(load, seed=seed, seconds=time, memory_mb=memory, on_step=None if json else show_step)
+    if json:
+        print_json({"spec": spec, **report.to_data()})
+    else:
+        console.print(draw_report(report))
+    if not report.is_sound:
+        raise typer.Exit(1)
+
+
+def draw_report(report: Report) -> RenderableType:
+    """Draw the findings, then the estimates, then the verdict where it can't be overlooked."""
+    parts: list[RenderableType] = []
+    for finding in report.findings:
+        parts += [_draw_finding(finding), Text()]
+    if report.skipped:
+        parts += [Text(f"Not examined because of this: {', '.join(report.skipped)}.", style="dim"), Text()]
+    if report.estimates is not None:
+        parts += [_draw_estimates(report.estimates), Text()]
+    return Group(*parts, _draw_verdict(report))
+
+
+def _draw_finding(finding: Finding) -> RenderableType:
+    mark, style = LEVELS[finding.level]
+    head = Text.assemble((f"{mark} {finding.level}", style), f"  {finding.check}")
+    if finding.rule:
+        head.append(f"  in {finding.rule}", style="cyan")
+    if finding.where:
+        head.append(f"  {finding.where}", style="cyan")
+    body: list[RenderableType] = [Text(finding.what)]
+    if finding.view is not None and finding.view.cells:
+        body.append(Padding(draw_board(finding.view), (0, 0, 0, 2)))
+    if finding.state:
+        body.append(Text(f"state {finding.state}", style="dim"))
+    body.append(Text(f"→ {finding.mend}", style="green"))
+    return Group(head, Padding(Group(*body), (0, 0, 0, 2)))
+
+
+def _draw_verdict(report: Report) -> Text:
+    counts = {level: sum(finding.level == level for finding in report.findings) for level in ("error", "warning")}
+    complaints = ", ".join(f"{n} {level}{'s' if n > 1 else ''}" for level, n in counts.items() if n)
+    if not complaints:
+        return Text.assemble(("✔ ", "bold green"), f"{report.game}: nothing to complain about.")
+    mark = ("✘ ", "bold red") if counts["error"] else ("! ", "bold yellow")
+    return Text.assemble(mark, f"{report.game}: {complaints}.")
+
+
+def _draw_estimates(estimates: Estimates) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim")
+    table.add_column()
+    for name, text in _tell_estimates(estimates):
+        table.add_row(name, text)
+    return table
+
+
+def _tell_estimates(estimates: Estimates) -> Iterator[tuple[str, str]]:
+    yield "branching", f"{estimates.branching_mean:.1f} actions on average, {estimates.max_actions} at most"
+    if estimates.length_mean is not None:
+        yield (
+            "length",
+            f"{estimates.length_mean:.1f} plies on average, from {estimates.length_min} to {estimates.length_max}",
+        )
+    if estimates.tree_size_log10 is not None:
+        yield "tree", f"about {_tell_size(estimates.tree_size_log10)} states"
+    states = f"{estimates.states:,} different ones" + (", all there are" if estimates.states_complete else " at least")
+    symmetric = "" if estimates.canonical_states is None else f"; {estimates.canonical_states:,} up to symmetry"
+    yield "states", states + symmetric
+    wins = ", ".join(f"{player_name(player)} wins {share:.0%}" for player, share in enumerate(estimates.wins))
+    yield f"{estimates.games} random games", f"{wins}, drawn {estimates.draws:.0%}"
+    if estimates.evaluation_correlation is not None:
+        yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with how random games end"
+    if estimates.evaluation_order is not None:
+        yield "", f"orders {estimates.evaluation_order:.0%} of terminal pairs as utility does"
+    if estimates.evaluation_cost is not None:
+        yield "", f"costs {estimates.evaluation_cost:.1f} times a state's actions and one result"
+
+
+def _tell_size(log10: float) -> str:
+    """Write a large number as people do: 550 thousand, or 4 x 10^21."""
+    if log10 < 4:
+        return f"{10**log10:,.0f}"
+    exponent = int(log10)
+    return f"{10 ** (log10 - exponent):.1f} x 10^{exponent}"

@@ -1,1 +1,13 @@
-"""."""
+"""Checks a user's rules before anyone trusts them.
+
+>>> from plywise.games.nim import Nim
+>>> report = examine(Nim(piles=(2, 2)))
+>>> report.is_sound, report.estimates.states, report.estimates.canonical_states
+(True, 14, 9)
+"""
+
+from plywise.doctor.apart import examine_apart
+from plywise.doctor.examination import examine
+from plywise.doctor.report import Estimates, Finding, Report
+
+__all__ = ["Estimates", "Finding", "Report", "examine", "examine_apart"]

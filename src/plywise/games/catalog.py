@@ -73,6 +73,8 @@ def load_game(spec: str) -> Game:
     """Return the game that a spec names; raises CatalogError with one sentence where there is none."""
     target, class_name, parameters = _split(PRESETS.get(spec, spec))
     path = Path(target)
+    if class_name and path.suffix != ".py":
+        raise CatalogError(f"'{class_name}' is not a parameter: write it as name=value.")
     if path.suffix == ".json":
         maker = _tree_maker(path)
     elif path.suffix == ".py":

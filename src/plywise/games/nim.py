@@ -12,6 +12,7 @@
 
 import re
 from collections.abc import Iterator
+from operator import gt
 from typing import Any, NamedTuple
 
 from plywise.rules import CatalogError, Game, NotationError, View, player_name
@@ -79,7 +80,7 @@ class Nim(Game):
         """Read such a name; there must be as many piles as in this game, none larger than at the start."""
         match = re.fullmatch(r"([AB])\((\d{1,6}(?:,\d{1,6})*)\)", text.replace(" ", "").upper())
         piles = tuple(map(int, match[2].split(","))) if match else ()
-        if not match or len(piles) != len(self.piles):
+        if not match or len(piles) != len(self.piles) or any(map(gt, sorted(piles), sorted(self.piles))):
             raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
         return self.State(piles, "AB".index(match[1]))
 

@@ -1,6 +1,6 @@
 """The contract: Game, players, chance, Decision, Limit, records of play, notation."""
 
-from plywise.rules.decision import Action, Bound, Choice, Decision, Status, Unit, describe_value, name_line
+from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line
 from plywise.rules.errors import (
     CatalogError,
     IllegalActionError,
@@ -12,6 +12,7 @@ from plywise.rules.errors import (
 )
 from plywise.rules.game import Game
 from plywise.rules.limit import Limit
+from plywise.rules.names import Action
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.scale import Scale

@@ -5,18 +5,12 @@
 a1: value 3 to player A, proven; line a1 b1; 13 states, depth 2
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
+from plywise.rules.names import Action, Names
 from plywise.rules.players import player_name
-
-if TYPE_CHECKING:
-    from plywise.rules.game import Game
-
-Action: TypeAlias = Hashable
-"""An element of `actions(state)`: any hashable value; small ints and tuples of them compile."""
 
 
 class Status(StrEnum):
@@ -83,7 +77,7 @@ class Decision:
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
 
-    def describe(self, game: "Game", state: Any = None) -> str:
+    def describe(self, game: Names, state: Any = None) -> str:
         """Say the decision in one sentence, with actions by their names in `game`."""
         state = game.initial() if state is None else state
         return self._tell(name_line(game, state, self.line))
@@ -96,7 +90,7 @@ class Decision:
             f"{self.nodes:,} states, depth {self.depth}"
         )
 
-    def to_data(self, game: "Game", state: Any) -> dict[str, Any]:
+    def to_data(self, game: Names, state: Any) -> dict[str, Any]:
         """Return the decision as data that JSON can hold, with actions by their names in `game`."""
         return {
             "state": game.state_name(state),
@@ -137,7 +131,7 @@ def describe_value(worth: Choice | Decision) -> str:
     return f"{what} {side}{worth.value:g}"
 
 
-def name_line(game: "Game", state: Any, line: tuple[Action, ...]) -> list[str]:
+def name_line(game: Names, state: Any, line: tuple[Action, ...]) -> list[str]:
     """Name the actions of a line played from a state."""
     names = []
     for action in line:

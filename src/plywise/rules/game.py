@@ -29,7 +29,7 @@ import re
 from collections.abc import Hashable, Iterable
 from typing import Any, ClassVar, Literal
 
-from plywise.rules.decision import Action
+from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE
 from plywise.rules.view import Viewable

@@ -14,13 +14,10 @@ State(piles=(1, 2), turn=1)
 """
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from plywise.rules.decision import Action
 from plywise.rules.errors import IllegalActionError, NotationError
-
-if TYPE_CHECKING:
-    from plywise.rules.game import Game
+from plywise.rules.names import Action, Names
 
 
 def write_fields(state: Any) -> str:
@@ -41,16 +38,17 @@ def read_fields(example: Any, text: str) -> Any:
     try:
         call = ast.parse(f"State({text})", mode="eval").body
         assert isinstance(call, ast.Call)
+        assert len(call.args) <= len(example._fields)
         positional = dict(zip(example._fields, map(ast.literal_eval, call.args), strict=False))
         named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
         return example._replace(**positional, **named)
-    except (SyntaxError, ValueError, TypeError, AssertionError):
+    except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError):
         raise NotationError(
             f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}."
         ) from None
 
 
-def find_action(game: "Game", state: Any, text: str) -> Action:
+def find_action(game: Names, state: Any, text: str) -> Action:
     """Return the legal action that `text` names; upper and lower case only matter where they tell two apart."""
     names = {game.action_name(state, action): action for action in game.actions(state)}
     wanted = text.strip()

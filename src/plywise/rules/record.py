@@ -20,9 +20,9 @@ plywise.rules.errors.IllegalActionError: The game is over: undo an action or sta
 import json
 from typing import Any
 
-from plywise.rules.decision import Action
 from plywise.rules.errors import IllegalActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
+from plywise.rules.names import Action
 from plywise.rules.players import CHANCE
 
 FORMAT = "plywise-record-1"
@@ -138,7 +138,7 @@ def read_content(text: str) -> dict[str, Any]:
     """Parse a saved record without playing it, so that its game can be loaded first."""
     try:
         content = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"This is not a saved record: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise RecordError(f"This is not a saved record: it lacks the format mark {FORMAT!r}.")

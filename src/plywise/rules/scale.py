@@ -19,19 +19,15 @@ The figures on this line are for ordering only: what a Decision reports is asked
 (-1000.5, 0.0, 1000.5)
 """
 
-from typing import TYPE_CHECKING
-
 from plywise.rules.decision import Bound, Choice, Status, Unit
 from plywise.rules.errors import RulesError
-
-if TYPE_CHECKING:
-    from plywise.rules.game import Game
+from plywise.rules.game import Game
 
 
 class Scale:
     """Places a game's utilities and evaluations on one line, and says what a value found there proves."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: Game) -> None:
         self.low, self.high = game.utility_range
         self.stretched = game.evaluates_in_own_unit and game.offers("evaluate")
         self.ranked = game.evaluates_in_own_unit

@@ -7,8 +7,8 @@
     2 a1  b1  c1
 
 >>> board = View.from_rows(["X.", ".O"])
->>> [(cell.x, cell.y, cell.piece) for cell in board.cells]
-[(0, 0, 'X'), (1, 0, ''), (0, 1, ''), (1, 1, 'O')]
+>>> board.is_grid, board.cells[3].piece
+(True, 'O')
 """
 
 from collections.abc import Sequence

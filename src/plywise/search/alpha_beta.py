@@ -105,4 +105,5 @@ def widest_window(search: Search, known_extremes: bool) -> tuple[float, float]:
         return -math.inf, math.inf
     low, high = search.game.utility_range
     total = search.game.utility_sum or 0
-    return search.scale.of_utility(max(low, total - high)), search.scale.of_utility(min(high, total - low))
+    worst, best = search.scale.of_utility(max(low, total - high)), search.scale.of_utility(min(high, total - low))
+    return (worst, best) if worst < best else (-math.inf, math.inf)

@@ -13,11 +13,10 @@ multiple of the one before, so all the earlier ones together add only a constant
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count
 from typing import Any, Protocol
 
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError, Status
-from plywise.search._search import LimitReachedError
+from plywise.search._search import MAX_PLIES, LimitReachedError, Search
 from plywise.search.alpha_beta import alpha_beta
 
 
@@ -46,8 +45,8 @@ def iterative_deepening(
         raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
     state = game.initial() if state is None else state
     started = time.perf_counter()
-    best = first_action(game, state)
-    for depth in count(1):
+    best = first_action(game, state, history)
+    for depth in range(1, MAX_PLIES + 1):
         try:
             found = algorithm(game, state, limit=_rest(limit, best.nodes, started, depth), history=history)
         except LimitReachedError as reached:
@@ -62,16 +61,17 @@ def iterative_deepening(
             on_depth(best)
         if best.status is Status.PROVEN or depth == limit.depth:
             return best
-    raise AssertionError("unreachable")
+    if limit.is_open:
+        raise SearchError(f"{game.name} is not decided within {MAX_PLIES} plies: give the search a limit.")
+    return best
 
 
-def first_action(game: Game, state: Any) -> Decision:
-    """Return the answer to give before anything has been searched: the first action the rules name."""
-    player = game.to_move(state)
-    if player == CHANCE or game.is_terminal(state):
-        return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
-    action = next(iter(game.actions(state)))
-    return Decision(action, game.draw_utility, player, Status.HEURISTIC, line=(action,))
+def first_action(game: Game, state: Any, history: Sequence[Any] = ()) -> Decision:
+    """Return the answer to give before anything has been searched: the first legal action the rules name."""
+    if game.to_move(state) != CHANCE:
+        for action, _ in Search(game, Limit(depth=1), history).root_successors(state):
+            return Decision(action, game.draw_utility, game.to_move(state), Status.HEURISTIC, line=(action,))
+    return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
 
 
 def _rest(limit: Limit, nodes: int, started: float, depth: int) -> Limit:

@@ -37,10 +37,13 @@ def expectiminimax(
     choices = []
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
-        found, line = value(search, child, search.depth - 1)
-        worth = found if player == MAX else (game.utility_sum or 0) - found
-        is_guess = search.horizon_leaves > horizon_before
-        choices.append(search.choice_of_value((action, *line), worth, Unit.UTILITY, Bound.EXACT, is_guess))
+        found, rest = value(search, child, search.depth - 1)
+        line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
+        if game.has_chance:
+            mean = found if player == MAX else (game.utility_sum or 0) - found
+            choices.append(search.choice_of_value(line, mean, Unit.UTILITY, Bound.EXACT, is_guess))
+        else:
+            choices.append(search.choice(state, line, Bound.EXACT, is_guess))
     return search.decide(state, choices)
 
 

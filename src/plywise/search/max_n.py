@@ -11,6 +11,7 @@ moves, the vectors are averaged.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Status, Unit
@@ -30,15 +31,19 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
     player = game.to_move(state)
     if player == CHANCE:
         return expected_decision(search, state)
-    choices, vectors = [], []
+    choices, vectors = [], {}
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
-        vector, line = value(search, child, search.depth - 1)
-        is_guess = search.horizon_leaves > horizon_before
-        choices.append(search.choice_of_value((action, *line), vector[player], Unit.UTILITY, Bound.EXACT, is_guess))
-        vectors.append(vector)
-    best = max(vectors, key=lambda vector: vector[player], default=())
-    return search.decide(state, choices, best)
+        vector, rest = value(search, child, search.depth - 1)
+        line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
+        if game.evaluates_in_own_unit:
+            choices.append(search.choice(state, line, Bound.EXACT, is_guess))
+            vector = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
+        else:
+            choices.append(search.choice_of_value(line, vector[player], Unit.UTILITY, Bound.EXACT, is_guess))
+        vectors[action] = vector
+    decision = search.decide(state, choices, ())
+    return replace(decision, values=vectors[decision.action]) if choices else decision
 
 
 def value(search: Search, state: Any, depth: float) -> tuple[Vector, Line]:

@@ -1,0 +1,132 @@
+"""Who moves, and what may be played."""
+
+from collections import Counter
+from collections.abc import Iterator
+from numbers import Integral
+from typing import Any
+
+from plywise.doctor.case import Case
+from plywise.doctor.report import Finding
+from plywise.doctor.sample import Seen, spread
+from plywise.doctor.watch import RuleFailedError, short
+from plywise.rules import CHANCE
+
+TERMINALS_TRIED = 100
+
+
+def check_terminal(case: Case) -> Iterator[Finding]:
+    """A game must know whether it is over."""
+    for seen in case.sample.states:
+        if seen.terminal is None:
+            mend = "Return True where the game is over and False elsewhere, on every way through the rule."
+            yield case.finding("no-answer", "is_terminal", "is_terminal returned None.", mend, seen.state)
+            return
+
+
+def check_player(case: Case) -> Iterator[Finding]:
+    """The player to move must be a seat, or CHANCE."""
+    for seen in case.sample.inner:
+        if not _is_player(seen.mover, case.game.players):
+            seats = ", ".join(map(str, range(case.game.players)))
+            what = f"to_move returned {short(seen.mover)}; the players are {seats}, and CHANCE ({CHANCE})."
+            mend = "Return the number of the player to move, counted from 0."
+            yield case.finding("wrong-player", "to_move", what, mend, seen.state)
+            return
+
+
+def check_no_actions(case: Case) -> Iterator[Finding]:
+    """Where the game is not over, there must be something to play."""
+    for seen in case.sample.inner:
+        if seen.mover != CHANCE and not seen.choices:
+            what = f"Player {seen.mover} has no action although is_terminal says that the game goes on."
+            mend = "Offer an action (passing is one), or let is_terminal return True here."
+            yield case.finding("no-actions", "actions", what, mend, seen.state)
+            return
+
+
+def check_actions_hashable(case: Case) -> Iterator[Finding]:
+    """Actions and outcomes must be hashable."""
+    for seen in case.sample.inner:
+        for action in seen.options:
+            try:
+                hash(action)
+            except Exception as error:
+                rule = "chances" if seen.mover == CHANCE else "actions"
+                what = f"{rule} offers {short(action)}, which can't be hashed: {error}."
+                mend = "Make it an int, a str, or a tuple of those instead of a list."
+                yield case.finding("unhashable-action", rule, what, mend, seen.state)
+                return
+
+
+def check_duplicate_actions(case: Case) -> Iterator[Finding]:
+    """Each action must be offered once."""
+    for seen in case.sample.inner:
+        twice = [action for action, count in _counts(seen) if count > 1]
+        if twice and seen.mover != CHANCE:
+            what = f"actions offers {case.name(seen, twice[0])} more than once."
+            mend = "Yield each action once: search and chances of play count them."
+            yield case.finding("duplicate-actions", "actions", what, mend, seen.state)
+            return
+
+
+def check_actions_at_terminal(case: Case) -> Iterator[Finding]:
+    """Note actions offered when the game is over: nobody asks for them, so it is no complaint."""
+    for seen in spread(case.sample.terminals, TERMINALS_TRIED):
+        try:
+            actions = case.ask("actions", seen.state)
+        except RuleFailedError:
+            continue
+        if actions:
+            what = f"actions offers {len(actions)} of them although the game is over; search never asks for them."
+            mend = "To be strict, return no actions at the top of `actions` if is_terminal(state)."
+            yield case.finding("actions-at-terminal", "actions", what, mend, seen.state, level="note")
+            return
+
+
+def check_idle_player(case: Case) -> Iterator[Finding]:
+    """Warn of a player who never moves."""
+    movers = {seen.mover for seen in case.sample.inner}
+    idle = [player for player in range(case.game.players) if player not in movers]
+    if movers and idle:
+        what = f"Player {idle[0]} never moves in {len(case.sample.lines)} random games."
+        mend = f"Look whether to_move ever returns {idle[0]}, or declare fewer players."
+        yield case.finding("idle-player", "to_move", what, mend, level="warning")
+
+
+def check_max_actions(case: Case) -> Iterator[Finding]:
+    """No state may offer more actions than declared."""
+    most = case.game.max_actions
+    for seen in case.sample.inner:
+        if most is not None and seen.mover != CHANCE and len(seen.choices) > most:
+            what = f"actions offers {len(seen.choices)} actions, more than max_actions = {most}."
+            mend = f"Declare max_actions = {len(seen.choices)} or more, or mend actions."
+            yield case.finding("max-actions", "actions", what, mend, seen.state)
+            return
+
+
+def check_action_forms(case: Case) -> Iterator[Finding]:
+    """Note actions and outcomes of different types, which can't share a compiled search's buffer."""
+    first: tuple[str, Any] | None = None
+    for seen in case.sample.inner:
+        for action in seen.options:
+            form = type(action).__name__
+            if first and first[0] != form:
+                what = f"Some actions or outcomes are of type {first[0]} ({short(first[1])}), some {form} ({short(action)})."
+                mend = "Write all of them in one form if the game shall compile; plain search takes them as they are."
+                yield case.finding("mixed-actions", "actions", what, mend, seen.state, level="note")
+                return
+            first = first or (form, action)
+
+
+def _is_player(mover: Any, players: int) -> bool:
+    if isinstance(mover, bool) or not isinstance(mover, Integral):
+        return False
+    return mover == CHANCE or 0 <= int(mover) < players
+
+
+def _counts(seen: Seen) -> list[tuple[Any, int]]:
+    """Count each action; unhashable ones are another check's matter."""
+    try:
+        return list(Counter(seen.options).items())
+    except TypeError:
+        return []

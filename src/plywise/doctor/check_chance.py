@@ -1,0 +1,55 @@
+"""Where CHANCE moves: outcomes and their probabilities."""
+
+import math
+from collections.abc import Iterator
+from numbers import Real
+from typing import Any
+
+from plywise.doctor.case import Case
+from plywise.doctor.report import Finding
+from plywise.doctor.sample import Seen
+from plywise.doctor.watch import short
+from plywise.rules import CHANCE
+
+TOLERANCE = 1e-9
+
+
+def check_chances(case: Case) -> Iterator[Finding]:
+    """The outcomes of each roll must be different, possible, and certain together."""
+    for seen in case.sample.inner:
+        if seen.mover == CHANCE:
+            complaint = _complaint(seen)
+            if complaint:
+                yield case.finding(complaint[0], "chances", *complaint[1:], seen.state)
+                return
+
+
+def _complaint(seen: Seen) -> tuple[str, str, str] | None:
+    """Return the check, what is wrong with the chances in a state, and the mend."""
+    if not seen.choices:
+        return "no-chances", "chances gives no outcome although CHANCE moves.", "Yield at least one outcome."
+    for item in seen.choices:
+        if not isinstance(item, tuple) or len(item) != 2:
+            what = f"chances gives {short(item)} instead of a pair."
+            return "no-chances", what, "Yield pairs of outcome and probability: yield 6, 1 / 6."
+        if not _is_probability(item[1]):
+            what = f"chances gives the outcome {short(item[0])} the probability {short(item[1])}."
+            return "probability", what, "Give each outcome a probability above 0 and at most 1; leave out the others."
+    return _whole_complaint(seen)
+
+
+def _whole_complaint(seen: Seen) -> tuple[str, str, str] | None:
+    outcomes = [outcome for outcome, _ in seen.choices]
+    total = math.fsum(probability for _, probability in seen.choices)
+    if abs(total - 1) > TOLERANCE:
+        what = f"The probabilities of {len(outcomes)} outcomes add up to {total:.10g} instead of 1."
+        return "probability-sum", what, "Give every outcome its share, so that together they are certain."
+    twice = [outcome for number, outcome in enumerate(outcomes) if outcome in outcomes[:number]]
+    if twice:
+        what = f"chances gives the outcome {short(twice[0])} more than once."
+        return "duplicate-outcomes", what, "Yield each outcome once, with the sum of its probabilities."
+    return None
+
+
+def _is_probability(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool) and 0 < float(value) <= 1 + TOLERANCE

@@ -1,0 +1,72 @@
+"""Whether play comes to an end."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from plywise.doctor.case import Case
+from plywise.doctor.report import Finding
+from plywise.doctor.sample import Line
+from plywise.doctor.watch import short
+
+DECLARE = "Declare cyclic = True, and repetition = 'draw' or 'illegal' if a repeated state ends the game"
+
+
+def check_repetition(case: Case) -> Iterator[Finding]:
+    """Only a cyclic game can repeat states."""
+    if case.game.repetition and not case.game.cyclic:
+        what = f"repetition is {case.game.repetition!r}, but the game is not declared cyclic."
+        yield case.misdeclared("repetition", "repetition", what, "Declare cyclic = True, or repetition = None.")
+
+
+def check_cycles(case: Case) -> Iterator[Finding]:
+    """A game in which a state can come up again must say so, and only such a game."""
+    cycle = case.graph.cycle
+    if case.game.cyclic:
+        if case.graph.is_complete and cycle is None:
+            what = (
+                f"The game is declared cyclic, but no state can come up again: all {len(case.graph.states)} were seen."
+            )
+            mend = "Declare cyclic = False: search has less to remember then."
+            yield case.misdeclared("no-cycle", "cyclic", what, mend, level="note")
+        return
+    if cycle is not None:
+        name = case.game.action_name(cycle.state, cycle.action)
+        what = f"After {name} a state comes up again that was there {_plies(cycle.plies)} before."
+        yield case.finding("undeclared-cycle", "result", what, f"{DECLARE}.", cycle.back_to)
+        return
+    for line in case.sample.lines:
+        repeated = _repetition(case, line)
+        if repeated is not None:
+            early, late = repeated
+            what = f"In a random game the state after ply {early} comes up again after ply {late}."
+            yield case.finding("undeclared-cycle", "result", what, f"{DECLARE}.", line.seen[late].state)
+            return
+    yield from _check_end(case)
+
+
+def _check_end(case: Case) -> Iterator[Finding]:
+    """Random games must end."""
+    for line in case.sample.lines:
+        if line.is_cut:
+            what = (
+                f"A random game was not over after {len(line.chosen):,} plies; it came to {short(line.seen[-1].state)}."
+            )
+            mend = "Let is_terminal end the game (after so many plies, say), or declare cyclic = True if states repeat."
+            rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
+            yield case.finding("endless-game", rule, what, mend, line.seen[-1].state)
+            return
+
+
+def _repetition(case: Case, line: Line) -> tuple[int, int] | None:
+    """Return the plies before and after which the same state stood, if any."""
+    first: dict[Any, int] = {}
+    for ply, seen in enumerate(line.seen):
+        key = case.ask("key", seen.state)
+        if key in first:
+            return first[key], ply
+        first[key] = ply
+    return None
+
+
+def _plies(count: int) -> str:
+    return "one ply" if count == 1 else f"{count} plies"

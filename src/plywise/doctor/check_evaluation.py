@@ -1,0 +1,96 @@
+"""Estimates: within their bounds, to the player they are asked for, and in the order of utilities."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from numbers import Real
+from typing import Any
+
+from plywise.doctor.case import Case
+from plywise.doctor.report import Finding
+from plywise.doctor.sample import spread
+from plywise.doctor.watch import RuleFailedError, short
+
+TOLERANCE = 1e-9
+STATES = 500
+TERMINALS = 150
+ENOUGH_PAIRS = 50
+"""So many pairs of terminal states must be told apart before their order is judged."""
+
+
+def check_evaluation_bounds(case: Case) -> Iterator[Finding]:
+    """An evaluation must be a number within its limit, or within utility_range where it is averaged."""
+    game = case.game
+    for seen in spread(case.sample.inner, STATES) if game.offers("evaluate") else ():
+        for player in range(game.players):
+            complaint = _bounds_complaint(case, case.ask("evaluate", seen.state, player), player)
+            if complaint:
+                yield case.finding(complaint[0], "evaluate", *complaint[1:], seen.state)
+                return
+
+
+def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
+    """What is good for one of two players must be as bad for the other."""
+    game = case.game
+    if not game.offers("evaluate") or not game.is_adversarial:
+        return
+    total = 0 if game.evaluates_in_own_unit else game.utility_sum or 0
+    for seen in spread(case.sample.inner, STATES):
+        first, second = (case.ask("evaluate", seen.state, player) for player in (0, 1))
+        if not (_is_number(first) and _is_number(second)):
+            return
+        if abs(first + second - total) > TOLERANCE * max(1, abs(first)):
+            what = f"evaluate gives {first} to player 0 and {second} to player 1, which do not add up to {total:g}."
+            mend = "Estimate for the player who is asked about, not for the one to move: turn the sign for the other."
+            yield case.finding("evaluation-viewpoint", "evaluate", what, mend, seen.state)
+            return
+
+
+def check_evaluation_order(case: Case) -> Iterator[Finding]:
+    """Terminal states with greater utility must not get lesser evaluations more often than not."""
+    alike, pairs = evaluation_order(case)
+    if pairs < ENOUGH_PAIRS or alike * 2 >= pairs:
+        return
+    what = (
+        f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
+        "what it calls better is mostly worse."
+    )
+    mend = "Look for a turned sign, or for the wrong player's pieces being counted."
+    yield case.finding("evaluation-order", "evaluate", what, mend, case.sample.terminals[0].state)
+
+
+def evaluation_order(case: Case) -> tuple[int, int]:
+    """Count pairs of terminal states that evaluate orders as utility does (to player 0), and all it tells apart."""
+    if not case.game.offers("evaluate"):
+        return 0, 0
+    worth = []
+    for seen in spread(case.sample.terminals, TERMINALS):
+        try:
+            evaluation = case.ask("evaluate", seen.state, 0)
+        except RuleFailedError:
+            continue  # search never asks for the evaluation of a terminal state
+        if _is_number(evaluation) and _is_number(seen.utilities[0]):
+            worth.append((seen.utilities[0], evaluation))
+    told_apart = [(a, b) for a, b in combinations(worth, 2) if a[0] != b[0] and a[1] != b[1]]
+    return sum((a[0] > b[0]) == (a[1] > b[1]) for a, b in told_apart), len(told_apart)
+
+
+def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, str, str] | None:
+    game = case.game
+    if not _is_number(evaluation):
+        what = f"evaluate to player {player} is {short(evaluation)}, which is not a number."
+        return "evaluation-number", what, "Return a number, on every way through the rule."
+    if game.evaluates_in_own_unit:
+        if abs(evaluation) < game.evaluation_limit:
+            return None
+        what = f"evaluate to player {player} is {evaluation}, not below evaluation_limit {game.evaluation_limit:g}."
+        return "evaluation-limit", what, "Scale it down, or declare a larger evaluation_limit."
+    low, high = game.utility_range
+    if low <= evaluation <= high:
+        return None
+    what = f"evaluate to player {player} is {evaluation}, outside utility_range ({low}, {high})."
+    mend = "With chance or more than two players estimates are averaged with utilities: scale it to their range."
+    return "evaluation-range", what, mend
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and value == value

@@ -1,0 +1,111 @@
+"""How large a game is and how random play goes, estimated from the sample.
+
+The size of the tree is D. E. Knuth's estimate (Estimating the efficiency of backtrack programs, 1975): a random line
+whose choices had probabilities p1, p2, ... stands for 1 + 1/p1 + 1/(p1 p2) + ... states; the mean over lines is right
+on average.
+"""
+
+import math
+import statistics
+import time
+from typing import Any
+
+from plywise.doctor.case import Case
+from plywise.doctor.check_evaluation import evaluation_order
+from plywise.doctor.report import Estimates
+from plywise.doctor.sample import Line, spread
+from plywise.rules import CHANCE
+
+TIMED = 100
+COMPARED = 2_000
+
+
+def estimate(case: Case) -> Estimates:
+    """Estimate; requires a game without errors."""
+    sample, graph = case.sample, case.graph
+    finished = [line for line in sample.lines if line.utilities is not None]
+    lengths = [len(line.chosen) for line in finished]
+    branching = [len(seen.choices) for line in sample.lines for seen in line.seen if seen.choices]
+    widest = max([0, graph.max_actions, *(len(seen.choices) for seen in sample.inner if seen.mover != CHANCE)])
+    alike, pairs = evaluation_order(case)
+    wins, draws = _outcomes(case, finished)
+    return Estimates(
+        games=len(sample.lines),
+        branching_mean=statistics.fmean(branching) if branching else 0.0,
+        branching_max=max([widest, *branching]),
+        length_mean=statistics.fmean(lengths) if lengths else None,
+        length_min=min(lengths, default=None),
+        length_max=max(lengths, default=None),
+        tree_size_log10=_tree_size(sample.lines) if len(finished) == len(sample.lines) else None,
+        states=len(graph.states) if graph.is_complete else max(len(graph.states), len(sample.states)),
+        states_complete=graph.is_complete,
+        canonical_states=_canonical_states(case),
+        wins=wins,
+        draws=draws,
+        evaluation_correlation=_correlation(case, finished),
+        evaluation_order=alike / pairs if pairs else None,
+        evaluation_cost=_evaluation_cost(case),
+        max_actions=widest,
+    )
+
+
+def _tree_size(lines: list[Line]) -> float:
+    """Return Knuth's estimate as a logarithm, since the number itself may be larger than a float."""
+    logs = []
+    for line in lines:
+        log = 0.0
+        logs.append(log)
+        for odds in line.odds:
+            log -= math.log(odds)
+            logs.append(log)
+    top = max(logs)
+    total = math.fsum(math.exp(log - top) for log in logs)
+    return (top + math.log(total) - math.log(len(lines))) / math.log(10)
+
+
+def _outcomes(case: Case, finished: list[Line]) -> tuple[tuple[float, ...], float]:
+    """Return each player's share of games won alone, and the share of the others."""
+    won = [0] * case.game.players
+    for line in finished:
+        utilities: Any = line.utilities
+        best = [player for player in range(case.game.players) if utilities[player] == max(utilities)]
+        if len(best) == 1 and case.game.players > 1:
+            won[best[0]] += 1
+    count = max(1, len(finished))
+    return tuple(wins / count for wins in won), (len(finished) - sum(won)) / count
+
+
+def _canonical_states(case: Case) -> int | None:
+    if not case.graph.is_complete or not case.game.offers("canonical"):
+        return None
+    return len({case.ask("canonical", state) for state in case.graph.states})
+
+
+def _correlation(case: Case, finished: list[Line]) -> float | None:
+    """Correlate estimates with how the game they were made in ended, both to player 0."""
+    if not case.game.offers("evaluate"):
+        return None
+    pairs = [(seen.state, line.utilities[0]) for line in finished if line.utilities for seen in line.seen[:-1]]
+    pairs = spread(pairs, COMPARED)
+    estimates = [float(case.ask("evaluate", state, 0)) for state, _ in pairs]
+    try:
+        return statistics.correlation(estimates, [float(utility) for _, utility in pairs])
+    except statistics.StatisticsError:
+        return None
+
+
+def _evaluation_cost(case: Case) -> float | None:
+    """Time evaluate against actions and one result."""
+    if not case.game.offers("evaluate"):
+        return None
+    spent = [0.0, 0.0]
+    for seen in spread([seen for seen in case.sample.inner if seen.mover != CHANCE], TIMED):
+        times = [time.perf_counter()]
+        case.ask("evaluate", seen.state, 0)
+        times.append(time.perf_counter())
+        case.ask("actions", seen.state)
+        case.ask("result", seen.state, seen.choices[0])
+        times.append(time.perf_counter())
+        spent[0] += times[1] - times[0]
+        spent[1] += times[2] - times[1]
+    return spent[0] / spent[1] if spent[1] else None

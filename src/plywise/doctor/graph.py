@@ -1,0 +1,105 @@
+"""The states that can be reached, searched depth first without recursion, and the first cycle among them.
+
+A cycle is a state whose key stands on the path that leads to it already: what the search would call a repetition.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from plywise.doctor.watch import Watch
+from plywise.rules import CHANCE, Game
+
+STATES = 20_000
+RESULTS = 150_000
+"""How often `result` is asked at most."""
+SECONDS = 5.0
+"""A budget for slow rules only: others stop at the counts above."""
+
+
+@dataclass(slots=True)
+class Cycle:
+    """An action or outcome that leads from a state back to one before it."""
+
+    state: Any
+    action: Any
+    back_to: Any
+    plies: int
+    """How many plies lie between the two occurrences."""
+
+
+@dataclass(slots=True)
+class Graph:
+    """What was reached from the initial state; all there is, if complete."""
+
+    states: dict[Any, None] = field(default_factory=dict)
+    max_actions: int = 0
+    cycle: Cycle | None = None
+    is_complete: bool = False
+
+
+class _Exploration:
+    """One search of the states under way."""
+
+    def __init__(self, game: Game, watch: Watch) -> None:
+        self.game, self.watch = game, watch
+        self.graph = Graph()
+        self.has_key = game.offers("key")
+        self.path: dict[Any, int] = {}
+        self.stack: list[tuple[Any, Any, Iterator[Any]]] = []
+        self.results = 0
+        self.deadline = time.perf_counter() + SECONDS
+
+    def key(self, state: Any) -> Any:
+        return self.watch.ask("key", state) if self.has_key else state
+
+    def is_spent(self) -> bool:
+        return len(self.graph.states) >= STATES or self.results >= RESULTS or time.perf_counter() > self.deadline
+
+    def enter(self, state: Any, key: Any) -> None:
+        """Put a new state on the path."""
+        self.graph.states[state] = None
+        options: list[Any] = []
+        if not self.watch.ask("is_terminal", state):
+            if self.watch.ask("to_move", state) == CHANCE:
+                options = [outcome for outcome, _ in self.watch.ask("chances", state)]
+            else:
+                options = self.watch.ask("actions", state)
+                self.graph.max_actions = max(self.graph.max_actions, len(options))
+        self.path.setdefault(key, len(self.stack))
+        self.stack.append((state, key, iter(options)))
+
+    def leave(self) -> None:
+        """Take the last state off the path."""
+        _, key, _ = self.stack.pop()
+        if self.path.get(key) == len(self.stack):
+            del self.path[key]
+
+    def follow(self, state: Any, action: Any) -> None:
+        """Go where an action leads, unless that was seen before."""
+        child = self.watch.ask("result", state, action)
+        self.results += 1
+        key = self.key(child)
+        if key in self.path and self.graph.cycle is None:
+            self.graph.cycle = Cycle(state, action, child, len(self.stack) - self.path[key])
+        if child not in self.graph.states:
+            self.enter(child, key)
+
+
+def explore(game: Game, watch: Watch) -> Graph:
+    """Search the states from the initial one; raises RuleFailedError."""
+    search = _Exploration(game, watch)
+    start = watch.ask("initial")
+    search.enter(start, search.key(start))
+    while search.stack:
+        if search.is_spent():
+            return search.graph
+        state, _, options = search.stack[-1]
+        action = next(options, search)
+        if action is search:
+            search.leave()
+        else:
+            search.follow(state, action)
+    search.graph.is_complete = True
+    return search.graph

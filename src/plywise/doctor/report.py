@@ -1,0 +1,114 @@
+"""What the doctor hands back: findings, each with its mend, and estimates of the game's size.
+
+>>> finding = Finding("error", "duplicate-actions", "actions offers 3 twice.", "Yield each action once.", "actions")
+>>> report = Report("my-game", (finding,))
+>>> report.is_sound, Report.from_data(report.to_data()) == report
+(False, True)
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+from plywise.rules import View
+
+Level: TypeAlias = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing the doctor saw: an error or a warning is a complaint, a note is not.
+
+    `rule` is the method or declaration it is about, `where` that method's own line or the failing one ("game.py:31"),
+    `state` and `view` the first state in which it was seen; each is empty where there is none.
+    """
+
+    level: Level
+    check: str
+    what: str
+    mend: str
+    rule: str = ""
+    where: str = ""
+    state: str = ""
+    view: View | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the finding as data that JSON can hold."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Finding":
+        """Read what `to_data` wrote."""
+        view = data["view"] and View.from_data(data["view"])
+        return cls(**{**data, "view": view})
+
+
+@dataclass(frozen=True, slots=True)
+class Estimates:
+    """How large the game is and how random play goes; plies are counted in actions and outcomes of chance."""
+
+    games: int
+    """Random games that were played."""
+    branching_mean: float
+    branching_max: int
+    length_mean: float | None
+    """Of the games that came to an end; None where none did."""
+    length_min: int | None
+    length_max: int | None
+    tree_size_log10: float | None
+    """Knuth's estimate of the states in the whole tree; None where not every game came to an end."""
+    states: int
+    """Different states that were reached: all of them if `states_complete`."""
+    states_complete: bool
+    canonical_states: int | None
+    """Different canonical states, where the game offers `canonical` and every state was reached."""
+    wins: tuple[float, ...]
+    """For each player, the share of finished random games that it alone won."""
+    draws: float
+    evaluation_correlation: float | None
+    """Between `evaluate` along random games and how they ended, to player 0; None where there is no `evaluate`."""
+    evaluation_order: float | None
+    """Of pairs of terminal states that utility and `evaluate` both tell apart, the share ordered alike."""
+    evaluation_cost: float | None
+    """The time `evaluate` takes, divided by the time of `actions` and one `result`."""
+    max_actions: int
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the estimates as data that JSON can hold."""
+        return {**asdict(self), "wins": list(self.wins)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Estimates":
+        """Read what `to_data` wrote."""
+        return cls(**{**data, "wins": tuple(data["wins"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The examination of one game: what was found, and the checks that could not be made because of it."""
+
+    game: str
+    findings: tuple[Finding, ...] = ()
+    estimates: Estimates | None = None
+    skipped: tuple[str, ...] = ()
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether no error was found."""
+        return all(finding.level != "error" for finding in self.findings)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the report as data that JSON can hold."""
+        return {
+            "game": self.game,
+            "is_sound": self.is_sound,
+            "findings": [finding.to_data() for finding in self.findings],
+            "estimates": self.estimates and self.estimates.to_data(),
+            "skipped": list(self.skipped),
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Report":
+        """Read what `to_data` wrote."""
+        estimates = data["estimates"] and Estimates.from_data(data["estimates"])
+        findings = tuple(Finding.from_data(item) for item in data["findings"])
+        return cls(data["game"], findings, estimates, tuple(data["skipped"]))

@@ -1,0 +1,172 @@
+"""Asks a rule one question, and turns whatever goes wrong into a finding: an error, no end, no memory, an exit.
+
+A timer interrupts a rule that doesn't come back, where the system has one (not on Windows, and only in the main
+thread). It can't interrupt a loop inside C code: `examine_apart` ends the whole process then.
+"""
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from itertools import islice
+from types import FrameType
+from typing import Any
+
+from plywise.doctor.places import failing_place, rule_place
+from plywise.doctor.report import Finding, Level
+from plywise.rules import Game, View, as_view
+
+MANY_ACTIONS = 100_000
+"""More actions than this in one state are taken for a generator that never ends."""
+
+RULE_SECONDS = 5.0
+"""A rule that takes longer than this for one answer is taken for endless."""
+
+LISTED = ("actions", "chances")
+"""The rules whose answer is a series."""
+
+
+class EndlessError(BaseException):
+    """A rule ran out of time; not an Exception, so that a game's own `except Exception` doesn't hide it."""
+
+
+class RuleFailedError(Exception):
+    """A rule gave no usable answer; `finding` says what happened, `error` is what it raised."""
+
+    def __init__(self, finding: Finding, error: BaseException | None = None) -> None:
+        super().__init__(finding.what)
+        self.finding = finding
+        self.error = error
+
+
+class Watch:
+    """Asks the rules of one game."""
+
+    def __init__(self, game: Game, rule_seconds: float = RULE_SECONDS) -> None:
+        self.game = game
+        self.rule_seconds = rule_seconds
+        self.has_timer = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        self.endless: set[str] = set()
+
+    def __enter__(self) -> "Watch":
+        if self.has_timer:
+            self.former = signal.signal(signal.SIGALRM, _ring)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.has_timer:
+            signal.signal(signal.SIGALRM, self.former)
+
+    def ask(self, rule: str, *args: Any) -> Any:
+        """Return a rule's answer, a series of actions or chances as a list; raises RuleFailedError."""
+        try:
+            return self._answer(rule, args)
+        except (KeyboardInterrupt, RuleFailedError):
+            raise
+        except BaseException as error:
+            raise RuleFailedError(self.blame(rule, error, *args), error) from None
+
+    def blame(self, rule: str, error: BaseException, *states: Any) -> Finding:
+        """Describe an error that came out of a rule, with the game maker's own line."""
+        where, function = failing_place(self.game, error.__traceback__)
+        if hasattr(Game, function):
+            rule = function
+        if isinstance(error, EndlessError):
+            self.endless.add(rule)
+        check, what, mend = _explain(rule, error, self.rule_seconds)
+        return self.finding(check, rule, what, mend, *states, where=where)
+
+    def finding(
+        self, check: str, rule: str, what: str, mend: str, *states: Any, level: Level = "error", where: str = ""
+    ) -> Finding:
+        """Write a finding about a rule of this game, seen in the first of the given states, if any."""
+        where = where or (rule_place(self.game, rule) if rule else "")
+        state, view = "", None
+        for shown in states[:1]:
+            state, view = self.show(shown), self.picture(shown)
+        return Finding(level, check, what, mend, rule, where, state, view)
+
+    def show(self, state: Any) -> str:
+        """Name a state on one line, by its repr where its name can't be had."""
+        try:
+            if "state_name" not in self.endless:
+                name = self._answer("state_name", (state,))
+                if isinstance(name, str):
+                    return " ".join(name.split())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._remember("state_name", error)
+        return short(state, 200)
+
+    def picture(self, state: Any) -> View | None:
+        """Return a state's view, None where it can't be had."""
+        try:
+            if "view" not in self.endless:
+                view = as_view(self._answer("view", (state,)))
+                json.dumps(view.to_data())
+                return view
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._remember("view", error)
+        return None
+
+    def _remember(self, rule: str, error: BaseException) -> None:
+        if isinstance(error, EndlessError):
+            self.endless.add(rule)
+
+    def _answer(self, rule: str, args: tuple[Any, ...]) -> Any:
+        if self.has_timer:
+            signal.setitimer(signal.ITIMER_REAL, self.rule_seconds, self.rule_seconds)
+        try:
+            answer = getattr(self.game, rule)(*args)
+            return self._drain(rule, answer, args) if rule in LISTED else answer
+        finally:
+            if self.has_timer:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _drain(self, rule: str, answer: Any, args: tuple[Any, ...]) -> list[Any]:
+        if not hasattr(answer, "__iter__"):
+            what = f"{rule} returned {short(answer)}, which can't be gone through."
+            mend = f"Yield each item from {rule}, or return a list of them."
+            raise RuleFailedError(self.finding(f"no-{rule}", rule, what, mend, *args))
+        items = list(islice(_each(answer), MANY_ACTIONS + 1))
+        if len(items) > MANY_ACTIONS:
+            what = f"{rule} gave more than {MANY_ACTIONS:,} items in one state."
+            mend = f"End the loop in {rule}: it should give each item once and stop."
+            raise RuleFailedError(self.finding(f"endless-{rule}", rule, what, mend, *args))
+        return items
+
+
+def short(value: Any, length: int = 80) -> str:
+    """Write a value in at most so many characters."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception as error:
+        text = f"a {type(value).__name__} whose repr raises {type(error).__name__}"
+    return text if len(text) <= length else text[: length - 3] + "..."
+
+
+def _each(series: Any) -> Iterator[Any]:
+    yield from series
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise EndlessError
+
+
+def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str, str]:
+    """Return the check, what went wrong, and the mend."""
+    if isinstance(error, EndlessError):
+        what = f"{rule} did not come to an end within {seconds:g} seconds."
+        return "endless-rule", what, "Make every loop on this line end: a rule should take a fraction of a second."
+    if isinstance(error, MemoryError):
+        what = f"{rule} ran out of memory."
+        return "out-of-memory", what, "Look for something on this line that grows without end."
+    if isinstance(error, NotImplementedError) and " has no " in str(error):
+        what, _, mend = str(error).partition(": ")
+        return "unwritten-rule", f"{what}.", mend[:1].upper() + mend[1:]
+    message = " ".join(str(error).split())
+    what = f"{rule} raised {type(error).__name__}" + (f": {message[:300].rstrip('.')}." if message else ".")
+    return "raised", what, f"Mend this line, so that {rule} has an answer in every state that play can reach."

@@ -1,0 +1,137 @@
+"""Each command, run as a user runs it."""
+
+import json
+
+import pytest
+
+
+def test_help_lists_every_command(plywise):
+    done = plywise("--help")
+    assert done.returncode == 0
+    for command in ("games", "new", "check", "play", "analyse", "tree"):
+        assert command in done.stdout
+
+
+def test_games_lists_names_and_parameters(plywise):
+    done = plywise("games")
+    assert "connect-four" in done.stdout
+    assert "width=7,height=6" in done.stdout
+    rows = json.loads(plywise("games", "--json").stdout)["games"]
+    assert {"figure-5.2", "ii-nim", "tic-tac-toe"} <= {row["name"] for row in rows}
+    assert all(row["about"] for row in rows)
+
+
+def test_a_new_game_is_sound_playable_and_analysed(plywise):
+    assert plywise("new", "my-game").returncode == 0
+    checked = plywise("check", "my-game.py")
+    assert checked.returncode == 0, checked.stdout
+    assert "nothing to complain about" in checked.stdout
+    played = plywise("play", "my-game.py", "--human", "none", "--time", "0.2")
+    assert "A wins" in played.stdout
+    assert "With best play A wins" in plywise("analyse", "my-game.py").stdout
+
+
+def test_new_overwrites_nothing(plywise, tmp_path):
+    (tmp_path / "mine.py").write_text("precious")
+    done = plywise("new", "mine")
+    assert done.returncode == 1
+    assert "exists already" in done.stderr
+    assert (tmp_path / "mine.py").read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["1st", "no/such/folder/game", "!"])
+def test_new_refuses_a_name_that_cant_be(plywise, name):
+    done = plywise("new", name)
+    assert done.returncode == 1
+    assert done.stderr.startswith("plywise: ")
+
+
+def test_analyse_scores_every_action(plywise):
+    data = json.loads(plywise("analyse", "figure-5.2", "--json").stdout)
+    assert data["action"] == "a1"
+    assert (data["value"], data["status"], data["line"]) == (3, "proven", ["a1", "b1"])
+    assert [(choice["action"], choice["value"], choice["bound"]) for choice in data["choices"]] == [
+        ("a1", 3, "exact"),
+        ("a2", 2, "exact"),
+        ("a3", 2, "exact"),
+    ]
+
+
+def test_analyse_keeps_to_its_limits(plywise):
+    data = json.loads(plywise("analyse", "connect-four", "--nodes", "2000", "--json").stdout)
+    assert data["nodes"] <= 2000
+    assert data["status"] == "heuristic"
+    assert len(data["choices"]) == 7
+    assert json.loads(plywise("analyse", "connect-four", "--depth", "3", "--json").stdout)["depth"] == 3
+
+
+def test_analyse_of_a_finished_game(plywise):
+    done = plywise("analyse", "tic-tac-toe", "--state", "XXX/OO1/3")
+    assert done.returncode == 0
+    assert "A wins" in done.stdout
+
+
+def test_analyse_with_chance_and_three_players(plywise):
+    assert "3.5" in plywise("analyse", "coin-toss").stdout
+    assert "A 1, B 2, C 6" in plywise("analyse", "figure-5.4").stdout
+    assert "value to C" in plywise("analyse", "figure-5.4", "--state", "X").stdout
+
+
+def test_tree_as_picture_and_as_data(plywise):
+    assert "a1 ▽ = 3 ◀" in plywise("tree", "figure-5.2").stdout
+    data = json.loads(plywise("tree", "figure-5.2", "--json").stdout)
+    assert [child["values"][0] for child in data["children"]] == [3, 2, 2]
+    boards = plywise("tree", "tic-tac-toe", "--depth", "1", "--boards", "--width", "2").stdout
+    assert "X" in boards
+    assert "… 7 more" in boards
+
+
+def test_tree_that_would_not_end_is_refused(plywise):
+    done = plywise("tree", "connect-four", "--depth", "9")
+    assert done.returncode == 1
+    assert "smaller depth" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("analyse", "chess-with-dragons"), "There is no game called 'chess-with-dragons'"),
+        (("analyse", "missing.py"), "There is no file missing.py"),
+        (("analyse", "tic-tac-toe", "--state", "XX"), "is not a board of 3 rows of 3 squares"),
+        (("analyse", "tic-tac-toe", "--time", "-1"), "Limit(time=-1.0) allows nothing"),
+        (("analyse", "connect-four:depth=3"), "it knows width, height"),
+        (("play",), "Name a game"),
+        (("play", "tic-tac-toe", "--human", "Q"), "'Q' names no seats"),
+        (("play", "--resume", "nothing.json"), "nothing.json can't be read"),
+    ],
+)
+def test_a_mistake_gives_one_sentence_and_exit_1(plywise, args, sentence):
+    done = plywise(*args)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_an_error_in_the_users_rules_names_their_line(plywise, tmp_path):
+    plywise("new", "broken")
+    text = (tmp_path / "broken.py").read_text().replace("return state.total == GOAL", "return 1 // 0")
+    (tmp_path / "broken.py").write_text(text)
+    line = text[: text.index("1 // 0")].count("\n") + 1
+    done = plywise("analyse", "broken.py")
+    assert done.returncode == 1
+    assert f"your rules failed at broken.py:{line} in is_terminal: ZeroDivisionError" in done.stderr
+    checked = plywise("check", "broken.py")
+    assert checked.returncode == 1
+    assert f"broken.py:{line}" in checked.stdout
+
+
+def test_check_as_data(plywise):
+    data = json.loads(plywise("check", "tic-tac-toe", "--json").stdout)
+    assert data["is_sound"]
+    assert data["estimates"]["states"] == 5478
+    assert data["estimates"]["canonical_states"] == 765
+
+
+def test_completion_can_be_shown(plywise):
+    done = plywise("--show-completion", "bash")
+    assert "_plywise_completion" in done.stdout or done.returncode == 0

@@ -1,0 +1,62 @@
+"""Playing at the terminal: actions, hints, undo, save and resume, chance."""
+
+import json
+
+
+def test_a_person_plays_asks_undoes_and_errs(plywise):
+    done = plywise("play", "tic-tac-toe", "--time", "0.2", typed="actions\nhint\nz9\nb2\nundo\nhelp\nquit\n")
+    assert "a1 b1 c1 a2 b2 c2 a3 b3 c3" in done.stdout
+    assert "'z9' is not a legal action here" in done.stdout
+    assert "A plays b2" in done.stdout
+    assert done.stdout.rstrip().endswith("Left the game.")
+
+
+def test_the_engine_never_loses_tic_tac_toe(plywise):
+    done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "none")
+    assert "It is a draw" in done.stdout
+
+
+def test_end_of_input_leaves_the_game(plywise):
+    done = plywise("play", "nim", typed="")
+    assert done.returncode == 0
+    assert "Left the game." in done.stdout
+
+
+def test_save_and_resume(plywise, tmp_path):
+    plywise("play", "nim:piles=1-2", "--time", "0.2", typed="A1\nsave game.json\nquit\n")
+    saved = json.loads((tmp_path / "game.json").read_text())
+    assert saved["game"] == "nim:piles=1-2"
+    assert saved["actions"][0] == "A1"
+    done = plywise("play", "--resume", "game.json", "--human", "none", "--time", "0.2")
+    assert "wins" in done.stdout
+
+
+def test_save_overwrites_only_saved_games(plywise, tmp_path):
+    (tmp_path / "precious.txt").write_text("precious")
+    done = plywise("play", "nim", typed="save precious.txt\nsave\nsave no/such/place.json\nquit\n")
+    assert "not a saved record" in done.stdout
+    assert "Say where" in done.stdout
+    assert "can't be written" in done.stdout
+    assert (tmp_path / "precious.txt").read_text() == "precious"
+
+
+def test_a_damaged_record_is_refused_kindly(plywise, tmp_path):
+    (tmp_path / "game.json").write_text(
+        '{"format": "plywise-record-1", "game": "nim", "initial": "A(3,4,5)", "actions": ["Z9"]}'
+    )
+    done = plywise("play", "--resume", "game.json")
+    assert done.returncode == 1
+    assert "Action 1 of the record can't be played" in done.stderr
+
+
+def test_chance_is_drawn_from_the_seed(plywise):
+    def outcome(seed: str) -> str:
+        return plywise("play", "coin-toss", "--human", "none", "--seed", seed, "--time", "0.2").stdout
+
+    assert outcome("1") == outcome("1")
+    assert {"heads" in outcome(str(seed)) for seed in range(6)} == {True, False}
+
+
+def test_three_players(plywise):
+    done = plywise("play", "figure-5.4", "--human", "none", "--time", "0.2")
+    assert "A 1, B 2, C 6" in done.stdout

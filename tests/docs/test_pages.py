@@ -1,0 +1,49 @@
+"""Every page of the docs, and the README, does what it says."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import blocks, follow
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_page_does_what_it_says(page, tmp_path):
+    follow(page, tmp_path)
+
+
+def test_a_wrong_output_is_seen(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ plywise --version\nplywise 9.9.9\n```\n", encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"plywise 9\.9\.9"):
+        follow(page, tmp_path)
+
+
+def code_lines(text: str) -> int:
+    """Count lines that hold code: no docstrings, comments or blanks."""
+    tree = ast.parse(text)
+    docstrings = [
+        node.body[0]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None
+    ]
+    silent = {line for node in docstrings for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    return sum(
+        1
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.strip().startswith("#") and number not in silent
+    )
+
+
+def test_the_example_is_at_most_40_lines_of_code():
+    assert code_lines((ROOT / "examples" / "tic_tac_toe.py").read_text(encoding="utf-8")) <= 40
+
+
+def test_the_tutorials_game_is_at_most_60_lines_of_code():
+    files = [block.text for block in blocks(ROOT / "docs" / "tutorials" / "your-own-game.md") if block.title]
+    assert files
+    assert max(map(code_lines, files)) <= 60

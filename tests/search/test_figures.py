@@ -1,0 +1,138 @@
+"""The figures of the texts: values and best actions at every node, and what alpha-beta leaves unseen."""
+
+import pytest
+
+from plywise import load_game
+from plywise.games.tree import Tree
+from plywise.search import alpha_beta, expectiminimax, max_n, minimax
+
+
+class Watched(Tree):
+    """A tree that notes the name of each leaf whose utility is asked."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.seen: set[str] = set()
+
+    def utility(self, state, player):
+        self.seen.add(self.state_name(state))
+        return super().utility(state, player)
+
+    def unseen(self):
+        leaves = {name for name, children in zip(self.node_names, self.children, strict=True) if not children}
+        return sorted(leaves - self.seen)
+
+
+def best(game, decision, state):
+    return None if decision.action is None else game.action_name(state, decision.action)
+
+
+@pytest.mark.parametrize("algorithm", [minimax, alpha_beta, expectiminimax])
+@pytest.mark.parametrize(
+    ("node", "to_max", "action"), [("A", 3, "a1"), ("B", 3, "b1"), ("C", 2, "c1"), ("D", 2, "d3")]
+)
+def test_figure_5_2_at_every_node(algorithm, node, to_max, action):
+    game = load_game("figure-5.2")
+    state = game.parse_state(node)
+    decision = algorithm(game, state)
+    value = decision.value if decision.player == 0 else -decision.value
+    assert (value, best(game, decision, state)) == (to_max, action)
+
+
+def test_figure_5_2_is_answered_by_b1():
+    game = load_game("figure-5.2")
+    assert minimax(game).describe(game) == "a1: value 3 to player A, proven; line a1 b1; 13 states, depth 2"
+    assert alpha_beta(game).describe(game) == "a1: value 3 to player A, proven; line a1 b1; 11 states, depth 2"
+
+
+@pytest.mark.parametrize("x", [-100, 2, 3, 100])
+@pytest.mark.parametrize("y", [-100, 2, 3, 100])
+def test_figure_5_5_never_sees_the_two_last_leaves_of_c(x, y):
+    game = Watched([[3, 12, 8], [2, x, y], [14, 5, 2]])
+    decision = alpha_beta(game)
+    assert (decision.value, decision.action, game.unseen()) == (3, 0, ["c2", "c3"])
+    assert decision.leaves == 7
+
+
+def test_minimax_sees_every_leaf_of_figure_5_2():
+    game = Watched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert (minimax(game).leaves, game.unseen()) == (9, [])
+
+
+@pytest.mark.parametrize(
+    ("node", "values", "action"),
+    [
+        ("A", (1, 2, 6), "a1"),
+        ("B", (1, 2, 6), "b1"),
+        ("C", (1, 5, 2), "c1"),
+        ("X", (1, 2, 6), "x1"),
+        ("D", (6, 1, 2), "d1"),
+        ("E", (1, 5, 2), "e2"),
+        ("F", (5, 4, 5), "f2"),
+    ],
+)
+def test_figure_5_4_at_every_node(node, values, action):
+    game = load_game("figure-5.4")
+    state = game.parse_state(node)
+    decision = max_n(game, state)
+    assert (decision.values, best(game, decision, state)) == (values, action)
+    assert decision.value == values[decision.player]
+    assert decision.player == "ABC".index({"A": "A", "B": "B", "C": "B"}.get(node, "C"))
+
+
+def test_cooperation_comes_without_a_word():
+    game = load_game("cooperation")
+    decision = max_n(game)
+    assert decision.values == (1000, 1000)
+    assert decision.describe(game) == "trust: value 1000 to player A, proven; line trust share; 7 states, depth 2"
+    zero_sum_minded = Tree([[1000, 0], [500, 600]])
+    assert minimax(zero_sum_minded).action == 1
+
+
+@pytest.mark.parametrize("leaf", [-1.22, 1.22, 1e9, -1e9])
+def test_cicirello_cutoff_leaves_the_doubtful_leaf_unseen(leaf):
+    game = Watched([[[-0.8, 0.54], [0.9, leaf]], [0.81, -10]])
+    decision = alpha_beta(game)
+    assert (decision.value, decision.action) == (0.54, 0)
+    assert game.unseen() == ["e2"]
+
+
+def test_cicirello_cutoff_is_worth_0_54():
+    for algorithm in (minimax, alpha_beta, max_n):
+        assert algorithm(load_game("cicirello-cutoff")).value == 0.54
+
+
+def test_nau_figure_1_is_worth_5_to_max():
+    game = load_game("nau-figure-1")
+    for algorithm in (minimax, alpha_beta):
+        decision = algorithm(game)
+        assert (decision.player, decision.value, best(game, decision, game.initial())) == (1, -5, "n4")
+
+
+@pytest.mark.parametrize("n9", [-7, 0, 5])
+@pytest.mark.parametrize("n11", [-1000, 0, 8, 1000])
+def test_nau_figure_1_never_visits_n11(n9, n11):
+    leaves = [[("n8", 5), ("n9", n9)], [("n10", 8), ("n11", n11)]]
+    children = [
+        {"player": 0, "children": [{"name": name, "utility": utility} for name, utility in pair]} for pair in leaves
+    ]
+    game = Watched({"player": 1, "children": children})
+    assert alpha_beta(game).value == -5
+    assert game.unseen() == ["n11"]
+
+
+@pytest.mark.parametrize(
+    ("node", "to_max"), [("A", 3.5), ("coin", 3.5), ("H", 6), ("T", 1), ("h2", 4), ("sure", 3)]
+)
+def test_coin_toss_at_every_node(node, to_max):
+    game = load_game("coin-toss")
+    decision = expectiminimax(game, game.parse_state(node))
+    assert (decision.value if decision.player == 0 else -decision.value) == to_max
+    assert decision.status == "proven"
+
+
+def test_coin_toss_is_worth_the_risk():
+    game = load_game("coin-toss")
+    decision = expectiminimax(game)
+    assert decision.describe(game) == "toss: value 3.5 to player A, proven; line toss; 9 states, depth 1"
+    assert max_n(game).values == (3.5, -3.5)
