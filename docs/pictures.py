@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
-from rich.terminal_theme import DIMMED_MONOKAI
+from rich.terminal_theme import MONOKAI
 
 from plywise.agents import decide
 from plywise.cli.analyse import draw_analysis
@@ -49,7 +49,7 @@ def take(name: str, command: str, width: int, draw: Callable[[Console], None]) -
     """Save what a command shows as a picture."""
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, highlight=False)
     draw(console)
-    svg = console.export_svg(title=command, theme=DIMMED_MONOKAI, code_format=FRAME, unique_id=name)
+    svg = console.export_svg(title=command, theme=MONOKAI, code_format=FRAME, unique_id=name)
     (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
 """Small games of the tests' own: a ring to go round in, a count without end, lines of one action."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plywise import Game
 
@@ -67,7 +67,7 @@ class Rho(Game):
 
     cyclic = True
     repetition = "illegal"
-    State: Any = int
+    State = int
 
     def to_move(self, state):
         return state % 2
@@ -85,7 +85,7 @@ class Rho(Game):
 class Countless(Game):
     """A number that grows by 1 for ever: no state comes twice and nothing ends."""
 
-    State: Any = int
+    State = int
 
     def to_move(self, state):
         return state % 2

@@ -118,6 +118,7 @@ def check_window(node: Any, alpha: float, beta: float) -> None:
         assert found <= true
     state = game.State(1)
     for action in line:
+        assert isinstance(action, int)
         state = game.result(state, action)
     assert game.utility(state, 0) == found
 

@@ -28,9 +28,7 @@ def best(game, decision, state):
 
 
 @pytest.mark.parametrize("algorithm", [minimax, alpha_beta, expectiminimax])
-@pytest.mark.parametrize(
-    ("node", "to_max", "action"), [("A", 3, "a1"), ("B", 3, "b1"), ("C", 2, "c1"), ("D", 2, "d3")]
-)
+@pytest.mark.parametrize(("node", "to_max", "action"), [("A", 3, "a1"), ("B", 3, "b1"), ("C", 2, "c1"), ("D", 2, "d3")])
 def test_figure_5_2_at_every_node(algorithm, node, to_max, action):
     game = load_game("figure-5.2")
     state = game.parse_state(node)
@@ -83,9 +81,12 @@ def test_figure_5_4_at_every_node(node, values, action):
 def test_cooperation_comes_without_a_word():
     game = load_game("cooperation")
     decision = max_n(game)
-    assert decision.values == (1000, 1000)
     assert decision.describe(game) == "trust: value 1000 to player A, proven; line trust share; 7 states, depth 2"
-    zero_sum_minded = Tree([[1000, 0], [500, 600]])
+    assert decision.values == (1000, 1000)
+
+
+def test_who_expects_a_fight_leaves():
+    zero_sum_minded = Tree([[1000, 0], [500, 600]], title="cooperation as A would see it if B only meant harm")
     assert minimax(zero_sum_minded).action == 1
 
 
@@ -121,9 +122,7 @@ def test_nau_figure_1_never_visits_n11(n9, n11):
     assert game.unseen() == ["n11"]
 
 
-@pytest.mark.parametrize(
-    ("node", "to_max"), [("A", 3.5), ("coin", 3.5), ("H", 6), ("T", 1), ("h2", 4), ("sure", 3)]
-)
+@pytest.mark.parametrize(("node", "to_max"), [("A", 3.5), ("coin", 3.5), ("H", 6), ("T", 1), ("h2", 4), ("sure", 3)])
 def test_coin_toss_at_every_node(node, to_max):
     game = load_game("coin-toss")
     decision = expectiminimax(game, game.parse_state(node))

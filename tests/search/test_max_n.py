@@ -66,10 +66,17 @@ def test_estimates_of_three_players_are_in_units_of_utility():
         max_n(Reckless(players=3), limit=Limit(depth=2))
 
 
-def test_a_win_for_the_third_player_pays_two():
+def test_three_in_a_row_for_three():
     game = load_game("mnk:players=3")
-    state = game.parse_state("XXO/OXZ/1OZ")
+    state = game.parse_state("XOZ/XOZ/OX1")
     decision = max_n(game, state)
-    assert decision.describe(game, state) == "a1: value 0 to player C, proven; line a1; 2 states, depth 1"
-    state = game.parse_state("XXO/XOZ/O1Z")
-    assert max_n(game, state).values in ((-1, 2, -1), (-1, -1, 2), (0, 0, 0), (2, -1, -1))
+    assert decision.describe(game, state) == "c1: value 2 to player C, proven; line c1; 2 states, depth 1"
+    assert decision.values == (-1, -1, 2)
+
+
+def test_the_second_of_three_stops_the_third():
+    game = load_game("mnk:players=3")
+    state = game.parse_state("XOZ/X1Z/OX1")
+    decision = max_n(game, state)
+    assert decision.describe(game, state) == "c1: value 0 to player B, proven; line c1 b2; 5 states, depth 2"
+    assert decision.values == (0, 0, 0)

@@ -29,7 +29,7 @@ class Guessed(Tree):
         random = Random(seed)
         self.guesses = [random.randint(-99, 99) for _ in self.movers]
 
-    def evaluate(self, state: Any, player: int) -> float:
+    def evaluate(self, state, player):
         return self.guesses[state.node] if player == 0 else -self.guesses[state.node]
 
 
@@ -103,22 +103,12 @@ def _odds(random: Random, count: int) -> list[float]:
     return [(high - low) / 8 for low, high in zip([0, *cuts], [*cuts, 8], strict=True)]
 
 
-def vector_worth(node: Any) -> tuple[Fraction, ...]:
+def vector_worth(node: Any) -> tuple[Any, ...]:
     """Return what each player gets, in exact fractions: the mover takes its best, the first of equals."""
     if "utility" in node:
         return tuple(map(Fraction, node["utility"]))
     if "chance" in node:
-        parts = [(Fraction(odds), vector_worth(child)) for odds, child in node["chance"]]
-        return tuple(sum((odds * part for odds, part in zip(*seat, strict=True)), Fraction(0)) for seat in _seats(parts))
-    best = None
-    for child in node["children"]:
-        found = vector_worth(child)
-        if best is None or found[node["player"]] > best[node["player"]]:
-            best = found
-    assert best is not None
-    return best
-
-
-def _seats(parts: list[tuple[Fraction, tuple[Fraction, ...]]]) -> list[tuple[list[Fraction], list[Fraction]]]:
-    odds = [odds for odds, _ in parts]
-    return [(odds, list(seat)) for seat in zip(*(vector for _, vector in parts), strict=True)]
+        shares = [[Fraction(odds) * part for part in vector_worth(child)] for odds, child in node["chance"]]
+        return tuple(map(sum, zip(*shares, strict=True)))
+    vectors = [vector_worth(child) for child in node["children"]]
+    return max(vectors, key=lambda vector: vector[node["player"]])

@@ -51,7 +51,7 @@ def draw_report(report: Report) -> RenderableType:
     for finding in report.findings:
         parts += [_draw_finding(finding), Text()]
     if report.skipped:
-        parts += [Text(f"Not examined because of this: {', '.join(report.skipped)}.", style="dim"), Text()]
+        parts += [Text(f"{len(report.skipped)} further checks wait until this is mended.", style="dim"), Text()]
     if report.estimates is not None:
         parts += [_draw_estimates(report.estimates), Text()]
     return Group(*parts, _draw_verdict(report))
@@ -65,12 +65,17 @@ def _draw_finding(finding: Finding) -> RenderableType:
     if finding.where:
         head.append(f"  {finding.where}", style="cyan")
     body: list[RenderableType] = [Text(finding.what)]
-    if finding.view is not None and finding.view.cells:
-        body.append(Padding(draw_board(finding.view), (0, 0, 0, 2)))
-    if finding.state:
-        body.append(Text(f"state {finding.state}", style="dim"))
+    if finding.level != "note":
+        body += _draw_state(finding)
     body.append(Text(f"→ {finding.mend}", style="green"))
     return Group(head, Padding(Group(*body), (0, 0, 0, 2)))
+
+
+def _draw_state(finding: Finding) -> Iterator[RenderableType]:
+    if finding.view is not None and finding.view.cells:
+        yield Padding(draw_board(finding.view), (0, 0, 0, 2))
+    if finding.state:
+        yield Text(f"state {finding.state}", style="dim")
 
 
 def _draw_verdict(report: Report) -> Text:

@@ -6,6 +6,7 @@ import typer
 
 from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json
 from plywise.explain import draw_tree, grow
+from plywise.rules import Game
 
 
 def tree(
@@ -23,6 +24,15 @@ def tree(
         print_json(root.to_data(game))
         return
     console.print(draw_tree(game, root, width, boards))
-    players = "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move"
-    whose = "to A" if game.is_adversarial else "to every player"
-    console.print(f"\n[dim]{players}   ○ chance   ■ over   ◀ best   = by the rules   ≈ by estimate   values {whose}[/]")
+    console.print(f"\n[dim]{'   '.join(_legend(game))}[/]")
+
+
+def _legend(game: Game) -> list[str]:
+    """Explain the signs that a tree of this game can have."""
+    return [
+        "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move",
+        *(["○ chance"] if game.has_chance else []),
+        "■ over   ◀ best   = by the rules",
+        "≈ by estimate" if game.offers("evaluate") else "? unknown",
+        "values to A" if game.is_adversarial else "values to every player",
+    ]

@@ -30,6 +30,7 @@ from plywise.rules import Game, PlywiseError
 LOADING = "loading the game"
 LAST_WORDS = 1.0
 """Seconds that a process gets to write down where it is, or to end by itself."""
+DOCTOR = str(Path(__file__).parent)
 PACKAGE = str(Path(__file__).parent.parent)
 
 
@@ -141,7 +142,7 @@ def _last_place(last_words: Path) -> tuple[str, str]:
     frames = re.findall(r'File "([^"<]+)", line (\d+) in (\S+)', text)
     own = []
     for frame in frames:
-        if frame[0].startswith(os.path.join(PACKAGE, "doctor")):
+        if frame[0].startswith(DOCTOR):
             break
         if not frame[0].startswith(PACKAGE):
             own.append(frame)

@@ -6,8 +6,9 @@ from typing import Any
 from plywise.doctor.graph import Graph, explore
 from plywise.doctor.places import declaration_place
 from plywise.doctor.report import Finding, Level
-from plywise.doctor.sample import Sample, Seen, take_sample
-from plywise.doctor.watch import Watch, short
+from plywise.doctor.sample import Sample, take_sample
+from plywise.doctor.values import short
+from plywise.doctor.watch import RuleFailedError, Watch
 from plywise.rules import Game
 
 
@@ -33,11 +34,11 @@ class Case:
         """Ask a rule; raises RuleFailedError, which ends the check and becomes its finding."""
         return self.watch.ask(rule, *args)
 
-    def name(self, seen: Seen, action: Any) -> str:
+    def name(self, state: Any, action: Any) -> str:
         """Name an action for a message, by its repr where it can't be named."""
         try:
-            return str(self.game.action_name(seen.state, action))
-        except Exception:
+            return str(self.ask("action_name", state, action))
+        except RuleFailedError:
             return short(action)
 
     def finding(self, check: str, rule: str, what: str, mend: str, *states: Any, level: Level = "error") -> Finding:

@@ -8,7 +8,8 @@ from typing import Any
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, spread
-from plywise.doctor.watch import RuleFailedError, short
+from plywise.doctor.values import short
+from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE
 
 TERMINALS_TRIED = 100
@@ -63,7 +64,7 @@ def check_duplicate_actions(case: Case) -> Iterator[Finding]:
     for seen in case.sample.inner:
         twice = [action for action, count in _counts(seen) if count > 1]
         if twice and seen.mover != CHANCE:
-            what = f"actions offers {case.name(seen, twice[0])} more than once."
+            what = f"actions offers {case.name(seen.state, twice[0])} more than once."
             mend = "Yield each action once: search and chances of play count them."
             yield case.finding("duplicate-actions", "actions", what, mend, seen.state)
             return
@@ -111,7 +112,9 @@ def check_action_forms(case: Case) -> Iterator[Finding]:
         for action in seen.options:
             form = type(action).__name__
             if first and first[0] != form:
-                what = f"Some actions or outcomes are of type {first[0]} ({short(first[1])}), some {form} ({short(action)})."
+                what = (
+                    f"Some actions or outcomes are {first[0]}, as {short(first[1])}, some {form}, as {short(action)}."
+                )
                 mend = "Write all of them in one form if the game shall compile; plain search takes them as they are."
                 yield case.finding("mixed-actions", "actions", what, mend, seen.state, level="note")
                 return

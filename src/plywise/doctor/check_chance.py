@@ -2,13 +2,12 @@
 
 import math
 from collections.abc import Iterator
-from numbers import Real
 from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.sample import Seen
-from plywise.doctor.watch import short
+from plywise.doctor.sample import Seen, is_pair
+from plywise.doctor.values import is_number, short
 from plywise.rules import CHANCE
 
 TOLERANCE = 1e-9
@@ -29,7 +28,7 @@ def _complaint(seen: Seen) -> tuple[str, str, str] | None:
     if not seen.choices:
         return "no-chances", "chances gives no outcome although CHANCE moves.", "Yield at least one outcome."
     for item in seen.choices:
-        if not isinstance(item, tuple) or len(item) != 2:
+        if not is_pair(item):
             what = f"chances gives {short(item)} instead of a pair."
             return "no-chances", what, "Yield pairs of outcome and probability: yield 6, 1 / 6."
         if not _is_probability(item[1]):
@@ -52,4 +51,4 @@ def _whole_complaint(seen: Seen) -> tuple[str, str, str] | None:
 
 
 def _is_probability(value: Any) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and 0 < float(value) <= 1 + TOLERANCE
+    return is_number(value) and 0 < float(value) <= 1 + TOLERANCE

@@ -6,7 +6,7 @@ from typing import Any
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Line
-from plywise.doctor.watch import short
+from plywise.doctor.values import short
 
 DECLARE = "Declare cyclic = True, and repetition = 'draw' or 'illegal' if a repeated state ends the game"
 
@@ -30,7 +30,7 @@ def check_cycles(case: Case) -> Iterator[Finding]:
             yield case.misdeclared("no-cycle", "cyclic", what, mend, level="note")
         return
     if cycle is not None:
-        name = case.game.action_name(cycle.state, cycle.action)
+        name = case.name(cycle.state, cycle.action)
         what = f"After {name} a state comes up again that was there {_plies(cycle.plies)} before."
         yield case.finding("undeclared-cycle", "result", what, f"{DECLARE}.", cycle.back_to)
         return

@@ -1,13 +1,12 @@
 """Declarations that make no sense, and a game that can't start."""
 
 from collections.abc import Iterator
-from numbers import Real
 from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.places import class_place
 from plywise.doctor.report import Finding
-from plywise.doctor.watch import short
+from plywise.doctor.values import is_number, short
 
 
 def check_declarations(case: Case) -> Iterator[Finding]:
@@ -24,7 +23,7 @@ def check_declarations(case: Case) -> Iterator[Finding]:
         return
     yield from _check_sum(case)
     yield from _check_counts(case)
-    if not _is_number(game.evaluation_limit) or not game.evaluation_limit > 0:
+    if not is_number(game.evaluation_limit) or not game.evaluation_limit > 0:
         what = f"evaluation_limit is {short(game.evaluation_limit)}."
         mend = "Declare a number above 0 that no evaluation reaches."
         yield case.misdeclared("evaluation-limit", "evaluation_limit", what, mend)
@@ -57,7 +56,7 @@ def _check_sum(case: Case) -> Iterator[Finding]:
     if total is None:
         return
     low, high = game.utility_range
-    if not _is_number(total) or not game.players * low <= total <= game.players * high:
+    if not is_number(total) or not game.players * low <= total <= game.players * high:
         what = (
             f"utility_sum is {short(total)}, which {game.players} utilities between {low} and {high} can't add up to."
         )
@@ -81,13 +80,9 @@ def _check_counts(case: Case) -> Iterator[Finding]:
         yield case.misdeclared("repetition", "repetition_count", what, mend)
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value
-
-
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
 def _is_range(value: Any) -> bool:
-    return isinstance(value, tuple | list) and len(value) == 2 and all(map(_is_number, value)) and value[0] <= value[1]
+    return isinstance(value, tuple | list) and len(value) == 2 and all(map(is_number, value)) and value[0] <= value[1]

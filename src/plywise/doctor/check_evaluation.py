@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 from itertools import combinations
-from numbers import Real
 from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import spread
-from plywise.doctor.watch import RuleFailedError, short
+from plywise.doctor.values import is_number, short
+from plywise.doctor.watch import RuleFailedError
 
 TOLERANCE = 1e-9
 STATES = 500
 TERMINALS = 150
 ENOUGH_PAIRS = 50
 """So many pairs of terminal states must be told apart before their order is judged."""
+TURNED = 0.4
+"""An evaluation that orders fewer of the pairs rightly is taken for turned around; about half is merely poor."""
 
 
 def check_evaluation_bounds(case: Case) -> Iterator[Finding]:
@@ -36,7 +38,7 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
     total = 0 if game.evaluates_in_own_unit else game.utility_sum or 0
     for seen in spread(case.sample.inner, STATES):
         first, second = (case.ask("evaluate", seen.state, player) for player in (0, 1))
-        if not (_is_number(first) and _is_number(second)):
+        if not (is_number(first) and is_number(second)):
             return
         if abs(first + second - total) > TOLERANCE * max(1, abs(first)):
             what = f"evaluate gives {first} to player 0 and {second} to player 1, which do not add up to {total:g}."
@@ -46,9 +48,9 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
 
 
 def check_evaluation_order(case: Case) -> Iterator[Finding]:
-    """Terminal states with greater utility must not get lesser evaluations more often than not."""
+    """Terminal states with greater utility must not mostly get lesser evaluations."""
     alike, pairs = evaluation_order(case)
-    if pairs < ENOUGH_PAIRS or alike * 2 >= pairs:
+    if pairs < ENOUGH_PAIRS or alike >= TURNED * pairs:
         return
     what = (
         f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
@@ -68,7 +70,7 @@ def evaluation_order(case: Case) -> tuple[int, int]:
             evaluation = case.ask("evaluate", seen.state, 0)
         except RuleFailedError:
             continue  # search never asks for the evaluation of a terminal state
-        if _is_number(evaluation) and _is_number(seen.utilities[0]):
+        if is_number(evaluation) and is_number(seen.utilities[0]):
             worth.append((seen.utilities[0], evaluation))
     told_apart = [(a, b) for a, b in combinations(worth, 2) if a[0] != b[0] and a[1] != b[1]]
     return sum((a[0] > b[0]) == (a[1] > b[1]) for a, b in told_apart), len(told_apart)
@@ -76,7 +78,7 @@ def evaluation_order(case: Case) -> tuple[int, int]:
 
 def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, str, str] | None:
     game = case.game
-    if not _is_number(evaluation):
+    if not is_number(evaluation):
         what = f"evaluate to player {player} is {short(evaluation)}, which is not a number."
         return "evaluation-number", what, "Return a number, on every way through the rule."
     if game.evaluates_in_own_unit:
@@ -90,7 +92,3 @@ def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, st
     what = f"evaluate to player {player} is {evaluation}, outside utility_range ({low}, {high})."
     mend = "With chance or more than two players estimates are averaged with utilities: scale it to their range."
     return "evaluation-range", what, mend
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value

@@ -6,7 +6,8 @@ from typing import Any
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, spread
-from plywise.doctor.watch import RuleFailedError, short
+from plywise.doctor.values import short
+from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE, PlywiseError
 
 STATES = 200

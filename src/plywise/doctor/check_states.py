@@ -8,7 +8,8 @@ from plywise.doctor.case import Case
 from plywise.doctor.places import class_place
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, duplicate
-from plywise.doctor.watch import RuleFailedError, short
+from plywise.doctor.values import is_hashable, short
+from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE
 
 LOOKED_AT = 150
@@ -39,12 +40,12 @@ def check_equality(case: Case) -> Iterator[Finding]:
             mend = "Keep only plain data in states."
             yield case.finding("uncopyable-state", seen.maker, what, mend, seen.state, level="note")
             return
-        if twin == seen.state and (not _is_hashable(twin) or hash(twin) == hash(seen.state)):
+        if twin == seen.state and (not is_hashable(twin) or hash(twin) == hash(seen.state)):
             continue
         what = "A state has another hash than its copy." if twin == seen.state else "A state is unequal to its copy."
         mend = "Write __eq__ and __hash__ over all of its fields, or make it a NamedTuple or a frozen dataclass."
-        found = case.finding("unequal-state", "", what, mend, seen.state)
-        yield _placed(found, class_place(type(seen.state)))
+        where = class_place(type(seen.state))
+        yield case.watch.finding("unequal-state", "", what, mend, seen.state, where=where)
         return
 
 
@@ -81,12 +82,12 @@ def check_key(case: Case) -> Iterator[Finding]:
     holders: dict[Any, Seen] = {}
     for seen in case.sample.states:
         key = case.ask("key", seen.state)
-        if not _is_hashable(key):
+        if not is_hashable(key):
             what = f"key returned {short(key)}, which can't be hashed."
             yield case.finding("unhashable-key", "key", what, "Return an int or a tuple of ints.", seen.state)
             return
         other = holders.setdefault(key, seen)
-        if other is not seen and _standing(other) != _standing(seen):
+        if not other.is_like(seen):
             what = (
                 f"The key {short(key)} stands for two states that differ in player or actions: "
                 f"{case.watch.show(other.state)} and {case.watch.show(seen.state)}."
@@ -147,22 +148,6 @@ def _recorded(rule: str, seen: Seen) -> list[Any]:
 def _differ(one: Any, other: Any) -> bool:
     """Whether two answers differ; NaN, which differs from itself, doesn't count."""
     return bool(one != other) and not (one != one and other != other)
-
-
-def _standing(seen: Seen) -> tuple[Any, ...]:
-    return bool(seen.terminal), seen.mover, seen.choices
-
-
-def _is_hashable(value: Any) -> bool:
-    try:
-        hash(value)
-    except Exception:
-        return False
-    return True
-
-
-def _placed(finding: Finding, where: str) -> Finding:
-    return Finding(finding.level, finding.check, finding.what, finding.mend, "", where, finding.state, finding.view)
 
 
 def _shielded(findings: Iterator[Finding]) -> Iterator[Finding]:

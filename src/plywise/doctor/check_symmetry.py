@@ -6,7 +6,7 @@ from typing import Any
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, look, spread
-from plywise.doctor.watch import short
+from plywise.doctor.values import short
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 from plywise.search import LimitReachedError, alpha_beta, expectiminimax, max_n
 

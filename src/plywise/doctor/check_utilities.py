@@ -2,12 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from numbers import Real
-from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.watch import short
+from plywise.doctor.values import is_number, short
 
 TOLERANCE = 1e-9
 RELATIVE_TOLERANCE = 1e-15
@@ -17,7 +15,7 @@ def check_utility_numbers(case: Case) -> Iterator[Finding]:
     """A utility must be a number."""
     for seen in case.sample.terminals:
         for player, utility in enumerate(seen.utilities):
-            if not _is_number(utility):
+            if not is_number(utility):
                 what = f"utility to player {player} is {short(utility)}, which is not a number."
                 mend = "Return a number for every player, on every way through the rule."
                 yield case.finding("utility-number", "utility", what, mend, seen.state)
@@ -29,7 +27,7 @@ def check_utility_range(case: Case) -> Iterator[Finding]:
     low, high = case.game.utility_range
     for seen in case.sample.terminals:
         for player, utility in enumerate(seen.utilities):
-            if _is_number(utility) and not low <= utility <= high:
+            if is_number(utility) and not low <= utility <= high:
                 what = f"utility to player {player} is {utility}, outside utility_range ({low}, {high})."
                 mend = "Mend utility, or declare the least and the greatest utility there can be."
                 yield case.finding("utility-range", "utility", what, mend, seen.state)
@@ -40,7 +38,7 @@ def check_utility_sum(case: Case) -> Iterator[Finding]:
     """All players' utilities must add up to the declared sum."""
     declared = case.game.utility_sum
     for seen in case.sample.terminals:
-        if declared is None or not all(map(_is_number, seen.utilities)):
+        if declared is None or not all(map(is_number, seen.utilities)):
             continue
         total = math.fsum(seen.utilities)
         if abs(total - declared) > TOLERANCE:
@@ -55,7 +53,7 @@ def check_utility_scale(case: Case) -> Iterator[Finding]:
     """Note utilities that the declared scale doesn't turn into whole numbers."""
     scale = case.game.utility_scale
     for seen in case.sample.terminals:
-        for utility in filter(_is_number, seen.utilities):
+        for utility in filter(is_number, seen.utilities):
             scaled = utility * scale
             if math.isinf(scaled) or abs(scaled - round(scaled)) <= max(TOLERANCE, RELATIVE_TOLERANCE * abs(scaled)):
                 continue
@@ -65,7 +63,3 @@ def check_utility_scale(case: Case) -> Iterator[Finding]:
             mend = "Declare utility_scale, so that it is: 2 where a draw is worth 1/2."
             yield case.finding("utility-scale", "utility", what, mend, seen.state, level="note")
             return
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and value == value

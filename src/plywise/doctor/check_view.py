@@ -26,7 +26,7 @@ def check_view(case: Case) -> Iterator[Finding]:
         if seen.terminal:
             continue
         other = pictures.setdefault((seen.mover, picture), seen)
-        if other.choices != seen.choices:
+        if not other.is_like(seen):
             what = (
                 f"{case.watch.show(other.state)} and {case.watch.show(seen.state)} look the same, "
                 "but other actions are open in them."

@@ -13,10 +13,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from numbers import Real
 from typing import Any, TypeVar
 
 from plywise.doctor.report import Finding
+from plywise.doctor.values import is_number
 from plywise.doctor.watch import RuleFailedError, Watch
 from plywise.rules import CHANCE, Game
 
@@ -49,9 +49,18 @@ class Seen:
     @property
     def options(self) -> list[Any]:
         """The actions or outcomes; outcomes that `chances` wrote wrongly are left out."""
-        if self.mover != CHANCE:
-            return self.choices
-        return [item[0] for item in self.choices if isinstance(item, tuple) and len(item) == 2]
+        return [outcome for outcome, _ in self.odds] if self.mover == CHANCE else self.choices
+
+    @property
+    def odds(self) -> list[tuple[Any, Any]]:
+        """The outcomes with their probabilities, where CHANCE moves."""
+        return [(item[0], item[1]) for item in self.choices if is_pair(item)]
+
+    def is_like(self, other: "Seen") -> bool:
+        """Whether the same player has the same actions in both states, or the game is over in both."""
+        if bool(self.terminal) != bool(other.terminal) or self.mover != other.mover:
+            return False
+        return len(self.choices) == len(other.choices) and all(choice in other.choices for choice in self.choices)
 
 
 @dataclass(slots=True)
@@ -115,6 +124,11 @@ def duplicate(state: Any) -> Any:
         return copy.deepcopy(state)
     except Exception:
         return state
+
+
+def is_pair(item: Any) -> bool:
+    """Whether an item that `chances` gave has two parts, as it should."""
+    return isinstance(item, tuple | list) and len(item) == 2
 
 
 def take_sample(game: Game, watch: Watch, seed: int) -> Sample:
@@ -186,10 +200,8 @@ def _options(game: Game, watch: Watch, state: Any, seen: Seen, keys: list[Any]) 
     if game.cyclic and game.repetition:
         keys.append(watch.ask("key", state))
     options = seen.options
-    if seen.mover == CHANCE:
-        weights = [item[1] for item in seen.choices if isinstance(item, tuple) and len(item) == 2]
-        if all(isinstance(weight, Real) and 0 < weight < math.inf for weight in weights):
-            return list(zip(options, map(float, weights), strict=True))
+    if seen.mover == CHANCE and all(is_number(weight) and 0 < weight < math.inf for _, weight in seen.odds):
+        return [(outcome, float(weight)) for outcome, weight in seen.odds]
     if game.repetition == "illegal" and keys:
         options = [option for option in options if watch.ask("key", watch.ask("result", state, option)) not in keys]
     return [(option, 1 / len(options)) for option in options]

@@ -5,6 +5,7 @@ thread). It can't interrupt a loop inside C code: `examine_apart` ends the whole
 """
 
 import json
+import re
 import signal
 import threading
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 
 from plywise.doctor.places import failing_place, rule_place
 from plywise.doctor.report import Finding, Level
+from plywise.doctor.values import short
 from plywise.rules import Game, View, as_view
 
 MANY_ACTIONS = 100_000
@@ -69,11 +71,14 @@ class Watch:
     def blame(self, rule: str, error: BaseException, *states: Any) -> Finding:
         """Describe an error that came out of a rule, with the game maker's own line."""
         where, function = failing_place(self.game, error.__traceback__)
-        if hasattr(Game, function):
+        unwritten = re.search(r" has no (\w+): write", str(error)) if isinstance(error, NotImplementedError) else None
+        if unwritten:
+            rule = unwritten[1]
+        elif hasattr(Game, function):
             rule = function
         if isinstance(error, EndlessError):
             self.endless.add(rule)
-        check, what, mend = _explain(rule, error, self.rule_seconds)
+        check, what, mend = _explain(rule or "This check", error, self.rule_seconds)
         return self.finding(check, rule, what, mend, *states, where=where)
 
     def finding(
@@ -139,15 +144,6 @@ class Watch:
         return items
 
 
-def short(value: Any, length: int = 80) -> str:
-    """Write a value in at most so many characters."""
-    try:
-        text = " ".join(repr(value).split())
-    except Exception as error:
-        text = f"a {type(value).__name__} whose repr raises {type(error).__name__}"
-    return text if len(text) <= length else text[: length - 3] + "..."
-
-
 def _each(series: Any) -> Iterator[Any]:
     yield from series
 
@@ -164,7 +160,7 @@ def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str,
     if isinstance(error, MemoryError):
         what = f"{rule} ran out of memory."
         return "out-of-memory", what, "Look for something on this line that grows without end."
-    if isinstance(error, NotImplementedError) and " has no " in str(error):
+    if isinstance(error, NotImplementedError) and f" has no {rule}: write" in str(error):
         what, _, mend = str(error).partition(": ")
         return "unwritten-rule", f"{what}.", mend[:1].upper() + mend[1:]
     message = " ".join(str(error).split())

@@ -42,14 +42,15 @@ def draw_cell(cell: Cell) -> Text:
 def _draw_grid(view: View) -> Text:
     rows = _by_row(view.cells)
     columns = list(zip(*rows, strict=True))
-    row_labels = [_shared_end([cell.name for cell in row]) for row in rows]
-    column_labels = [_shared_start([cell.name for cell in column]) for column in columns]
+    row_labels = [_row_label([cell.name for cell in row]) for row in rows]
+    column_labels = [_column_label([cell.name for cell in column]) for column in columns]
     width = max(len(text) for text in [*column_labels, *(cell.piece for cell in view.cells), "."])
     margin = max(len(label) for label in row_labels)
     lines = []
     for label, row in zip(row_labels, rows, strict=True):
-        line = Text(f" {label:>{margin}}  " if margin else "  ", style="dim")
-        lines.append(line + Text(" ").join(_centred(draw_cell(cell), width) for cell in row))
+        edge = f" {label:>{margin}}  " if margin else "  "
+        cells = Text(" ").join(_centred(draw_cell(cell), width) for cell in row)
+        lines.append(Text.assemble((edge, "dim"), cells))
     if any(column_labels):
         foot = " ".join(label.center(width) for label in column_labels)
         lines.append(Text(" " * (margin + 3 if margin else 2) + foot.rstrip(), style="dim"))
@@ -84,15 +85,19 @@ def _centred(text: Text, width: int) -> Text:
     return text
 
 
-def _shared_start(names: list[str]) -> str:
+def _column_label(names: list[str]) -> str:
     """Return what a column's names share: all of it, or the letters they begin with."""
-    if len(set(names)) == 1:
-        return names[0]
+    return names[0] if len(set(names)) == 1 else _letters(names)
+
+
+def _letters(names: list[str]) -> str:
     starts = {name.rstrip("0123456789") for name in names}
     return starts.pop() if len(starts) == 1 else ""
 
 
-def _shared_end(names: list[str]) -> str:
-    """Return the number that all of a row's names end with, if they do."""
+def _row_label(names: list[str]) -> str:
+    """Return what a row's names share: the number at their end, or else the letters they begin with."""
     ends = {match[0] if (match := re.search(r"(?<=[a-z])\d+$", name)) else "" for name in names}
-    return ends.pop() if len(ends) == 1 else ""
+    if len(ends) == 1 and "" not in ends:
+        return ends.pop()
+    return _letters(names)

@@ -2,7 +2,7 @@
 
     ▲ = 3                   ▲ MAX moves, ▽ MIN moves, ○ chance moves, ■ the game is over; in games with more
     ├── a1 ▽ = 3 ◀          players ● and the player's letter. "=" is what the rules say, "≈" leans on estimates
-    └── a2 ▽ = 2            at the tree's edge, ◀ is the choice. Values are to player A, or everyone's.
+    └── a2 ▽ = 2            at the tree's edge, "?" has none; ◀ is the choice. Values are to A, or everyone's.
 
 >>> from plywise.games.tree import Tree
 >>> tree = Tree([[3, 12], [2, 4]])
@@ -86,7 +86,6 @@ class _Growth:
             self.average(branch, depth)
         else:
             self.choose(branch, depth)
-        branch.is_exact = all(child.is_exact for child in branch.children)
         return branch
 
     def choose(self, branch: Branch, depth: int) -> None:
@@ -99,6 +98,8 @@ class _Growth:
         best = max(branch.children, key=lambda child: self.rank(child, player))
         best.is_best = True
         branch.values, branch.is_evaluation = best.values, best.is_evaluation
+        is_unbeatable = best.is_exact and best.values[player] == self.scale.high
+        branch.is_exact = is_unbeatable or all(child.is_exact for child in branch.children)
 
     def average(self, branch: Branch, depth: int) -> None:
         """Give a chance state the mean of its outcomes' values."""
@@ -110,6 +111,7 @@ class _Growth:
             branch.children.append(child)
             total = [part + probability * share for part, share in zip(total, child.values, strict=True)]
         branch.values = tuple(total)
+        branch.is_exact = all(child.is_exact for child in branch.children)
 
     def rank(self, child: Branch, player: int) -> float:
         """Place a child's value to a player on the line where utilities and evaluations are compared."""
@@ -135,12 +137,19 @@ def _draw_state(game: Game, branch: Branch, boards: bool) -> RenderableType:
     if branch.label:
         line.append(f"{branch.label} ", style="bold green" if branch.is_best else "bold")
     line.append_text(_draw_player(game, branch.player))
-    shown = branch.values if not game.is_adversarial else branch.values[:1]
-    numbers = ", ".join(map(tell_value, shown))
-    line.append(f" {'=' if branch.is_exact else '≈'} {numbers if len(shown) == 1 else f'({numbers})'}")
+    line.append(f" {_tell_values(game, branch)}")
     if branch.is_best:
         line.append(" ◀", style="green")
     return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line
+
+
+def _tell_values(game: Game, branch: Branch) -> str:
+    """Write the values, "?" where nothing is known: no end in sight, and the game has no `evaluate`."""
+    if not branch.is_exact and not game.offers("evaluate"):
+        return "?"
+    shown = branch.values if not game.is_adversarial else branch.values[:1]
+    numbers = ", ".join(map(tell_value, shown))
+    return f"{'=' if branch.is_exact else '≈'} {numbers if len(shown) == 1 else f'({numbers})'}"
 
 
 def _draw_player(game: Game, player: int | None) -> Text:

@@ -89,7 +89,7 @@ class Nim(Game):
         width = max(*state.piles, *self.piles, 1)
         rows = [["|"] * size + ["."] * (width - size) for size in state.piles]
         names = [
-            [f"{chr(ord('A') + pile)}{size - x}" if x < size else "" for x in range(width)]
+            [chr(ord("A") + pile) + (str(size - x) if x < size else "") for x in range(width)]
             for pile, size in enumerate(state.piles)
         ]
         return View.from_rows(rows, names=names, caption=f"{player_name(state.turn)} to move")

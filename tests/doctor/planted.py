@@ -1,0 +1,586 @@
+"""One sound little game, and many games each of which breaks one thing in it."""
+
+from typing import Any, NamedTuple
+
+from plywise.rules import CHANCE, Game, View
+
+
+class Sound(Game):
+    """Two piles; take one or two matches from one of them; who takes the last match wins."""
+
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: int = 0
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        for pile in (0, 1):
+            for take in (1, 2):
+                if take <= state[pile]:
+                    yield pile, take
+
+    def result(self, state, action):
+        pile, take = action
+        piles = list(state[:2])
+        piles[pile] -= take
+        return self.State(*piles, 1 - state.turn)
+
+    def is_terminal(self, state):
+        return state.left + state.right == 0
+
+    def utility(self, state, player):
+        return -1 if player == state.turn else 1
+
+    def evaluate(self, state, player):
+        lead = 1 if (state.left + state.right) % 3 else -1
+        return lead if player == state.turn else -lead
+
+    def canonical(self, state):
+        return state._replace(left=max(state[:2]), right=min(state[:2]))
+
+    def key(self, state):
+        return (state.left * 10 + state.right) * 2 + state.turn
+
+    def action_name(self, state, action):
+        return f"{'LR'[action[0]]}{action[1]}"
+
+    def view(self, state):
+        rows = ["|" * pile + "." * (4 - pile) for pile in state[:2]]
+        return View.from_rows(rows, caption=f"player {state.turn} to move")
+
+
+# States
+
+
+class MutatesInResult(Sound):
+    class State(list[int]):
+        def __init__(self, left=4, right=3, turn=0):
+            super().__init__((left, right, turn))
+
+        def __hash__(self):
+            return hash(tuple(self))
+
+        left = property(lambda self: self[0])
+        right = property(lambda self: self[1])
+        turn = property(lambda self: self[2])
+
+    def canonical(self, state):
+        return state
+
+    def result(self, state, action):
+        state[action[0]] -= action[1]
+        state[2] = 1 - state[2]
+        return state
+
+
+class MutatesInActions(MutatesInResult):
+    def result(self, state, action):
+        piles = list(state[:2])
+        piles[action[0]] -= action[1]
+        return self.State(*piles, 1 - state.turn)
+
+    def actions(self, state):
+        found = list(super().actions(state))
+        state[2] = 1 - state[2]
+        return found
+
+
+class Unhashable(Sound):
+    def initial(self):
+        return [4, 3]
+
+    def to_move(self, state):
+        return sum(state) % 2
+
+    def result(self, state, action):
+        piles = list(state)
+        piles[action[0]] -= action[1]
+        return piles
+
+    def is_terminal(self, state):
+        return sum(state) == 0
+
+    def canonical(self, state):
+        return state
+
+    def key(self, state):
+        return tuple(state)
+
+
+class UnequalCopies(Sound):
+    class State:
+        def __init__(self, left=4, right=3, turn=0):
+            self.left, self.right, self.turn = left, right, turn
+
+        def __getitem__(self, place):
+            return (self.left, self.right, self.turn)[place]
+
+    START = State()
+
+    def initial(self):
+        return self.START
+
+
+class UnequalResults(Sound):
+    calls = 0
+
+    def result(self, state, action):
+        UnequalResults.calls += 1
+        return super().result(state, action)._replace(turn=UnequalResults.calls % 2)
+
+
+class KeyClash(Sound):
+    def key(self, state):
+        return state.left + state.right
+
+
+# Actions and players
+
+
+class ActionsAtTerminal(Sound):
+    def actions(self, state):
+        yield from super().actions(state)
+        if state.left + state.right == 0:
+            yield 0, 0
+
+
+class NoActions(Sound):
+    def actions(self, state):
+        if state.left + state.right > 2:
+            yield from super().actions(state)
+
+
+class DuplicateActions(Sound):
+    def actions(self, state):
+        yield from super().actions(state)
+        if state.right == 2:
+            yield 1, 1
+
+
+class UnhashableActions(Sound):
+    def actions(self, state):
+        return [list(action) for action in super().actions(state)]
+
+
+class ActionsForgotten(Sound):
+    def actions(self, state):
+        list(super().actions(state))
+
+
+class EndlessActions(Sound):
+    def actions(self, state):
+        while True:
+            yield 0, 1
+
+
+class ChangingActions(Sound):
+    calls = 0
+
+    def actions(self, state):
+        ChangingActions.calls += 1
+        found = list(super().actions(state))
+        return found if ChangingActions.calls % 2 else found[::-1]
+
+
+class WrongPlayer(Sound):
+    def to_move(self, state):
+        return state.turn + 1
+
+
+class PlayerForgotten(Sound):
+    def to_move(self, state):
+        if state.turn == 0:
+            return 0
+
+
+class ChangingPlayer(Sound):
+    calls = 0
+
+    def to_move(self, state):
+        ChangingPlayer.calls += 1
+        return ChangingPlayer.calls % 2
+
+
+class IdlePlayer(Sound):
+    players = 3
+    utility_sum = None
+
+
+class TooManyActions(Sound):
+    max_actions = 3
+
+
+class TerminalForgotten(Sound):
+    def is_terminal(self, state):
+        if state.left + state.right == 0:
+            return True
+
+
+# Utilities
+
+
+class UtilityOutside(Sound):
+    def utility(self, state, player):
+        return 2 * super().utility(state, player)
+
+
+class UtilitySum(Sound):
+    def utility(self, state, player):
+        return 1 if player != state.turn else 0
+
+
+class UtilityForgotten(Sound):
+    def utility(self, state, player):
+        if player == state.turn:
+            return -1
+
+
+class UtilityScale(Sound):
+    def utility(self, state, player):
+        return super().utility(state, player) / 2
+
+
+# Evaluations
+
+
+class Race(Sound):
+    """Each player adds 1 to 3 to its own total, four times; the greater total wins."""
+
+    class State(NamedTuple):
+        first: int = 0
+        second: int = 0
+        ply: int = 0
+
+    def to_move(self, state):
+        return state.ply % 2
+
+    def actions(self, state):
+        return [1, 2, 3] if state.ply < 8 else []
+
+    def result(self, state, action):
+        if state.ply % 2:
+            return self.State(state.first, state.second + action, state.ply + 1)
+        return self.State(state.first + action, state.second, state.ply + 1)
+
+    def is_terminal(self, state):
+        return state.ply == 8
+
+    def utility(self, state, player):
+        lead = state.first - state.second
+        sign = (lead > 0) - (lead < 0)
+        return sign if player == 0 else -sign
+
+    def evaluate(self, state, player):
+        return state.first - state.second if player == 0 else state.second - state.first
+
+    def canonical(self, state):
+        return state
+
+    def key(self, state):
+        return state
+
+    def action_name(self, state, action):
+        return str(action)
+
+    def view(self, state):
+        return f"{state.first} : {state.second}, ply {state.ply}"
+
+
+class EvaluationTurned(Race):
+    def evaluate(self, state, player):
+        return -super().evaluate(state, player)
+
+
+class EvaluationOfMover(Race):
+    def evaluate(self, state, player):
+        return super().evaluate(state, self.to_move(state))
+
+
+class EvaluationLimit(Race):
+    evaluation_limit = 3
+
+
+class EvaluationRange(Race):
+    utility_sum = None
+
+
+class EvaluationForgotten(Race):
+    def evaluate(self, state, player):
+        if player == 0:
+            return 0
+
+
+# Symmetry
+
+
+class CanonicalValue(Sound):
+    def canonical(self, state):
+        if (state.left, state.right) == (2, 1):
+            return state._replace(left=3, right=0)
+        return state
+
+
+class CanonicalPlayer(Sound):
+    def canonical(self, state):
+        return state._replace(turn=0)
+
+
+class CanonicalMovesOn(Sound):
+    def canonical(self, state):
+        return state._replace(left=state.right, right=state.left)
+
+
+# Ends
+
+
+class Circle(Sound):
+    def actions(self, state):
+        yield from super().actions(state)
+        if state.left == 3 and state.right < 3:
+            yield 1, -1
+
+
+class StandingStill(Sound):
+    def actions(self, state):
+        yield from super().actions(state)
+        yield 0, 0
+
+    def result(self, state, action):
+        return state if action == (0, 0) else super().result(state, action)
+
+
+class NeverOver(Game):
+    class State(NamedTuple):
+        count: int = 0
+
+    def to_move(self, state):
+        return state.count % 2
+
+    def actions(self, state):
+        return [1]
+
+    def result(self, state, action):
+        return self.State(state.count + 1)
+
+    def utility(self, state, player):
+        return 0
+
+
+class RepetitionAlone(Sound):
+    repetition = "draw"
+
+
+class NeedlesslyCyclic(Sound):
+    cyclic = True
+
+
+# Notation and looks
+
+
+class NameClash(Sound):
+    def action_name(self, state, action):
+        return f"take {action[1]}"
+
+
+class NameOnTwoLines(Sound):
+    def action_name(self, state, action):
+        return f"{action[0]}\n{action[1]}"
+
+
+class ParsesOther(Sound):
+    def parse_action(self, state, text):
+        return 0, int(text[1])
+
+
+class StateNameLossy(Sound):
+    def state_name(self, state):
+        return f"left={state.left},right={state.right}"
+
+
+class StateUnparsed(Sound):
+    def state_name(self, state):
+        return f"{state.left}+{state.right}:{state.turn}"
+
+    def parse_state(self, text):
+        piles, _, turn = text.partition(":")
+        left, _, right = piles.partition("+")
+        return self.State(int(right), int(left), int(turn))
+
+
+class StateUnreadable(Sound):
+    def state_name(self, state):
+        return f"{state.left} and {state.right} for player {state.turn}"
+
+
+class ViewHides(Sound):
+    def view(self, state):
+        return ["|" * state.left + "." * (4 - state.left)]
+
+
+class ViewRagged(Sound):
+    def view(self, state):
+        return ["|" * pile for pile in state[:2]]
+
+
+class ViewRaises(Sound):
+    def view(self, state):
+        row = {4: "||||"}
+        return [row[state.left]]
+
+
+# Chance
+
+
+class Dice(Sound):
+    """Before each action a coin says from which pile to take."""
+
+    class State(NamedTuple):
+        left: int = 2
+        right: int = 2
+        turn: int = 0
+        coin: int = -1
+
+    ODDS: Any = ((0, 0.5), (1, 0.5))
+
+    def to_move(self, state):
+        return CHANCE if state.coin < 0 else state.turn
+
+    def chances(self, state):
+        yield from self.ODDS
+
+    def actions(self, state):
+        if state.coin < 0:
+            return []
+        return [1] if state[state.coin] else [0]
+
+    def result(self, state, action):
+        if state.coin < 0:
+            return state._replace(coin=action)
+        if state.coin:
+            return self.State(state.left, max(0, state.right - action), 1 - state.turn)
+        return self.State(max(0, state.left - action), state.right, 1 - state.turn)
+
+    cyclic = True
+
+    def canonical(self, state):
+        return state
+
+    def key(self, state):
+        return state
+
+    def action_name(self, state, action):
+        return str(action)
+
+    def view(self, state):
+        return str(state)
+
+    def evaluate(self, state, player):
+        return 0
+
+
+class ProbabilitySum(Dice):
+    ODDS = ((0, 0.5), (1, 0.4))
+
+    def chances(self, state):
+        yield from self.ODDS
+
+
+class ProbabilityZero(Dice):
+    ODDS = ((0, 1.0), (1, 0.0))
+
+
+class OutcomesTwice(Dice):
+    ODDS = ((0, 0.25), (0, 0.25), (1, 0.5))
+
+
+class NoPairs(Dice):
+    ODDS = (0, 1)
+
+
+class ChanceUnwritten(Sound):
+    def to_move(self, state):
+        return CHANCE
+
+
+class MixedForms(Dice):
+    ODDS = (((0,), 0.5), ((1,), 0.5))
+
+    def result(self, state, action):
+        return super().result(state, action[0] if isinstance(action, tuple) else action)
+
+
+# Declarations and beginnings
+
+
+class NoPlayers(Sound):
+    players = 0
+
+
+class RangeReversed(Sound):
+    utility_range = (1, -1)
+
+
+class SumImpossible(Sound):
+    utility_sum = 5
+
+
+class ScaleHalf(Sound):
+    utility_scale: Any = 0.5
+
+
+class LimitNegative(Sound):
+    evaluation_limit = -1
+
+
+class RepetitionWord(Sound):
+    cyclic = True
+    repetition: Any = "lost"
+
+
+class NoState(Game):
+    def to_move(self, state):
+        return 0
+
+
+class StateWithoutDefaults(Sound):
+    class State(NamedTuple):  # type: ignore[assignment]
+        left: int
+        right: int
+        turn: int
+
+
+class UnwrittenRule(Game):
+    class State(NamedTuple):
+        count: int = 0
+
+    def to_move(self, state):
+        return 0
+
+
+# Failures
+
+
+class Raises(Sound):
+    def result(self, state, action):
+        table = {0: "left", 1: "right"}
+        return state._replace(**{table[action[1]]: 0}, turn=1 - state.turn)
+
+
+class Exits(Sound):
+    def utility(self, state, player):
+        raise SystemExit(3)
+
+
+class EqualityRaises(Sound):
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: int = 0
+
+        def __eq__(self, other):
+            raise ValueError("no comparing")
+
+        __hash__ = tuple.__hash__

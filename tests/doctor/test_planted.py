@@ -1,0 +1,184 @@
+"""Each planted defect is found by the right check, with its rule, its place, its state and a mend."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plywise.doctor import Report, examine
+from tests.doctor import planted
+
+FILE = Path(planted.__file__)
+LINES = FILE.read_text().splitlines()
+
+DEFECTS = [
+    # defect, check, rule, a word of what is said
+    ("MutatesInResult", "mutated-state", "result", "[4, 3, 0] became"),
+    ("MutatesInActions", "mutated-state", "actions", "became"),
+    ("Unhashable", "unhashable-state", "initial", "unhashable type: 'list'"),
+    ("UnequalCopies", "unequal-state", "", "unequal to its copy"),
+    ("UnequalResults", "changing-answer", "result", "Asked twice"),
+    ("KeyClash", "key-clash", "key", "two states"),
+    ("NoActions", "no-actions", "actions", "no action"),
+    ("DuplicateActions", "duplicate-actions", "actions", "R1 more than once"),
+    ("UnhashableActions", "unhashable-action", "actions", "[0, 1]"),
+    ("ActionsForgotten", "no-actions", "actions", "returned None"),
+    ("EndlessActions", "endless-actions", "actions", "100,000"),
+    ("ChangingActions", "changing-answer", "actions", "Asked twice"),
+    ("WrongPlayer", "wrong-player", "to_move", "returned 2; the players are 0, 1"),
+    ("PlayerForgotten", "wrong-player", "to_move", "returned None"),
+    ("ChangingPlayer", "changing-answer", "to_move", "answered"),
+    ("TooManyActions", "max-actions", "actions", "4 actions, more than max_actions = 3"),
+    ("TerminalForgotten", "no-answer", "is_terminal", "None"),
+    ("UtilityOutside", "utility-range", "utility", "utility to player 0 is 2, outside utility_range (-1, 1)"),
+    ("UtilitySum", "utility-sum", "utility", "add up to 1, not to utility_sum = 0"),
+    ("UtilityForgotten", "utility-number", "utility", "None, which is not a number"),
+    ("EvaluationTurned", "evaluation-order", "evaluate", "pairs of terminal states"),
+    ("EvaluationOfMover", "evaluation-viewpoint", "evaluate", "do not add up to 0"),
+    ("EvaluationLimit", "evaluation-limit", "evaluate", "evaluation_limit 3"),
+    ("EvaluationRange", "evaluation-range", "evaluate", "outside utility_range (-1, 1)"),
+    ("EvaluationForgotten", "evaluation-number", "evaluate", "None"),
+    ("CanonicalValue", "canonical-value", "canonical", "worth"),
+    ("CanonicalPlayer", "canonical-changes", "canonical", "player to move is 1"),
+    ("CanonicalMovesOn", "canonical-moves-on", "canonical", "itself canonical"),
+    ("Circle", "undeclared-cycle", "result", "comes up again"),
+    ("StandingStill", "undeclared-cycle", "result", "one ply before"),
+    ("NeverOver", "endless-game", "actions", "2,000 plies"),
+    ("NameClash", "action-name-clash", "action_name", "both named take 1"),
+    ("NameOnTwoLines", "action-name", "action_name", "not a text on one line"),
+    ("ParsesOther", "action-round-trip", "parse_action", "the name of (1, 1), gives (0, 1)"),
+    ("StateNameLossy", "state-round-trip", "state_name", "instead of"),
+    ("StateUnparsed", "state-round-trip", "parse_state", "'4+3:0'"),
+    ("ViewHides", "view-mismatch", "view", "look the same"),
+    ("ViewRagged", "view-data", "view", "unequal length"),
+    ("ViewRaises", "raised", "view", "KeyError: 3"),
+    ("ProbabilitySum", "probability-sum", "chances", "add up to 0.9"),
+    ("ProbabilityZero", "probability", "chances", "the probability 0.0"),
+    ("OutcomesTwice", "duplicate-outcomes", "chances", "outcome 0 more than once"),
+    ("NoPairs", "no-chances", "chances", "instead of a pair"),
+    ("ChanceUnwritten", "unwritten-rule", "chances", "has no chances"),
+    ("Raises", "raised", "result", "KeyError: 2"),
+    ("Exits", "raised", "utility", "SystemExit: 3"),
+]
+OF_DECLARATIONS = [
+    ("RepetitionAlone", "repetition", "repetition", "not declared cyclic"),
+    ("NoPlayers", "players", "players", "players is 0"),
+    ("RangeReversed", "utility-range", "utility_range", "(1, -1)"),
+    ("SumImpossible", "utility-sum", "utility_sum", "utility_sum is 5"),
+    ("ScaleHalf", "utility-scale", "utility_scale", "0.5"),
+    ("LimitNegative", "evaluation-limit", "evaluation_limit", "-1"),
+    ("RepetitionWord", "repetition", "repetition", "'lost'"),
+    ("NoState", "no-state", "initial", "nowhere to start"),
+    ("StateWithoutDefaults", "raised", "initial", "missing 3 required"),
+    ("UnwrittenRule", "unwritten-rule", "actions", "has no actions"),
+]
+PLACES = [
+    # defect, the text of the line that the finding points to, as written below the class
+    ("MutatesInResult", "def result"),
+    ("MutatesInActions", "def actions"),
+    ("UnequalCopies", "class State:"),
+    ("DuplicateActions", "def actions"),
+    ("WrongPlayer", "def to_move"),
+    ("UtilityOutside", "def utility"),
+    ("EvaluationTurned", "def evaluate"),
+    ("CanonicalValue", "def canonical"),
+    ("ViewRagged", "def view"),
+    ("ProbabilitySum", "def chances"),
+    ("Raises", "return state._replace"),
+    ("ViewRaises", "return [row"),
+    ("Exits", "raise SystemExit"),
+    ("NoPlayers", "players = 0"),
+    ("ScaleHalf", "utility_scale: Any"),
+    ("NoState", "class NoState"),
+]
+
+
+def report_on(defect: str) -> Report:
+    return examine(getattr(planted, defect)())
+
+
+def line_of(defect: str, text: str) -> int:
+    start = next(number for number, line in enumerate(LINES) if line.startswith(f"class {defect}("))
+    return next(number for number, line in enumerate(LINES[start:], start + 1) if text in line)
+
+
+def found_by(report: Report, check: str) -> Any:
+    found = [finding for finding in report.findings if finding.check == check]
+    assert found, [finding.what for finding in report.findings]
+    return found[0]
+
+
+def test_the_sound_game_gets_no_complaint():
+    for game in (planted.Sound(), planted.Race(), planted.Dice()):
+        assert examine(game).findings == ()
+
+
+@pytest.mark.parametrize(("defect", "check", "rule", "said"), DEFECTS, ids=[defect for defect, *_ in DEFECTS])
+def test_defect_is_found(defect, check, rule, said):
+    report = report_on(defect)
+    finding = found_by(report, check)
+    assert not report.is_sound
+    assert finding.level == "error"
+    assert finding.rule == rule
+    assert said in finding.what
+    assert finding.mend
+    assert finding.state
+    assert str(FILE.name) in finding.where
+
+
+@pytest.mark.parametrize(("defect", "check", "rule", "said"), OF_DECLARATIONS, ids=[row[0] for row in OF_DECLARATIONS])
+def test_bad_declaration_is_found(defect, check, rule, said):
+    finding = found_by(report_on(defect), check)
+    assert (finding.level, finding.rule) == ("error", rule)
+    assert said in finding.what
+    assert finding.mend
+
+
+@pytest.mark.parametrize(("defect", "text"), PLACES)
+def test_finding_points_to_the_line(defect, text):
+    check = next(row[1] for row in [*DEFECTS, *OF_DECLARATIONS] if row[0] == defect)
+    where = found_by(report_on(defect), check).where
+    assert where.endswith(f"planted.py:{line_of(defect, text)}")
+
+
+@pytest.mark.parametrize(
+    ("defect", "check", "level"),
+    [
+        ("ActionsAtTerminal", "actions-at-terminal", "note"),
+        ("UtilityScale", "utility-scale", "note"),
+        ("NeedlesslyCyclic", "no-cycle", "note"),
+        ("StateUnreadable", "state-unreadable", "note"),
+        ("MixedForms", "mixed-actions", "note"),
+        ("IdlePlayer", "idle-player", "warning"),
+    ],
+)
+def test_milder_findings(defect, check, level):
+    report = report_on(defect)
+    finding = found_by(report, check)
+    assert finding.level == level
+    assert finding.mend
+    assert report.is_sound
+
+
+@pytest.mark.parametrize("defect", [row[0] for row in DEFECTS])
+def test_one_defect_makes_a_short_report(defect):
+    assert len(report_on(defect).findings) <= 3
+
+
+def test_a_rule_that_can_not_be_compared_does_not_get_out():
+    report = report_on("EqualityRaises")
+    assert not report.is_sound
+    assert "no comparing" in report.findings[0].what
+
+
+def test_what_was_not_checked_is_said():
+    report = report_on("WrongPlayer")
+    assert "canonical states" in report.skipped
+    assert report.estimates is None
+    assert examine(planted.Sound()).skipped == ()
+
+
+def test_a_finding_shows_the_board():
+    finding = found_by(report_on("UtilityOutside"), "utility-range")
+    assert finding.view is not None
+    assert len(finding.view.cells) == 8

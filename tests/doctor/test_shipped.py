@@ -1,0 +1,104 @@
+"""Games that ship get no complaint, and the estimates agree with what is known of them."""
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from plywise.doctor import Report, examine
+from plywise.games import catalog
+from plywise.games.catalog import load_game
+from tests.doctor.planted import Circle, Dice, Race, Sound
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
+SHIPPED = [
+    "tic-tac-toe",
+    "mnk:m=5,n=4,k=4",
+    "mnk:m=3,n=3,k=3,players=3",
+    "nim",
+    "nim:misere=false",
+    "ii-nim",
+    "nim:piles=2-2,misere=false",
+    "connect-four:width=4,height=4",
+    "connect-four",
+    *(file.stem for file in sorted(catalog.TREES.glob("*.json"))),
+    *map(str, EXAMPLES),
+]
+
+
+@pytest.mark.parametrize("spec", SHIPPED)
+def test_no_complaint(spec):
+    report = examine(load_game(spec))
+    assert [finding for finding in report.findings if finding.level != "note"] == []
+    assert report.skipped == ()
+    assert report.estimates
+
+
+@pytest.mark.parametrize(
+    ("spec", "states", "canonical"),
+    [("tic-tac-toe", 5478, 765), ("ii-nim", 14, 9), ("figure-5.2", 13, None)],
+)
+def test_states_are_counted(spec, states, canonical):
+    estimates = examine(load_game(spec)).estimates
+    assert estimates
+    assert estimates.states_complete
+    assert (estimates.states, estimates.canonical_states) == (states, canonical)
+
+
+def test_size_and_course_of_tic_tac_toe():
+    estimates = examine(load_game("tic-tac-toe")).estimates
+    assert estimates
+    assert estimates.games == 200
+    assert (estimates.branching_max, estimates.max_actions) == (9, 9)
+    assert (estimates.length_min, estimates.length_max) == (5, 9)
+    assert estimates.tree_size_log10 == pytest.approx(math.log10(549_946), abs=0.05)
+    assert sum(estimates.wins) + estimates.draws == pytest.approx(1)
+    assert estimates.wins[0] > estimates.wins[1] > estimates.draws
+    assert estimates.evaluation_order == 1
+    assert estimates.evaluation_correlation
+    assert estimates.evaluation_correlation > 0.1
+    assert estimates.evaluation_cost
+
+
+def test_large_games_are_sampled():
+    estimates = examine(load_game("connect-four")).estimates
+    assert estimates
+    assert not estimates.states_complete
+    assert estimates.states >= 20_000
+    assert estimates.canonical_states is None
+    assert estimates.tree_size_log10
+    assert 20 < estimates.tree_size_log10 < 40
+
+
+def test_the_size_of_a_uniform_tree_is_exact():
+    estimates = examine(Race()).estimates
+    assert estimates
+    assert estimates.tree_size_log10 == pytest.approx(math.log10((3**9 - 1) / 2))
+
+
+@pytest.mark.parametrize("repetition", [None, "draw", "illegal"])
+def test_declared_cycles_are_no_complaint(repetition):
+    class Declared(Circle):
+        cyclic = True
+
+    Declared.repetition = repetition
+    report = examine(Declared())
+    assert report.findings == ()
+    assert report.estimates
+    assert report.estimates.length_mean
+
+
+@pytest.mark.parametrize("game", [Sound, Circle, Dice])
+def test_a_seed_repeats_the_report(game):
+    one, two = (examine(game(), seed=7) for _ in range(2))
+    assert one.findings == two.findings
+    if one.estimates and two.estimates:
+        assert replace(one.estimates, evaluation_cost=None) == replace(two.estimates, evaluation_cost=None)
+
+
+def test_a_report_travels_as_json():
+    for game in (Sound(), Circle(), load_game("tic-tac-toe")):
+        report = examine(game)
+        assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report

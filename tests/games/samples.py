@@ -1,0 +1,51 @@
+"""The games every contract test runs on, and random playings of them, the same each time."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from plywise import CHANCE, Game, Record, load_game
+from plywise.games.catalog import PRESETS, catalog
+
+PARAMETERS = [
+    "connect-four:width=4,height=4",
+    "connect-four:width=1,height=1",
+    "connect-four:width=9,height=7",
+    "mnk:m=3,n=3,k=3,players=3",
+    "mnk:m=5,n=4,k=4",
+    "mnk:m=2,n=6,k=3",
+    "mnk:m=1,n=1,k=1",
+    "nim:piles=3-4-5,misere=false",
+    "nim:piles=5-0-2",
+]
+SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
+
+
+def slug(spec: str) -> str:
+    """Turn a spec into the name of a file."""
+    return re.sub(r"[^\w.-]+", "_", spec)
+
+
+def playthrough(game: Game, random: Random) -> Record:
+    """Play at random to the end."""
+    record = Record(game)
+    while not record.is_over and len(record.actions) < 200:
+        record.play(random.choice(record.options()))
+    assert record.is_over
+    return record
+
+
+def sample(spec: str, playings: int = 20) -> tuple[Game, list[Any]]:
+    """Return a game and the distinct states of some random playings."""
+    game, random = load_game(spec), Random(spec)
+    states = {state: None for _ in range(playings) for state in playthrough(game, random).states}
+    return game, list(states)
+
+
+def outcomes(game: Game, state: Any) -> Iterator[tuple[Any, float]]:
+    """Yield each action, or each outcome of chance, with its probability (1 for actions)."""
+    if game.to_move(state) == CHANCE:
+        yield from game.chances(state)
+    else:
+        yield from ((action, 1) for action in game.actions(state))

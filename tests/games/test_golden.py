@@ -1,0 +1,50 @@
+"""One golden playing a game: a change in the rules, names or looks of any game shows as a difference.
+
+    PLYWISE_UPDATE_GOLDEN=1 python -m pytest tests/games/test_golden.py     writes the files anew
+"""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from plywise import load_game
+from plywise.rules import as_view, player_name
+from tests.games.samples import SPECS, playthrough, slug
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def written_out(spec: str) -> str:
+    """Write one random playing down: each state, whose turn it is, what may be played, and what is."""
+    game = load_game(spec)
+    record = playthrough(game, Random("golden"))
+    lines = [f"game {spec}"]
+    for number, state in enumerate(record.states):
+        view = as_view(game.view(state))
+        lines += ["", f"state {game.state_name(state)}", f"shown {view.caption or '-'}"]
+        lines += ["".join(cell.piece or "." for cell in view.cells)] * bool(view.cells)
+        if number < len(record.actions):
+            options = [game.action_name(state, action) for action in _options(game, state)]
+            lines += [f"moves {player_name(game.to_move(state))}", f"among {' '.join(options)}"]
+            lines += [f"plays {game.action_name(state, record.actions[number])}"]
+    lines += [f"worth {' '.join(f'{utility:g}' for utility in record.utilities)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _options(game, state):
+    return [outcome for outcome, _ in game.chances(state)] if game.to_move(state) == -1 else list(game.actions(state))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_golden_playing(spec):
+    file = GOLDEN / f"{slug(spec)}.txt"
+    if os.environ.get("PLYWISE_UPDATE_GOLDEN"):
+        GOLDEN.mkdir(exist_ok=True)
+        file.write_text(written_out(spec), encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == written_out(spec)
+
+
+def test_every_golden_file_belongs_to_a_game():
+    assert sorted(file.name for file in GOLDEN.iterdir()) == sorted(f"{slug(spec)}.txt" for spec in SPECS)
