@@ -1,6 +1,7 @@
 """Games that hang, crash, exit or eat memory: to be examined apart only."""
 
 import ctypes
+import itertools
 import os
 import time
 
@@ -26,12 +27,18 @@ class LoopsDeaf(Sound):
 
 class LoopsInC(Sound):
     def utility(self, state, player):
-        return (10 ** (10**8)) % 3 + super().utility(state, player)
+        return max(itertools.repeat(1))
 
 
 class Sleeps(Sound):
     def evaluate(self, state, player):
         time.sleep(1000)
+
+
+class Slow(Sound):
+    def result(self, state, action):
+        time.sleep(0.003)
+        return super().result(state, action)
 
 
 class EatsMemory(Sound):

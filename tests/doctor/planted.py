@@ -1,6 +1,10 @@
 """One sound little game, and many games each of which breaks one thing in it."""
 
+# ruff: noqa: RET503 - a forgotten return is one of the defects
+
 from typing import Any, NamedTuple
+
+import numpy
 
 from plywise.rules import CHANCE, Game, View
 
@@ -24,9 +28,10 @@ class Sound(Game):
 
     def result(self, state, action):
         pile, take = action
-        piles = list(state[:2])
-        piles[pile] -= take
-        return self.State(*piles, 1 - state.turn)
+        left, right = state.left, state.right
+        if pile == 0:
+            return self.State(left - take, right, 1 - state.turn)
+        return self.State(left, right - take, 1 - state.turn)
 
     def is_terminal(self, state):
         return state.left + state.right == 0
@@ -56,35 +61,42 @@ class Sound(Game):
 
 
 class MutatesInResult(Sound):
-    class State(list[int]):
+    class State:
         def __init__(self, left=4, right=3, turn=0):
-            super().__init__((left, right, turn))
+            self.cells = [left, right, turn]
+
+        def __eq__(self, other):
+            return self.cells == other.cells
 
         def __hash__(self):
-            return hash(tuple(self))
+            return hash(tuple(self.cells))
 
-        left = property(lambda self: self[0])
-        right = property(lambda self: self[1])
-        turn = property(lambda self: self[2])
+        def __repr__(self):
+            return repr(self.cells)
+
+        def __getitem__(self, place):
+            return self.cells[place]
+
+        left = property(lambda self: self.cells[0])
+        right = property(lambda self: self.cells[1])
+        turn = property(lambda self: self.cells[2])
 
     def canonical(self, state):
         return state
 
     def result(self, state, action):
-        state[action[0]] -= action[1]
-        state[2] = 1 - state[2]
+        state.cells[action[0]] -= action[1]
+        state.cells[2] = 1 - state.cells[2]
         return state
 
 
 class MutatesInActions(MutatesInResult):
     def result(self, state, action):
-        piles = list(state[:2])
-        piles[action[0]] -= action[1]
-        return self.State(*piles, 1 - state.turn)
+        return Sound.result(self, state, action)
 
     def actions(self, state):
         found = list(super().actions(state))
-        state[2] = 1 - state[2]
+        state.cells[2] = 1 - state.cells[2]
         return found
 
 
@@ -130,6 +142,25 @@ class UnequalResults(Sound):
     def result(self, state, action):
         UnequalResults.calls += 1
         return super().result(state, action)._replace(turn=UnequalResults.calls % 2)
+
+
+class MutatesInEvaluate(MutatesInActions):
+    def actions(self, state):
+        return Sound.actions(self, state)
+
+    def evaluate(self, state, player):
+        state.cells[0] = 1
+        return 0
+
+
+class ArrayState(Sound):
+    def initial(self):
+        return numpy.array([4, 3, 0])
+
+
+class KeyUnhashable(Sound):
+    def key(self, state):
+        return list(state)
 
 
 class KeyClash(Sound):
@@ -202,6 +233,14 @@ class ChangingPlayer(Sound):
     def to_move(self, state):
         ChangingPlayer.calls += 1
         return ChangingPlayer.calls % 2
+
+
+class ChangingTerminal(Sound):
+    calls = 0
+
+    def is_terminal(self, state):
+        ChangingTerminal.calls += 1
+        return super().is_terminal(state) or ChangingTerminal.calls % 7 == 0
 
 
 class IdlePlayer(Sound):
@@ -328,6 +367,11 @@ class CanonicalPlayer(Sound):
         return state._replace(turn=0)
 
 
+class CanonicalUnhashable(Sound):
+    def canonical(self, state):
+        return sorted(state)
+
+
 class CanonicalMovesOn(Sound):
     def canonical(self, state):
         return state._replace(left=state.right, right=state.left)
@@ -354,16 +398,16 @@ class StandingStill(Sound):
 
 class NeverOver(Game):
     class State(NamedTuple):
-        count: int = 0
+        total: int = 0
 
     def to_move(self, state):
-        return state.count % 2
+        return state.total % 2
 
     def actions(self, state):
         return [1]
 
     def result(self, state, action):
-        return self.State(state.count + 1)
+        return self.State(state.total + 1)
 
     def utility(self, state, player):
         return 0
@@ -413,6 +457,16 @@ class StateUnparsed(Sound):
 class StateUnreadable(Sound):
     def state_name(self, state):
         return f"{state.left} and {state.right} for player {state.turn}"
+
+
+class StateNameNoText(Sound):
+    def state_name(self, state):
+        return state.left
+
+
+class ViewGenerated(Sound):
+    def view(self, state):
+        return ("|" * pile + "." * (4 - pile) for pile in (*state[:2], state.turn))
 
 
 class ViewHides(Sound):
@@ -546,7 +600,7 @@ class NoState(Game):
 
 
 class StateWithoutDefaults(Sound):
-    class State(NamedTuple):  # type: ignore[assignment]
+    class State(NamedTuple):
         left: int
         right: int
         turn: int
@@ -554,7 +608,7 @@ class StateWithoutDefaults(Sound):
 
 class UnwrittenRule(Game):
     class State(NamedTuple):
-        count: int = 0
+        total: int = 0
 
     def to_move(self, state):
         return 0
@@ -575,12 +629,10 @@ class Exits(Sound):
 
 
 class EqualityRaises(Sound):
-    class State(NamedTuple):
+    class State(NamedTuple):  # noqa: PLW1641
         left: int = 4
         right: int = 3
         turn: int = 0
 
         def __eq__(self, other):
             raise ValueError("no comparing")
-
-        __hash__ = tuple.__hash__

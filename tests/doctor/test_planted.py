@@ -1,5 +1,6 @@
 """Each planted defect is found by the right check, with its rule, its place, its state and a mend."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ DEFECTS = [
     ("Unhashable", "unhashable-state", "initial", "unhashable type: 'list'"),
     ("UnequalCopies", "unequal-state", "", "unequal to its copy"),
     ("UnequalResults", "changing-answer", "result", "Asked twice"),
+    ("MutatesInEvaluate", "mutated-state", "evaluate", "[1, 3, 0]"),
+    ("KeyUnhashable", "unhashable-key", "key", "[4, 3, 0]"),
     ("KeyClash", "key-clash", "key", "two states"),
     ("NoActions", "no-actions", "actions", "no action"),
     ("DuplicateActions", "duplicate-actions", "actions", "R1 more than once"),
@@ -28,6 +31,7 @@ DEFECTS = [
     ("WrongPlayer", "wrong-player", "to_move", "returned 2; the players are 0, 1"),
     ("PlayerForgotten", "wrong-player", "to_move", "returned None"),
     ("ChangingPlayer", "changing-answer", "to_move", "answered"),
+    ("ChangingTerminal", "changing-answer", "is_terminal", "True"),
     ("TooManyActions", "max-actions", "actions", "4 actions, more than max_actions = 3"),
     ("TerminalForgotten", "no-answer", "is_terminal", "None"),
     ("UtilityOutside", "utility-range", "utility", "utility to player 0 is 2, outside utility_range (-1, 1)"),
@@ -40,6 +44,7 @@ DEFECTS = [
     ("EvaluationForgotten", "evaluation-number", "evaluate", "None"),
     ("CanonicalValue", "canonical-value", "canonical", "worth"),
     ("CanonicalPlayer", "canonical-changes", "canonical", "player to move is 1"),
+    ("CanonicalUnhashable", "canonical-unhashable", "canonical", "can't be hashed"),
     ("CanonicalMovesOn", "canonical-moves-on", "canonical", "itself canonical"),
     ("Circle", "undeclared-cycle", "result", "comes up again"),
     ("StandingStill", "undeclared-cycle", "result", "one ply before"),
@@ -49,6 +54,7 @@ DEFECTS = [
     ("ParsesOther", "action-round-trip", "parse_action", "the name of (1, 1), gives (0, 1)"),
     ("StateNameLossy", "state-round-trip", "state_name", "instead of"),
     ("StateUnparsed", "state-round-trip", "parse_state", "'4+3:0'"),
+    ("StateNameNoText", "state-name", "state_name", "4, which is not a text"),
     ("ViewHides", "view-mismatch", "view", "look the same"),
     ("ViewRagged", "view-data", "view", "unequal length"),
     ("ViewRaises", "raised", "view", "KeyError: 3"),
@@ -109,7 +115,7 @@ def found_by(report: Report, check: str) -> Any:
 
 
 def test_the_sound_game_gets_no_complaint():
-    for game in (planted.Sound(), planted.Race(), planted.Dice()):
+    for game in (planted.Sound(), planted.Race(), planted.Dice(), planted.ViewGenerated()):
         assert examine(game).findings == ()
 
 
@@ -169,6 +175,16 @@ def test_a_rule_that_can_not_be_compared_does_not_get_out():
     report = report_on("EqualityRaises")
     assert not report.is_sound
     assert "no comparing" in report.findings[0].what
+    report = report_on("ArrayState")
+    assert "Comparing, hashing or copying states raised ValueError" in report.findings[0].what
+
+
+def test_rules_can_be_examined_off_the_main_thread():
+    reports: list[Report] = []
+    thread = threading.Thread(target=lambda: reports.append(report_on("WrongPlayer")))
+    thread.start()
+    thread.join()
+    assert reports[0].findings[0].check == "wrong-player"
 
 
 def test_what_was_not_checked_is_said():

@@ -83,6 +83,9 @@ def test_declared_cycles_are_no_complaint(repetition):
     class Declared(Circle):
         cyclic = True
 
+        def canonical(self, state):
+            return state
+
     Declared.repetition = repetition
     report = examine(Declared())
     assert report.findings == ()

@@ -133,6 +133,8 @@ def _obituary(step: str, end: str, is_late: bool, last_words: Path) -> Finding:
         mend = "Make every loop on this line end; if the rules are only slow, allow more seconds."
         return Finding("error", "endless-rule", what, mend, rule, where)
     mend = "Look in the rules for an exit, for too deep a recursion, or for a library that crashes."
+    if step == LOADING:
+        mend = "Let the game's file run through; one that examines itself does so under `if __name__ == '__main__'`."
     return Finding("error", "crashed", what, mend, rule, where)
 
 

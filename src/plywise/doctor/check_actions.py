@@ -7,7 +7,7 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.sample import Seen, spread
+from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
 from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE
@@ -72,14 +72,15 @@ def check_duplicate_actions(case: Case) -> Iterator[Finding]:
 
 def check_actions_at_terminal(case: Case) -> Iterator[Finding]:
     """Note actions offered when the game is over: nobody asks for them, so it is no complaint."""
-    for seen in spread(case.sample.terminals, TERMINALS_TRIED):
+    for seen in case.sample.some_terminals(TERMINALS_TRIED):
         try:
             actions = case.ask("actions", seen.state)
         except RuleFailedError:
             continue
         if actions:
-            what = f"actions offers {len(actions)} of them although the game is over; search never asks for them."
-            mend = "To be strict, return no actions at the top of `actions` if is_terminal(state)."
+            name = case.name(seen.state, actions[0])
+            what = f"actions still offers {name} where the game is over; search never asks there, so it does no harm."
+            mend = "To be strict, let actions end at once where is_terminal(state) is True."
             yield case.finding("actions-at-terminal", "actions", what, mend, seen.state, level="note")
             return
 
@@ -97,11 +98,14 @@ def check_idle_player(case: Case) -> Iterator[Finding]:
 def check_max_actions(case: Case) -> Iterator[Finding]:
     """No state may offer more actions than declared."""
     most = case.game.max_actions
-    for seen in case.sample.inner:
-        if most is not None and seen.mover != CHANCE and len(seen.choices) > most:
-            what = f"actions offers {len(seen.choices)} actions, more than max_actions = {most}."
-            mend = f"Declare max_actions = {len(seen.choices)} or more, or mend actions."
-            yield case.finding("max-actions", "actions", what, mend, seen.state)
+    if most is None:
+        return
+    counts = [(len(seen.choices), seen.state) for seen in case.sample.inner if seen.mover != CHANCE]
+    for count, state in [*counts, (case.graph.max_actions, case.graph.widest)]:
+        if count > most:
+            what = f"actions offers {count} actions, more than max_actions = {most}."
+            mend = f"Declare max_actions = {count} or more, or mend actions."
+            yield case.finding("max-actions", "actions", what, mend, state)
             return
 
 

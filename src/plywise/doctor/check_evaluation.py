@@ -6,7 +6,6 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.sample import spread
 from plywise.doctor.values import is_number, short
 from plywise.doctor.watch import RuleFailedError
 
@@ -22,7 +21,7 @@ TURNED = 0.4
 def check_evaluation_bounds(case: Case) -> Iterator[Finding]:
     """An evaluation must be a number within its limit, or within utility_range where it is averaged."""
     game = case.game
-    for seen in spread(case.sample.inner, STATES) if game.offers("evaluate") else ():
+    for seen in case.sample.some_inner(STATES) if game.offers("evaluate") else ():
         for player in range(game.players):
             complaint = _bounds_complaint(case, case.ask("evaluate", seen.state, player), player)
             if complaint:
@@ -36,7 +35,7 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
     if not game.offers("evaluate") or not game.is_adversarial:
         return
     total = 0 if game.evaluates_in_own_unit else game.utility_sum or 0
-    for seen in spread(case.sample.inner, STATES):
+    for seen in case.sample.some_inner(STATES):
         first, second = (case.ask("evaluate", seen.state, player) for player in (0, 1))
         if not (is_number(first) and is_number(second)):
             return
@@ -65,7 +64,7 @@ def evaluation_order(case: Case) -> tuple[int, int]:
     if not case.game.offers("evaluate"):
         return 0, 0
     worth = []
-    for seen in spread(case.sample.terminals, TERMINALS):
+    for seen in case.sample.some_terminals(TERMINALS):
         try:
             evaluation = case.ask("evaluate", seen.state, 0)
         except RuleFailedError:

@@ -5,7 +5,7 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.sample import Seen, spread
+from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
 from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE, PlywiseError
@@ -15,7 +15,7 @@ STATES = 200
 
 def check_action_names(case: Case) -> Iterator[Finding]:
     """Every action and outcome must have a name of its own in its state."""
-    for seen in spread(case.sample.inner, STATES):
+    for seen in case.sample.some_inner(STATES):
         names: dict[str, Any] = {}
         for action in seen.options:
             name = case.ask("action_name", seen.state, action)
@@ -33,7 +33,7 @@ def check_action_names(case: Case) -> Iterator[Finding]:
 
 def check_parse_action(case: Case) -> Iterator[Finding]:
     """An action must be found again by its name."""
-    for seen in spread(case.sample.inner, STATES):
+    for seen in case.sample.some_inner(STATES):
         for action in seen.choices if seen.mover != CHANCE else ():
             name = case.ask("action_name", seen.state, action)
             found = _read(case, "parse_action", seen.state, name)

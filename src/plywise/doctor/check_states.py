@@ -1,5 +1,6 @@
 """States that can't be trusted: unhashable, unequal to their copies, changed by rules, or shared by one key."""
 
+import contextlib
 import copy
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +11,7 @@ from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, duplicate
 from plywise.doctor.values import is_hashable, short
 from plywise.doctor.watch import RuleFailedError
-from plywise.rules import CHANCE
+from plywise.rules import CHANCE, RulesError, as_view
 
 LOOKED_AT = 150
 """How many states are handed to every rule, several times."""
@@ -56,10 +57,10 @@ def check_rules_keep_states(case: Case) -> Iterator[Finding]:
 
 
 def check_optional_rules_keep_states(case: Case) -> Iterator[Finding]:
-    """So must the optional ones."""
-    for rule in OPTIONAL:
-        if case.game.offers(rule):
-            yield from _shielded(_changes(case, rule))
+    """So must the optional ones; that one fails is for its own check to say."""
+    for rule in filter(case.game.offers, OPTIONAL):
+        with contextlib.suppress(RuleFailedError, RulesError):
+            yield from _changes(case, rule)
 
 
 def check_rules_repeat(case: Case) -> Iterator[Finding]:
@@ -69,10 +70,10 @@ def check_rules_repeat(case: Case) -> Iterator[Finding]:
 
 
 def check_optional_rules_repeat(case: Case) -> Iterator[Finding]:
-    """So must the optional ones."""
-    for rule in OPTIONAL:
-        if case.game.offers(rule):
-            yield from _shielded(_contradictions(case, rule))
+    """So must the optional ones; that one fails is for its own check to say."""
+    for rule in filter(case.game.offers, OPTIONAL):
+        with contextlib.suppress(RuleFailedError, RulesError):
+            yield from _contradictions(case, rule)
 
 
 def check_key(case: Case) -> Iterator[Finding]:
@@ -129,7 +130,7 @@ def _contradictions(case: Case, rule: str) -> Iterator[Finding]:
     """Find the first state about which a rule gives two answers."""
     for seen in case.sample.some(LOOKED_AT):
         for rest in _questions(case, rule, seen):
-            answers = [case.ask(rule, duplicate(seen.state), *rest) for _ in range(2)]
+            answers = [_plain(rule, case.ask(rule, duplicate(seen.state), *rest)) for _ in range(2)]
             answers += _recorded(rule, seen)
             for other in answers[1:]:
                 if _differ(answers[0], other):
@@ -145,14 +146,11 @@ def _recorded(rule: str, seen: Seen) -> list[Any]:
     return [known[rule]] if rule in known else []
 
 
+def _plain(rule: str, answer: Any) -> Any:
+    """Return an answer that can be compared: rows of a view may come from a generator."""
+    return as_view(answer) if rule == "view" else answer
+
+
 def _differ(one: Any, other: Any) -> bool:
     """Whether two answers differ; NaN, which differs from itself, doesn't count."""
     return bool(one != other) and not (one != one and other != other)
-
-
-def _shielded(findings: Iterator[Finding]) -> Iterator[Finding]:
-    """Let one rule's failure not keep the others from being looked at."""
-    try:
-        yield from findings
-    except RuleFailedError as failed:
-        yield failed.finding

@@ -1,5 +1,6 @@
 """`canonical`: the state that stands for its equals must be worth and offer the same."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,9 @@ STATES = 150
 SEARCHED = 30
 DEPTH = 3
 NODES = 300
+SECONDS = 5.0
+"""A budget for slow rules only."""
+TOLERANCE = 1e-9
 
 
 def check_canonical(case: Case) -> Iterator[Finding]:
@@ -28,12 +32,13 @@ def check_canonical(case: Case) -> Iterator[Finding]:
 def check_canonical_value(case: Case) -> Iterator[Finding]:
     """Compare their values by search."""
     game = case.game
-    if not game.offers("canonical"):
+    if not game.offers("canonical") or case.watch.endless:
         return
-    inner = [(seen, case.ask("canonical", seen.state)) for seen in spread(case.sample.inner, STATES)]
+    deadline = time.perf_counter() + SECONDS
+    inner = [(seen, case.ask("canonical", seen.state)) for seen in case.sample.some_inner(STATES)]
     for seen, canonical in spread([(seen, twin) for seen, twin in inner if twin != seen.state], SEARCHED):
-        values = _values(game, seen.state, canonical)
-        if values is None or abs(values[0].value - values[1].value) <= 1e-9:
+        values = _values(game, seen.state, canonical) if time.perf_counter() < deadline else None
+        if values is None or abs(values[0].value - values[1].value) <= TOLERANCE:
             continue
         what = (
             f"Searched {values[0].depth} deep, a state is worth {values[0].value:g} and its canonical state "

@@ -86,7 +86,7 @@ def _correlation(case: Case, finished: list[Line]) -> float | None:
     if not case.game.offers("evaluate"):
         return None
     pairs = [(seen.state, line.utilities[0]) for line in finished if line.utilities for seen in line.seen[:-1]]
-    pairs = spread(pairs, COMPARED)
+    pairs = spread(pairs, case.sample.affordable(COMPARED))
     estimates = [float(case.ask("evaluate", state, 0)) for state, _ in pairs]
     try:
         return statistics.correlation(estimates, [float(utility) for _, utility in pairs])
@@ -99,12 +99,12 @@ def _evaluation_cost(case: Case) -> float | None:
     if not case.game.offers("evaluate"):
         return None
     spent = [0.0, 0.0]
-    for seen in spread([seen for seen in case.sample.inner if seen.mover != CHANCE], TIMED):
+    for seen in spread([seen for seen in case.sample.inner if seen.mover != CHANCE], case.sample.affordable(TIMED)):
         times = [time.perf_counter()]
-        case.ask("evaluate", seen.state, 0)
+        case.game.evaluate(seen.state, 0)
         times.append(time.perf_counter())
-        case.ask("actions", seen.state)
-        case.ask("result", seen.state, seen.choices[0])
+        actions = list(case.game.actions(seen.state))
+        case.game.result(seen.state, actions[0])
         times.append(time.perf_counter())
         spent[0] += times[1] - times[0]
         spent[1] += times[2] - times[1]

@@ -43,7 +43,7 @@ def play_random_games(case: Case) -> Iterator[Finding]:
         yield case.sample.failure
 
 
-DECLARED, STARTED, BASIC, FURTHER = range(4)
+DECLARED, STARTED, BASIC, OPTIONAL, FURTHER = range(5)
 CHECKS = (
     Check(DECLARED, "declarations", check_declarations.check_declarations),
     Check(STARTED, "initial state", check_declarations.check_initial),
@@ -60,6 +60,8 @@ CHECKS = (
     Check(BASIC, "chances", check_chance.check_chances),
     Check(BASIC, "keys", check_states.check_key),
     Check(BASIC, "utilities are numbers", check_utilities.check_utility_numbers),
+    Check(OPTIONAL, "states left unchanged by optional rules", check_states.check_optional_rules_keep_states),
+    Check(OPTIONAL, "same answers of optional rules", check_states.check_optional_rules_repeat),
     Check(FURTHER, "actions after the end", check_actions.check_actions_at_terminal),
     Check(FURTHER, "players who never move", check_actions.check_idle_player),
     Check(FURTHER, "number of actions", check_actions.check_max_actions),
@@ -67,8 +69,6 @@ CHECKS = (
     Check(FURTHER, "range of utilities", check_utilities.check_utility_range),
     Check(FURTHER, "sum of utilities", check_utilities.check_utility_sum),
     Check(FURTHER, "scale of utilities", check_utilities.check_utility_scale),
-    Check(FURTHER, "states left unchanged by optional rules", check_states.check_optional_rules_keep_states),
-    Check(FURTHER, "same answers of optional rules", check_states.check_optional_rules_repeat),
     Check(FURTHER, "bounds of evaluations", check_evaluation.check_evaluation_bounds),
     Check(FURTHER, "viewpoint of evaluations", check_evaluation.check_evaluation_viewpoint),
     Check(FURTHER, "order of evaluations", check_evaluation.check_evaluation_order),
@@ -79,7 +79,8 @@ CHECKS = (
     Check(FURTHER, "names of actions", check_notation.check_action_names),
     Check(FURTHER, "reading actions", check_notation.check_parse_action),
     Check(FURTHER, "names of states", check_notation.check_state_names),
-    Check(FURTHER, "view", check_view.check_view),
+    Check(FURTHER, "views", check_view.check_view_data),
+    Check(FURTHER, "what views show", check_view.check_view_tells_apart),
 )
 ESTIMATING = "estimates"
 

@@ -35,6 +35,8 @@ class Graph:
 
     states: dict[Any, None] = field(default_factory=dict)
     max_actions: int = 0
+    widest: Any = None
+    """The state with the most actions."""
     cycle: Cycle | None = None
     is_complete: bool = False
 
@@ -66,7 +68,8 @@ class _Exploration:
                 options = [outcome for outcome, _ in self.watch.ask("chances", state)]
             else:
                 options = self.watch.ask("actions", state)
-                self.graph.max_actions = max(self.graph.max_actions, len(options))
+                if len(options) > self.graph.max_actions:
+                    self.graph.max_actions, self.graph.widest = len(options), state
         self.path.setdefault(key, len(self.stack))
         self.stack.append((state, key, iter(options)))
 

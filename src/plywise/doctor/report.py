@@ -49,6 +49,7 @@ class Estimates:
     games: int
     """Random games that were played."""
     branching_mean: float
+    """Actions open in a state, or outcomes where chance moves."""
     branching_max: int
     length_mean: float | None
     """Of the games that came to an end; None where none did."""
@@ -71,6 +72,7 @@ class Estimates:
     evaluation_cost: float | None
     """The time `evaluate` takes, divided by the time of `actions` and one `result`."""
     max_actions: int
+    """The most actions seen in one state, outcomes of chance left aside."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the estimates as data that JSON can hold."""

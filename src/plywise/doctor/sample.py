@@ -82,6 +82,8 @@ class Sample:
 
     lines: list[Line] = field(default_factory=list)
     failure: Finding | None = None
+    is_slow: bool = False
+    """Whether time ran out before the counts did: checks look at fewer states then."""
 
     @cached_property
     def states(self) -> list[Seen]:
@@ -103,8 +105,20 @@ class Sample:
         return [seen for seen in self.states if seen.terminal]
 
     def some(self, count: int) -> list[Seen]:
-        """Return at most so many states, spread over the whole sample, terminal ones among them."""
-        return spread(self.inner, count - count // 4) + spread(self.terminals, count // 4)
+        """Return at most so many states, spread over the whole sample, a quarter of them terminal."""
+        return self.some_inner(count - count // 4) + self.some_terminals(count // 4)
+
+    def some_inner(self, count: int) -> list[Seen]:
+        """Return at most so many states in which the game goes on."""
+        return spread(self.inner, self.affordable(count))
+
+    def some_terminals(self, count: int) -> list[Seen]:
+        """Return at most so many states in which the game is over."""
+        return spread(self.terminals, self.affordable(count))
+
+    def affordable(self, count: int) -> int:
+        """Return how many states a check may look at that would like to see so many."""
+        return max(5, count // 10) if self.is_slow else count
 
 
 def spread(items: Sequence[Item], count: int) -> list[Item]:
@@ -149,6 +163,7 @@ def take_sample(game: Game, watch: Watch, seed: int) -> Sample:
         cut += line.is_cut
         if cut and not game.cyclic:
             break
+    sample.is_slow = time.perf_counter() > deadline
     return sample
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from plywise.doctor.places import failing_place, rule_place
 from plywise.doctor.report import Finding, Level
 from plywise.doctor.values import short
-from plywise.rules import Game, View, as_view
+from plywise.rules import Game, RulesError, View, as_view
 
 MANY_ACTIONS = 100_000
 """More actions than this in one state are taken for a generator that never ends."""
@@ -48,7 +48,8 @@ class Watch:
         self.game = game
         self.rule_seconds = rule_seconds
         self.has_timer = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-        self.endless: set[str] = set()
+        self.endless: dict[str, Finding] = {}
+        self.mute: set[str] = set()
 
     def __enter__(self) -> "Watch":
         if self.has_timer:
@@ -60,13 +61,23 @@ class Watch:
             signal.signal(signal.SIGALRM, self.former)
 
     def ask(self, rule: str, *args: Any) -> Any:
-        """Return a rule's answer, a series of actions or chances as a list; raises RuleFailedError."""
+        """Return a rule's answer, a series of actions or chances as a list; raises RuleFailedError.
+
+        A rule that was once found endless isn't tried again: it fails at once with the same finding.
+        """
+        if rule in self.endless:
+            raise RuleFailedError(self.endless[rule])
         try:
             return self._answer(rule, args)
         except (KeyboardInterrupt, RuleFailedError):
             raise
         except BaseException as error:
-            raise RuleFailedError(self.blame(rule, error, *args), error) from None
+            if isinstance(error, EndlessError):
+                self.mute.add(rule)
+            finding = self.blame(rule, error, *args)
+            if isinstance(error, EndlessError):
+                self.endless[rule] = finding
+            raise RuleFailedError(finding, error) from None
 
     def blame(self, rule: str, error: BaseException, *states: Any) -> Finding:
         """Describe an error that came out of a rule, with the game maker's own line."""
@@ -76,9 +87,7 @@ class Watch:
             rule = unwritten[1]
         elif hasattr(Game, function):
             rule = function
-        if isinstance(error, EndlessError):
-            self.endless.add(rule)
-        check, what, mend = _explain(rule or "This check", error, self.rule_seconds)
+        check, what, mend = _explain(rule, error, self.rule_seconds)
         return self.finding(check, rule, what, mend, *states, where=where)
 
     def finding(
@@ -93,33 +102,30 @@ class Watch:
 
     def show(self, state: Any) -> str:
         """Name a state on one line, by its repr where its name can't be had."""
-        try:
-            if "state_name" not in self.endless:
-                name = self._answer("state_name", (state,))
-                if isinstance(name, str):
-                    return " ".join(name.split())
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            self._remember("state_name", error)
-        return short(state, 200)
+        name = self._try("state_name", state)
+        return " ".join(name.split()) if isinstance(name, str) else short(state, 200)
 
     def picture(self, state: Any) -> View | None:
         """Return a state's view, None where it can't be had."""
         try:
-            if "view" not in self.endless:
-                view = as_view(self._answer("view", (state,)))
-                json.dumps(view.to_data())
-                return view
+            view = as_view(self._try("view", state))
+            json.dumps(view.to_data())
+        except (RulesError, TypeError, ValueError):
+            return None
+        return view
+
+    def _try(self, rule: str, state: Any) -> Any:
+        """Return a rule's answer, None where it has none; one that is endless isn't tried again."""
+        if rule in self.mute:
+            return None
+        try:
+            return self._answer(rule, (state,))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self._remember("view", error)
+            if isinstance(error, EndlessError):
+                self.mute.add(rule)
         return None
-
-    def _remember(self, rule: str, error: BaseException) -> None:
-        if isinstance(error, EndlessError):
-            self.endless.add(rule)
 
     def _answer(self, rule: str, args: tuple[Any, ...]) -> Any:
         if self.has_timer:
@@ -164,5 +170,8 @@ def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str,
         what, _, mend = str(error).partition(": ")
         return "unwritten-rule", f"{what}.", mend[:1].upper() + mend[1:]
     message = " ".join(str(error).split())
-    what = f"{rule} raised {type(error).__name__}" + (f": {message[:300].rstrip('.')}." if message else ".")
-    return "raised", what, f"Mend this line, so that {rule} has an answer in every state that play can reach."
+    told = type(error).__name__ + (f": {message[:300].rstrip('.')}." if message else ".")
+    if not rule:
+        mend = "Make states of plain values that == and hash can be asked of: a NamedTuple of ints and tuples."
+        return "raised", f"Comparing, hashing or copying states raised {told}", mend
+    return "raised", f"{rule} raised {told}", f"Mend this line, so that {rule} has an answer wherever play can get."

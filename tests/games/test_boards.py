@@ -1,0 +1,122 @@
+"""Boards as text, and the sizes, stones and piles that are refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plywise import load_game
+from plywise.games._grid import read_rows, square_names, write_rows
+from plywise.games.connect_four import ConnectFour
+from plywise.games.mnk import MNK
+from plywise.games.nim import Nim
+from plywise.rules import CatalogError, NotationError, PlywiseError, as_view
+
+SIDES = st.integers(1, 30)
+
+
+@given(st.data(), SIDES, SIDES)
+def test_rows_are_read_back(data, width, height):
+    row = st.lists(st.sampled_from("XO."), min_size=width, max_size=width)
+    rows = data.draw(st.lists(row, min_size=height, max_size=height))
+    assert read_rows(write_rows(rows), width, height, "XO") == rows
+    assert read_rows(f" {write_rows(rows).lower()} ", width, height, "XO") == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is not a board of 3 rows of 3 squares: the empty one is 3/3/3"),
+        ("3/3", "is not a board"),
+        ("3/3/3/3", "is not a board"),
+        ("3/3/4", "is not a board"),
+        ("9" * 5000, "is not a board"),
+        ("XXQ/3/3", "has Q on it: write X O and numbers"),
+        ("X2/3/3 w", "is not a board"),
+        ("OO1/3/3", "can't come up: players lay their stones in turn"),
+        ("XXX/3/3", "can't come up"),
+    ],
+)
+def test_a_board_that_is_none_is_refused(text, reason):
+    with pytest.raises(NotationError, match=reason):
+        load_game("tic-tac-toe").parse_state(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("7/7/7/7/7/OO5", "X and O take turns and X starts"),
+        ("7/7/7/7/7/XX5", "X and O take turns and X starts"),
+        ("7/7/7/7/X6/O6", None),
+        ("7/7/7/X6/7/O6", "a stone hangs in the air in column 1"),
+        ("7/7/7/7/6X/7", "a stone hangs in the air in column 7"),
+    ],
+)
+def test_stones_that_cannot_lie_so_are_refused(text, reason):
+    game = load_game("connect-four")
+    if reason is None:
+        assert game.state_name(game.parse_state(text)) == text
+    else:
+        with pytest.raises(NotationError, match=reason):
+            game.parse_state(text)
+
+
+@pytest.mark.parametrize("text", ["", "A(2)", "A(2,2,2)", "C(1,2)", "A(3,0)", "A(-1,2)", "A(2,2", "(2,2)", "A(2,,2)"])
+def test_piles_that_are_none_are_refused(text):
+    with pytest.raises(NotationError, match=r"is not a state of this game: write it as A\(2,2\)"):
+        load_game("ii-nim").parse_state(text)
+
+
+def test_piles_are_read_whatever_the_spacing():
+    game = load_game("ii-nim")
+    assert game.parse_state(" b( 1, 2 ) ") == game.State((1, 2), 1)
+
+
+@given(st.sampled_from(["tic-tac-toe", "connect-four", "nim", "mnk:players=3", "figure-5.2"]), st.text())
+def test_any_text_is_read_or_refused(spec, text):
+    game = load_game(spec)
+    for read in (game.parse_state, lambda name: game.parse_action(game.initial(), name)):
+        try:
+            read(text)
+        except PlywiseError as refused:
+            assert str(refused)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ConnectFour(0, 4),
+        lambda: ConnectFour(4, 31),
+        lambda: MNK(3, 3, 4),
+        lambda: MNK(3, 3, 0),
+        lambda: MNK(0, 3, 1),
+        lambda: MNK(27, 3, 3),
+        lambda: MNK(3, 3, 3, players=4),
+        lambda: Nim(()),
+        lambda: Nim((1,) * 27),
+        lambda: Nim((2, -1)),
+    ],
+)
+def test_impossible_sizes_are_refused(make):
+    with pytest.raises(CatalogError):
+        make()
+
+
+def test_squares_are_named_as_in_chess():
+    assert square_names(3, 2) == [["a2", "b2", "c2"], ["a1", "b1", "c1"]]
+    game = load_game("mnk:m=3,n=2,k=2")
+    view = as_view(game.view(game.result(game.initial(), 0)))
+    assert [(cell.name, cell.piece, cell.player) for cell in view.cells][3] == ("a1", "X", 0)
+    assert view.caption == "O (B) to move"
+
+
+def test_a_click_in_a_column_names_the_column():
+    game = load_game("connect-four:width=2,height=2")
+    view = as_view(game.view(game.result(game.initial(), 1)))
+    assert [cell.name for cell in view.cells] == ["1", "2", "1", "2"]
+    assert [cell.piece for cell in view.cells] == ["", "", "", "X"]
+
+
+def test_a_click_on_a_match_takes_it_and_those_to_its_right():
+    game = load_game("nim:piles=2-3")
+    view = as_view(game.view(game.initial()))
+    assert [cell.name for cell in view.cells if cell.piece] == ["A2", "A1", "B3", "B2", "B1"]

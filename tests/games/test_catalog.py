@@ -1,0 +1,197 @@
+"""From a name, a file or a plugin to a game; whatever goes wrong is one sentence."""
+
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from plywise import load_game
+from plywise.games.catalog import PRESETS, SHIPPED, Catalog, _add_plugins, catalog, describe
+from plywise.games.connect_four import ConnectFour
+from plywise.games.mnk import MNK
+from plywise.games.nim import Nim
+from plywise.games.tic_tac_toe import TicTacToe
+from plywise.rules import CatalogError, Game
+
+ONE_GAME = """
+from plywise import Game
+
+class Line(Game):
+    '''Walk to the end.'''
+    State = int
+    def __init__(self, size: int = 3) -> None:
+        self.size = size
+    def to_move(self, state): return 0
+    def actions(self, state): return ["on"] if state < self.size else []
+    def result(self, state, action): return state + 1
+    def utility(self, state, player): return 0
+"""
+
+
+@pytest.fixture
+def user_file(tmp_path, monkeypatch):
+    """Write a user's file, and leave no trace of its import."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+
+    def write(content: str, name: str = "mine.py") -> str:
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        return str(tmp_path / name)
+
+    return write
+
+
+def refusal(spec: str) -> str:
+    """Return the one sentence with which a spec is refused."""
+    with pytest.raises(CatalogError) as refused:
+        load_game(spec)
+    text = str(refused.value)
+    assert text
+    assert "\n" not in text
+    return text
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *PRESETS, "figure-5.2", "coin-toss"])
+def test_every_name_makes_a_game_and_has_a_description(name):
+    assert isinstance(load_game(name), Game)
+    assert describe(name)
+    assert "\n" not in describe(name)
+
+
+def test_names_mean_what_they_say():
+    assert type(load_game("tic-tac-toe")) is TicTacToe
+    assert describe("ii-nim") == "short for nim:piles=2-2"
+    assert catalog().broken == {}
+
+
+def test_parameters_are_read_by_their_kind():
+    wide = load_game("connect-four:width=5,height=4")
+    assert isinstance(wide, ConnectFour)
+    assert (wide.width, wide.height) == (5, 4)
+    nim = load_game("nim:piles=3-4-5,misere=false")
+    assert isinstance(nim, Nim)
+    assert (nim.piles, nim.misere) == ((3, 4, 5), False)
+    for spec in ("nim:piles=(3, 4),misere=True", "nim:piles=[3, 4]", "nim: piles = 3-4 , misere = TRUE "):
+        nim = load_game(spec)
+        assert isinstance(nim, Nim)
+        assert (nim.piles, nim.misere) == ((3, 4), True)
+    three = load_game("mnk:players=3")
+    assert isinstance(three, MNK)
+    assert three.players == 3
+
+
+def test_an_unknown_name_lists_the_known_ones():
+    text = refusal("chess")
+    assert text.startswith("There is no game called 'chess': choose one of ")
+    assert all(name in text for name in [*catalog().makers, *PRESETS])
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("", "There is no game called ''"),
+        ("connect-four:widht=5", "it knows width, height"),
+        ("tic-tac-toe:size=4", "it knows none"),
+        ("figure-5.2:size=4", "it knows none"),
+        ("connect-four:width=0", "1 to 30 columns"),
+        ("connect-four:width=wide", "can't be set up: TypeError"),
+        ("connect-four:width=2.5", "can't be set up: TypeError"),
+        ("connect-four:5x4", "'5x4' is not a parameter: write it as name=value"),
+        ("connect-four:width=5,4", "'4' is not a parameter"),
+        ("connect-four:2wide=5", "'2wide=5' is not a parameter"),
+        ("nim:piles=3", "can't be set up: TypeError"),
+        ("mnk:k=9", "k must fit the board"),
+        ("nowhere.py", "There is no file nowhere.py"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_in_one_sentence(spec, reason):
+    assert reason in refusal(spec)
+
+
+def test_a_file_with_one_game_needs_no_more(user_file):
+    file = user_file(ONE_GAME)
+    game = load_game(file)
+    assert (game.name, vars(game)) == ("line", {"size": 3})
+    assert vars(load_game(f"{file}:size=5")) == {"size": 5}
+    assert vars(load_game(f"{file}:Line")) == {"size": 3}
+    assert vars(load_game(f"{file}:Line:size=7")) == {"size": 7}
+
+
+def test_a_file_with_several_games_must_be_told_which(user_file):
+    file = user_file(ONE_GAME + "\nclass Longer(Line): pass\n")
+    assert refusal(file) == "mine.py defines Line, Longer: say which, as mine.py:Line."
+    assert load_game(f"{file}:Longer").name == "longer"
+    assert refusal(f"{file}:Shorter") == "mine.py has no Game called Shorter: it has Line, Longer."
+
+
+def test_a_game_that_is_only_imported_is_not_the_files_own(user_file):
+    file = user_file("from plywise.games.nim import Nim\n")
+    assert refusal(file) == "mine.py defines no game: write a class that derives from plywise.Game."
+    assert refusal(f"{file}:Nim") == "mine.py has no Game called Nim: it has none."
+
+
+def test_a_file_may_import_its_neighbours(user_file):
+    user_file("LENGTH = 4\n", "neighbour_of_mine.py")
+    file = user_file(ONE_GAME.replace("size: int = 3", "size: int = LENGTH") + "\n", "main.py")
+    text = "from neighbour_of_mine import LENGTH\n" + ONE_GAME.replace("size: int = 3", "size: int = LENGTH")
+    user_file(text, "main.py")
+    assert vars(load_game(file)) == {"size": 4}
+
+
+def test_a_file_is_read_anew_each_time(user_file):
+    assert vars(load_game(user_file(ONE_GAME))) == {"size": 3}
+    assert vars(load_game(user_file(ONE_GAME.replace("= 3", "= 33")))) == {"size": 33}
+
+
+def test_a_syntax_error_is_named_with_its_line(user_file):
+    file = user_file("from plywise import Game\n\nclass Broken(Game)\n    pass\n")
+    assert refusal(file).startswith(f"{file}:3: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("import no_such_module_at_all", "ModuleNotFoundError: No module named 'no_such_module_at_all'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise KeyError", "KeyError"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_says_why(user_file, content, reason):
+    file = user_file(content)
+    text = refusal(file)
+    assert text.startswith(f"{file} can't be imported: ")
+    assert reason in text
+
+
+def test_a_constructor_that_fails_is_named(user_file):
+    file = user_file(ONE_GAME.replace("self.size = size", "raise ValueError('no such size')"))
+    assert "can't be set up: ValueError: no such size" in refusal(file)
+
+
+def points(**targets: str) -> list[EntryPoint]:
+    return [EntryPoint(name, target, "plywise.games") for name, target in targets.items()]
+
+
+def test_plugins_add_games_and_broken_ones_are_named_and_skipped():
+    makers = dict(catalog().makers)
+    broken = _add_plugins(
+        makers,
+        points(added="plywise.games.nim:Nim", missing="no_such_package:Game", nothing="plywise.games.nim:Chess"),
+    )
+    assert makers["added"] is Nim
+    assert not {"missing", "nothing"} & set(makers)
+    assert sorted(broken) == ["missing", "nothing"]
+    assert broken["missing"].startswith("no_such_package:Game can't be imported: ModuleNotFoundError")
+
+
+def test_a_plugin_may_not_take_a_name_in_use():
+    makers = dict(catalog().makers)
+    broken = _add_plugins(makers, points(nim="plywise.games.mnk:MNK"))
+    assert makers["nim"] is Nim
+    assert broken == {"nim": "plywise.games.mnk:MNK takes a name that is already in use."}
+
+
+def test_asking_for_a_broken_plugin_says_why(monkeypatch):
+    ill = Catalog(catalog().makers, {"go": "go_rules:Go can't be imported: ImportError"})
+    monkeypatch.setattr("plywise.games.catalog.catalog", lambda: ill)
+    assert refusal("go") == "The plugin go is broken: go_rules:Go can't be imported: ImportError"

@@ -1,0 +1,95 @@
+"""What solved games are worth, found again by search."""
+
+from functools import partial
+
+import pytest
+
+from plywise import Limit, Status, load_game
+from plywise.games.connect_four import ConnectFour
+from plywise.games.mnk import MNK
+from plywise.games.nim import Nim
+from plywise.search import alpha_beta, iterative_deepening, max_n, minimax
+
+extremes = partial(alpha_beta, known_extremes=True)
+
+
+def test_ii_nim_is_lost_for_who_starts():
+    game = load_game("ii-nim")
+    for algorithm in (minimax, alpha_beta, extremes, max_n):
+        decision = algorithm(game)
+        assert (decision.value, decision.player, decision.status) == (-1, 0, "proven")
+
+
+@pytest.mark.parametrize("piles", [(1,), (3,), (1, 1), (2, 2), (1, 2), (1, 2, 3), (1, 1, 1), (2, 2, 1), (3, 3), (0, 3)])
+@pytest.mark.parametrize("misere", [True, False])
+def test_nim_is_won_as_bouton_said(piles, misere):
+    """C. L. Bouton 1901: lost when the sizes' exclusive or is 0; misère, when piles of 1 alone remain, the other way."""
+    balance = 0
+    for size in piles:
+        balance ^= size
+    lost = balance == 0
+    if misere and max(piles) <= 1:
+        lost = not lost
+    decision = extremes(Nim(piles, misere))
+    assert decision.value == (-1 if lost else 1)
+
+
+# m,n,k: Uiterwijk, Conference on Games 2019, and the table in Wikipedia's article on the m,n,k-game
+
+
+def test_tic_tac_toe_is_a_draw():
+    decision = extremes(load_game("tic-tac-toe"))
+    assert (decision.value, decision.status) == (0, Status.PROVEN)
+
+
+@pytest.mark.parametrize(("m", "n"), [(4, 3), (3, 4), (4, 4), (5, 3), (5, 5)])
+def test_three_in_a_row_is_won_on_every_larger_board(m, n):
+    decision = iterative_deepening(MNK(m, n, 3), limit=Limit(), algorithm=extremes)
+    assert (decision.value, decision.player, decision.status) == (1, 0, Status.PROVEN)
+
+
+def test_four_in_a_row_is_a_draw_on_4x3():
+    assert extremes(MNK(4, 3, 4)).value == 0
+
+
+# Connect Four: J. Tromp's table, in ChristopheSteininger/c4's readme; to the first player, WIDTHxHEIGHT
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "nodes"),
+    [(4, 4, 60_184), (4, 5, 1_212_762)],
+)
+def test_connect_four_on_small_boards(width, height, nodes):
+    decision = extremes(ConnectFour(width, height))
+    assert (decision.value, decision.status, decision.nodes) == (0, Status.PROVEN, nodes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("width", "height", "nodes"),
+    [(5, 4, 17_915_470), (4, 6, 23_641_584)],
+)
+def test_connect_four_on_larger_boards(width, height, nodes):
+    decision = extremes(ConnectFour(width, height))
+    assert (decision.value, decision.status, decision.nodes) == (0, Status.PROVEN, nodes)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 3), (2, 3), (3, 1), (1, 9)])
+def test_boards_too_small_to_win_are_drawn(width, height):
+    """No four fits, or there is but one column, in which the stones alternate."""
+    assert extremes(ConnectFour(width, height)).value == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "column"),
+    [("7/7/7/O6/O6/OXXX3", "5"), ("7/7/X6/XO5/XO5/XO5", None), ("7/7/7/1X1O3/1XOO3/1XXO3", "2")],
+)
+def test_a_win_in_one_is_seen(state, column):
+    game = ConnectFour()
+    start = game.parse_state(state)
+    decision = iterative_deepening(game, start, limit=Limit(depth=2), algorithm=extremes)
+    if column is None:
+        assert (decision.action, decision.value) == (None, 1)
+    else:
+        assert game.action_name(start, decision.action or 0) == column
+        assert (decision.value, decision.status, decision.depth) == (1, "proven", 1)
