@@ -1,8 +1,11 @@
 """Each command, run as a user runs it."""
 
 import json
+import subprocess
 
 import pytest
+
+from tests.docs.pages import environment
 
 
 def test_help_lists_every_command(plywise):
@@ -132,6 +135,14 @@ def test_check_as_data(plywise):
     assert data["estimates"]["canonical_states"] == 765
 
 
-def test_completion_can_be_shown(plywise):
-    done = plywise("--show-completion", "bash")
-    assert "_plywise_completion" in done.stdout or done.returncode == 0
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("plywise ana", "analyse"), ("plywise play tic", "tic-tac-toe"), ("plywise tree my", "my.py")],
+)
+def test_the_shell_completes_commands_games_and_files(tmp_path, typed, offered):
+    (tmp_path / "my.py").touch()
+    asked = {"_PLYWISE_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    done = subprocess.run(
+        "plywise", cwd=tmp_path, env={**environment(), **asked}, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == [offered]

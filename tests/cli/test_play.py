@@ -50,7 +50,7 @@ def test_a_damaged_record_is_refused_kindly(plywise, tmp_path):
 
 
 def test_chance_is_drawn_from_the_seed(plywise):
-    def outcome(seed: str) -> str:
+    def outcome(seed):
         return plywise("play", "coin-toss", "--human", "none", "--seed", seed, "--time", "0.2").stdout
 
     assert outcome("1") == outcome("1")

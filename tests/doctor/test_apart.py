@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import examine, examine_apart
+from plywise.doctor import Finding, examine, examine_apart
+from plywise.doctor.examination import Examination
 from plywise.games.catalog import load_game
 from plywise.rules import PlywiseError
 from tests.doctor import hostile
@@ -46,9 +47,11 @@ def test_hostile_rules_become_a_finding(name, seconds, check, rule, text):
         assert finding.where.endswith(f"hostile.py:{line_of(name, text)}")
 
 
-def test_a_loop_is_found_in_this_process_too(monkeypatch):
-    monkeypatch.setattr("plywise.doctor.examination.Examination.__init__.__defaults__", (0.3,))
-    report = examine(hostile.Loops())
+def test_a_loop_is_found_in_this_process_too():
+    steps: list[str] = []
+    findings: list[Finding] = []
+    report = Examination(hostile.Loops(), 0, steps.append, findings.append, rule_seconds=0.3).run()
+    assert findings == list(report.findings)
     assert report.findings[0].check == "endless-rule"
     assert report.findings[0].what == "actions did not come to an end within 0.3 seconds."
     assert report.findings[0].state

@@ -18,7 +18,7 @@ def sampled(request: pytest.FixtureRequest) -> tuple[Game, list[Any]]:
 
 
 def test_states_are_immutable_and_hashable(sampled):
-    game, states = sampled
+    _, states = sampled
     for state in states:
         assert hash(state) == hash(deepcopy(state))
         assert state == deepcopy(state)

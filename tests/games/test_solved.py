@@ -23,7 +23,7 @@ def test_ii_nim_is_lost_for_who_starts():
 @pytest.mark.parametrize("piles", [(1,), (3,), (1, 1), (2, 2), (1, 2), (1, 2, 3), (1, 1, 1), (2, 2, 1), (3, 3), (0, 3)])
 @pytest.mark.parametrize("misere", [True, False])
 def test_nim_is_won_as_bouton_said(piles, misere):
-    """C. L. Bouton 1901: lost when the sizes' exclusive or is 0; misère, when piles of 1 alone remain, the other way."""
+    """C. L. Bouton 1901: lost when the sizes' exclusive or is 0; misère, with piles of 1 alone, won."""
     balance = 0
     for size in piles:
         balance ^= size
@@ -42,14 +42,10 @@ def test_tic_tac_toe_is_a_draw():
     assert (decision.value, decision.status) == (0, Status.PROVEN)
 
 
-@pytest.mark.parametrize(("m", "n"), [(4, 3), (3, 4), (4, 4), (5, 3), (5, 5)])
+@pytest.mark.parametrize(("m", "n"), [(4, 3), (3, 4), (4, 4), (5, 5)])
 def test_three_in_a_row_is_won_on_every_larger_board(m, n):
     decision = iterative_deepening(MNK(m, n, 3), limit=Limit(), algorithm=extremes)
     assert (decision.value, decision.player, decision.status) == (1, 0, Status.PROVEN)
-
-
-def test_four_in_a_row_is_a_draw_on_4x3():
-    assert extremes(MNK(4, 3, 4)).value == 0
 
 
 # Connect Four: J. Tromp's table, in ChristopheSteininger/c4's readme; to the first player, WIDTHxHEIGHT

@@ -15,7 +15,7 @@ def names(game, state):
 
 def test_nodes_are_named_level_by_level():
     game = Tree([[3, 12, 8], [2, [4, 6]], [14, 5, 2]])
-    assert game.node_names == tuple("A B C D b1 b2 b3 c1 E d1 d2 d3 e1 e2".split())
+    assert " ".join(game.node_names) == "A B C D b1 b2 b3 c1 E d1 d2 d3 e1 e2"
     assert names(game, game.parse_state("E")) == ["e1", "e2"]
 
 
@@ -96,6 +96,9 @@ def test_where_the_play_is_can_be_said():
         ({"chance": []}, "is not a tree's node"),
         ([(1, 2, 3)], "needs one utility for each of 2 players"),
         ([{"utility": []}], "needs one utility for each of 2 players"),
+        ({"player": 2, "children": [1]}, "There is no player 2 in a tree for 2: number them from 0"),
+        ({"player": CHANCE, "children": [1]}, "There is no player -1"),
+        ([1, {"player": "B", "children": [1]}], "There is no player 'B'"),
     ],
 )
 def test_what_is_not_a_tree_is_refused(tree, reason):

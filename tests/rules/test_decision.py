@@ -12,7 +12,7 @@ from plywise.search import alpha_beta, max_n
 @pytest.mark.parametrize(
     ("decision", "sentence"),
     [
-        (Decision("a1", 3, 0, Status.PROVEN, line=("a1",)), "a1: value 3 to player A, proven; line a1; 0 states, depth 0"),
+        (Decision("a", 3, 0, Status.PROVEN, line=("a",)), "a: value 3 to player A, proven; line a; 0 states, depth 0"),
         (
             Decision(4, 0.5, 1, Status.BOUNDED, Bound.LOWER, line=(4, 2), nodes=12_345, depth=6),
             "4: value at least 0.5 to player B, bounded; line 4 2; 12,345 states, depth 6",
@@ -33,7 +33,7 @@ def test_actions_are_told_by_their_names():
     state = game.parse_state("XX1/OO1/3")
     decision = alpha_beta(game, state, known_extremes=True)
     assert str(decision).startswith("10: value 1")
-    assert decision.describe(game, state) == "c3: value 1 to player A, proven; line c3; 9 states, depth 1"
+    assert decision.describe(game, state) == "c3: value 1 to player A, proven; line c3; 105 states, depth 1"
     assert name_line(game, state, (6, 10)) == ["c2", "c3"]
     figure = load_game("figure-5.2")
     assert alpha_beta(figure).describe(figure).startswith("a1: value 3")
@@ -70,7 +70,7 @@ def test_data_of_a_decision():
         "line": ["A1", "B2", "A1"],
         "depth": 3,
         "nodes": 25,
-        "leaves": 10,
+        "leaves": 9,
     }
     assert [choice["action"] for choice in data["choices"]] == ["A1", "A2", "B1", "B2"]
     assert data["choices"][0] == {

@@ -88,7 +88,7 @@ class TestEachAlgorithm:
         assert algorithm(Corridor(MAX_PLIES)).value == 1
 
     def test_deepening_stops_where_lines_grow_too_long(self, algorithm):
-        for game in (Countless(), Circle(), Corridor(400)):
+        for game in (Circle(), Corridor(400)):
             decision = iterative_deepening(game, limit=Limit(nodes=100_000), algorithm=algorithm)
             assert (decision.depth, decision.status) == (MAX_PLIES, "heuristic")
 

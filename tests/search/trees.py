@@ -35,7 +35,7 @@ class Guessed(Tree):
 
 def random_node(random: Random, leaf: Leaf, height: int, branching: int = 3) -> Any:
     """Return a node of at most this height, whose children belong to whomever chance decides."""
-    if height == 0 or random.random() < 0.15:
+    if height == 0 or random.random() < 0.25:
         return leaf(random)
     children = [random_node(random, leaf, height - 1, branching) for _ in range(random.randint(1, branching))]
     return {"player": random.randrange(2), "children": children}

@@ -39,7 +39,7 @@ def analyse(
         def think(on_depth: Any) -> Decision:
             def show(decision: Decision) -> None:
                 on_depth(decision)
-                live.update(draw_analysis(game, start, decision))
+                live.update(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
 
             return decide(game, start, limit=limit, all_exact=True, on_depth=show)
 

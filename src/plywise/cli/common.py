@@ -1,18 +1,29 @@
 """What the commands share: their arguments, the console, and how a state is asked for and shown."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from plywise.explain import draw_board
-from plywise.games.catalog import load_game
+from plywise.games.catalog import PRESETS, catalog, load_game
 from plywise.rules import Game, Limit, as_view
 
-GameSpec = Annotated[
-    str, typer.Argument(metavar="GAME", help="A name from `plywise games`, or path/to/file.py[:Class].")
-]
+
+def complete_game(typed: str) -> list[str]:
+    """Offer the games whose spec starts with what is typed, for the shell's completion."""
+    files = [str(path) for pattern in ("*.py", "*.json") for path in Path().glob(pattern)]
+    return sorted(name for name in [*catalog().makers, *PRESETS, *files] if name.startswith(typed))
+
+
+GAME = typer.Argument(
+    metavar="GAME",
+    help="A name from `plywise games`, or path/to/file.py[:Class].",
+    autocompletion=complete_game,
+)
+GameSpec = Annotated[str, GAME]
 StateText = Annotated[
     str | None, typer.Option("--state", metavar="S", help="Start from this state, in the game's notation.")
 ]

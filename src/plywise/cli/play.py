@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from plywise.agents import decide
-from plywise.cli.common import Seconds, Seed, StateText, console, load, show_state
+from plywise.cli.common import GAME, Seconds, Seed, StateText, console, load, show_state
 from plywise.explain import tell_outcome, tell_value, verdict
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
 from plywise.rules.record import read_content
@@ -22,9 +22,7 @@ HELP = """Type an action, or one of these:
 
 
 def play(
-    spec: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A name from `plywise games`, or path/to/file.py[:Class].")
-    ] = None,
+    spec: Annotated[str | None, GAME] = None,
     human: Annotated[
         str, typer.Option("--human", help="The seats that people take, such as A, B or AB; none for the engine alone.")
     ] = "A",

@@ -128,7 +128,8 @@ class Examination:
         self.on_step(check.title)
         found = list(self.findings_of(check))
         for finding in found:
-            if self.findings.setdefault((finding.check, finding.rule), finding) is finding:
+            if (finding.check, finding.rule) not in self.findings:
+                self.findings[finding.check, finding.rule] = finding
                 self.on_finding(finding)
         return all(finding.level != "error" for finding in found)
 

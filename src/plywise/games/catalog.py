@@ -22,13 +22,15 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game, PlywiseError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SHIPPED = {
     "connect-four": "plywise.games.connect_four:ConnectFour",
@@ -55,6 +57,8 @@ class Catalog:
 @cache
 def catalog() -> Catalog:
     """Return the games that ship and those that installed packages add."""
+    from importlib.metadata import entry_points  # takes half of the time of `import plywise`, which needs no catalog
+
     makers: dict[str, Maker] = {name: _resolve(target) for name, target in SHIPPED.items()}
     for file in sorted(TREES.glob("*.json")):
         makers[file.stem] = _tree_maker(file)
@@ -146,7 +150,7 @@ def _tree_maker(path: Path) -> Maker:
     return make
 
 
-def _add_plugins(makers: dict[str, Maker], found: Iterable[EntryPoint]) -> dict[str, str]:
+def _add_plugins(makers: dict[str, Maker], found: "Iterable[EntryPoint]") -> dict[str, str]:
     """Add the games of other packages; return those that can't be used, each with its reason."""
     broken = {}
     for point in found:

@@ -54,6 +54,9 @@ class Tree(Game):
         self.players = players
         self.utility_sum = utility_sum
         nodes, children = self._lay_out(tree)
+        strangers = [node.player for node in nodes if node.player not in range(players) and not node.odds]
+        if strangers:
+            raise CatalogError(f"There is no player {strangers[0]!r} in a tree for {players}: number them from 0.")
         self.movers = tuple(node.player for node in nodes)
         self.children = tuple(map(tuple, children))
         self.odds = tuple(tuple(node.odds) for node in nodes)

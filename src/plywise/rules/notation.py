@@ -38,9 +38,9 @@ def read_fields(example: Any, text: str) -> Any:
     try:
         call = ast.parse(f"State({text})", mode="eval").body
         assert isinstance(call, ast.Call)
-        assert len(call.args) <= len(example._fields)
         positional = dict(zip(example._fields, map(ast.literal_eval, call.args), strict=False))
         named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+        assert len(positional) + len(named) == len(call.args) + len(call.keywords)
         return example._replace(**positional, **named)
     except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError):
         raise NotationError(

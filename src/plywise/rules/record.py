@@ -142,7 +142,8 @@ def read_content(text: str) -> dict[str, Any]:
         raise RecordError(f"This is not a saved record: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise RecordError(f"This is not a saved record: it lacks the format mark {FORMAT!r}.")
-    texts = [content.get("game"), content.get("initial"), *(content.get("actions") or [])]
-    if not isinstance(content.get("actions"), list) or not all(isinstance(item, str) for item in texts):
+    actions = content.get("actions")
+    texts = [content.get("game"), content.get("initial"), *(actions if isinstance(actions, list) else [None])]
+    if not all(isinstance(item, str) for item in texts):
         raise RecordError("This record is damaged: game, initial and actions must be texts.")
     return content

@@ -1,0 +1,107 @@
+"""Names where a game gives none of its own, and the way back."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plywise import Game, IllegalActionError
+from plywise.rules import NotationError
+from plywise.rules.notation import read_fields, write_fields
+
+
+class State(NamedTuple):
+    piles: tuple[int, ...] = (2, 2)
+    turn: int = 0
+    note: str = ""
+
+
+class Letters(Game):
+    """Actions that are told apart by upper and lower case, or not."""
+
+    State = State
+
+    def to_move(self, state):
+        return 0
+
+    def actions(self, state):
+        return ["a", "B", "c", "C", *range(state.turn)]
+
+    def result(self, state, action):
+        return state
+
+
+SMALL = st.integers(-(10**6), 10**6)
+
+
+@given(st.builds(State, st.lists(SMALL).map(tuple), SMALL, st.text(alphabet="abc'\"\\=,()é\n")))
+def test_fields_are_read_back(state):
+    assert read_fields(State(), write_fields(state)) == state
+
+
+def test_fields_may_be_left_out_or_given_in_order():
+    assert read_fields(State(), "turn=1") == State(turn=1)
+    assert read_fields(State(), "(1,),1") == State((1,), 1)
+    assert read_fields(State(), "(1,), note='x'") == State((1,), 0, "x")
+    assert read_fields(State(), "") == State()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "colour=1",
+        "turn=",
+        "turn=1,turn=2",
+        "(1,),piles=(2,)",
+        "1,2,'',4",
+        "turn=open('x')",
+        "turn=1)+(2",
+        "*(1,2)",
+        "**{'turn': 1}",
+        "turn=\0",
+        "turn=" + "(" * 5000,
+        "turn=" + "-" * 100_000 + "1",
+        "turn=" + "9" * 5000,
+        "turn=\ud800",
+    ],
+)
+def test_what_is_no_state_is_refused_with_an_example(text):
+    with pytest.raises(NotationError, match=r"as in piles=\(2,2\),turn=0,note=''"):
+        read_fields(State(), text)
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text):
+    with suppress(NotationError):
+        assert isinstance(read_fields(State(), text), State)
+
+
+def test_a_state_without_fields_is_shown_but_not_read():
+    assert write_fields((1, 2)) == "(1, 2)"
+    with pytest.raises(NotationError, match="A tuple can't be read from text: write state_name and parse_state"):
+        read_fields((1, 2), "(1, 2)")
+
+
+def test_case_matters_only_where_it_tells_two_apart():
+    game = Letters()
+    state = game.initial()
+    assert [game.parse_action(state, text) for text in ("a", "A", " b ", "c", "C")] == ["a", "a", "B", "c", "C"]
+    with pytest.raises(IllegalActionError, match="'d' is not a legal action here: choose one of a B c C"):
+        game.parse_action(state, "d")
+
+
+def test_long_lists_of_actions_are_cut_short():
+    game = Letters()
+    with pytest.raises(IllegalActionError, match=r" 35 \.\.\.\.$"):
+        game.parse_action(State(turn=100), "x")
+
+
+def test_defaults_name_and_parse():
+    game = Letters()
+    state = State((1,), 1)
+    assert game.state_name(state) == "piles=(1,),turn=1,note=''"
+    assert game.parse_state(game.state_name(state)) == state
+    assert game.view(state) == game.state_name(state)
+    assert game.action_name(state, 7) == "7"
