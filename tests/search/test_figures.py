@@ -19,7 +19,7 @@ class Watched(Tree):
         return super().utility(state, player)
 
     def unseen(self):
-        leaves = {name for name, children in zip(self.node_names, self.children, strict=True) if not children}
+        leaves = {name for name, count in zip(self.node_names, self.child_count, strict=True) if not count}
         return sorted(leaves - self.seen)
 
 

@@ -76,7 +76,7 @@ class ConnectFour(Game):
     def canonical(self, state: State) -> State:
         """Return the lesser of the board and its mirror image."""
         mirrored = self.State(self.mirror(state.me), self.mirror(state.mask))
-        return min(state, mirrored)
+        return mirrored if self.key(mirrored) < self.key(state) else state
 
     def key(self, state: State) -> int:
         """Return one number that tells all states apart: the sum marks each column's height and its stones."""

@@ -89,9 +89,12 @@ class MNK(Game):
 
     def canonical(self, state: State) -> State:
         """Return the least of the board's mirror images and rotations."""
-        return self.State(
-            min(tuple(self.image(stones, places) for stones in state.stones) for places in self.symmetries)
-        )
+        best = state.stones
+        for places in self.symmetries:
+            image = tuple(self.image(stones, places) for stones in state.stones)
+            if image < best:
+                best = image
+        return self.State(best)
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the square, as b2."""
@@ -141,9 +144,9 @@ class MNK(Game):
     def image(self, stones: int, places: tuple[int, ...]) -> int:
         """Move each stone to where a symmetry takes its square."""
         moved = 0
-        for square, place in zip(self.squares, places, strict=True):
-            if stones >> square & 1:
-                moved |= 1 << place
+        for i in range(len(self.squares)):
+            if stones >> self.squares[i] & 1:
+                moved |= 1 << places[i]
         return moved
 
     def rows(self, state: State) -> list[list[str]]:

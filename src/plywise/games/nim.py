@@ -65,7 +65,9 @@ class Nim(Game):
 
     def canonical(self, state: State) -> State:
         """Sort the piles: their order doesn't matter."""
-        return self.State(tuple(sorted(state.piles)), state.turn)
+        piles = list(state.piles)
+        piles.sort()
+        return self.State(tuple(piles), state.turn)
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the pile and the number taken, as B2."""

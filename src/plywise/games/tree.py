@@ -9,7 +9,7 @@ A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each
 
     A            Inner nodes are named A, B, C, ... level by level, and an action after its node and
    / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
-  B   C
+  B   C          A state is a node's number, level by level, so that siblings follow each other.
 
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> middle = tree.result(tree.initial(), 1)
@@ -53,20 +53,20 @@ class Tree(Game):
         self.title = title
         self.players = players
         self.utility_sum = utility_sum
-        nodes, children = self._lay_out(tree)
+        nodes, self.first_child = self._lay_out(tree)
         strangers = [node.player for node in nodes if node.player not in range(players) and not node.odds]
         if strangers:
             raise CatalogError(f"There is no player {strangers[0]!r} in a tree for {players}: number them from 0.")
         self.movers = tuple(node.player for node in nodes)
-        self.children = tuple(map(tuple, children))
-        self.odds = tuple(tuple(node.odds) for node in nodes)
-        self.utilities = tuple(node.utility for node in nodes)
+        self.child_count = tuple(len(node.children) for node in nodes)
+        self.odds = (1.0, *(chance for node in nodes for chance in node.odds or [0.0] * len(node.children)))
+        self.utilities = tuple(node.utility or (0,) * players for node in nodes)
         self.node_names = tuple(node.name for node in nodes)
         self.action_names: tuple[tuple[str, ...], ...] = tuple(tuple(node.actions) for node in nodes)
-        payoffs = [utility for vector in self.utilities for utility in vector]
+        payoffs = [utility for node in nodes for utility in node.utility]
         self.utility_range = (min(payoffs), max(payoffs))
         self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))
-        self.max_actions = max(map(len, self.children))
+        self.max_actions = max(self.child_count)
 
     @classmethod
     def from_file(cls, path: Path) -> "Tree":
@@ -86,19 +86,20 @@ class Tree(Game):
 
     def actions(self, state: State) -> Iterator[int]:
         """Yield the number of each child."""
-        yield from range(len(self.children[state.node]))
+        yield from range(self.child_count[state.node])
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
         """Yield each child's number with its probability."""
-        yield from enumerate(self.odds[state.node])
+        for child in range(self.child_count[state.node]):
+            yield child, self.odds[self.first_child[state.node] + child]
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
         """Go to a child."""
-        return self.State(self.children[state.node][action])
+        return self.State(self.first_child[state.node] + action)
 
     def is_terminal(self, state: State) -> bool:
         """Whether the node is a leaf."""
-        return not self.children[state.node]
+        return self.child_count[state.node] == 0
 
     def utility(self, state: State, player: int) -> float:
         """Return the number at the leaf."""
@@ -107,7 +108,7 @@ class Tree(Game):
     @property
     def has_chance(self) -> bool:
         """Whether any node is a roll of the dice."""
-        return any(self.odds)
+        return CHANCE in self.movers
 
     @property
     def name(self) -> str:
@@ -136,28 +137,29 @@ class Tree(Game):
         return f"node {name}: {player_name(self.to_move(state))} to move"
 
     def _inner_names(self) -> list[str]:
-        return [name for name, children in zip(self.node_names, self.children, strict=True) if children]
+        return [name for name, count in zip(self.node_names, self.child_count, strict=True) if count]
 
-    def _lay_out(self, tree: Any) -> tuple[list[Node], list[list[int]]]:
-        """Number the nodes level by level and give names to those that have none."""
+    def _lay_out(self, tree: Any) -> tuple[list[Node], tuple[int, ...]]:
+        """Number the nodes level by level, siblings in a row, and name those that have no name."""
         nodes = [self._read(tree, 0)]
-        numbers: list[list[int]] = []
+        first_child: list[int] = []
         labels = _labels()
         waiting = deque([(nodes[0], 0)])
         while waiting:
             node, level = waiting.popleft()
-            numbers.append([])
+            first_child.append(len(nodes))
             if node.children:
                 node.name = node.name or next(labels)
                 node.actions = node.actions or [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
+            if len(node.actions) != len(node.children):
+                raise CatalogError(f"The node {node.name} has {len(node.children)} children: name as many actions.")
             for action, child in zip(node.actions, node.children, strict=True):
                 found = self._read(child, level + 1)
                 if not found.children:
                     found.name = found.name or action
-                numbers[-1].append(len(nodes))
                 nodes.append(found)
                 waiting.append((found, level + 1))
-        return nodes, numbers
+        return nodes, tuple(first_child)
 
     def _read(self, typed: Any, level: int) -> Node:
         """Understand one node as typed in."""
