@@ -120,3 +120,8 @@ def test_a_click_on_a_match_takes_it_and_those_to_its_right():
     game = load_game("nim:piles=2-3")
     view = as_view(game.view(game.initial()))
     assert [cell.name for cell in view.cells if cell.piece] == ["A2", "A1", "B3", "B2", "B1"]
+
+
+def test_two_winners_cant_come_up():
+    with pytest.raises(NotationError, match="first 3 in a row"):
+        load_game("tic-tac-toe").parse_state("XXX/OOO/3")

@@ -195,3 +195,15 @@ def test_asking_for_a_broken_plugin_says_why(monkeypatch):
     ill = Catalog(catalog().makers, {"go": "go_rules:Go can't be imported: ImportError"})
     monkeypatch.setattr("plywise.games.catalog.catalog", lambda: ill)
     assert refusal("go") == "The plugin go is broken: go_rules:Go can't be imported: ImportError"
+
+
+def test_a_preset_takes_parameters_too():
+    game = load_game("ii-nim:misere=false")
+    assert (game.piles, game.misere) == ((2, 2), False)
+
+
+@pytest.mark.parametrize("text", ["raise SystemExit(3)", "x = 1\0"])
+def test_a_file_that_exits_or_is_no_text_is_refused(tmp_path, text):
+    (tmp_path / "odd.py").write_text(text)
+    with pytest.raises(CatalogError, match=r"odd\.py"):
+        load_game(str(tmp_path / "odd.py"))

@@ -105,3 +105,13 @@ def test_defaults_name_and_parse():
     assert game.parse_state(game.state_name(state)) == state
     assert game.view(state) == game.state_name(state)
     assert game.action_name(state, 7) == "7"
+
+
+@pytest.mark.parametrize("text", ["piles='ab'", "piles=3", "turn='A'", "turn=(1,)"])
+def test_a_field_of_another_kind_is_refused(text):
+    class State(NamedTuple):
+        piles: tuple[int, ...] = (2, 2)
+        turn: int = 0
+
+    with pytest.raises(NotationError, match="is not a state"):
+        read_fields(State(), text)

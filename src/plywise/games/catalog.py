@@ -75,7 +75,10 @@ def describe(name: str) -> str:
 
 def load_game(spec: str) -> Game:
     """Return the game that a spec names; raises CatalogError with one sentence where there is none."""
-    target, class_name, parameters = _split(PRESETS.get(spec, spec))
+    target, class_name, parameters = _split(spec)
+    if target in PRESETS:
+        target, _, preset = _split(PRESETS[target])
+        parameters = preset | parameters
     path = Path(target)
     if class_name and path.suffix != ".py":
         raise CatalogError(f"'{class_name}' is not a parameter: write it as name=value.")
@@ -180,8 +183,9 @@ def _load_file(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise CatalogError(f"{path}:{error.lineno}: {error.msg}: mend this line.") from None
-    except Exception as error:
+        line = "" if error.lineno is None else f":{error.lineno}"
+        raise CatalogError(f"{path}{line}: {error.msg}: mend this.") from None
+    except (Exception, SystemExit) as error:
         raise CatalogError(f"{path} can't be imported: {type(error).__name__}: {error}") from error
     return module
 

@@ -105,7 +105,7 @@ class MNK(Game):
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; the stones must have been laid in turn."""
+        """Read a board; the stones must have been laid in turn, and at most one player can have won."""
         stones = [0] * self.players
         rows = read_rows(text, self.width, self.height, PIECES[: self.players])
         for y, row in enumerate(reversed(rows)):
@@ -115,6 +115,8 @@ class MNK(Game):
         counts = [lying.bit_count() for lying in stones]
         if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
             raise NotationError(f"'{text}' can't come up: players lay their stones in turn, here {counts}.")
+        if sum(self.has_line(lying) for lying in stones) > 1:
+            raise NotationError(f"'{text}' can't come up: the game ends with the first {self.k} in a row.")
         return self.State(tuple(stones))
 
     def view(self, state: State) -> View:

@@ -56,8 +56,8 @@ class Decision:
     """The best action with its value to `player`, the principal line, how sure it is, and what it cost.
 
     `value` is to `player`, who moves at the root (player 0 where the root is terminal or chance moves), in the
-    game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds every root action in the
-    order of the rules. `values` is the whole utility vector where an algorithm keeps one.
+    game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
+    looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
     """
 
     action: Action | None

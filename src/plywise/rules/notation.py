@@ -41,7 +41,9 @@ def read_fields(example: Any, text: str) -> Any:
         positional = dict(zip(example._fields, map(ast.literal_eval, call.args), strict=False))
         named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
         assert len(positional) + len(named) == len(call.args) + len(call.keywords)
-        return example._replace(**positional, **named)
+        state = example._replace(**positional, **named)
+        assert all(isinstance(new, type(old)) or None in (new, old) for new, old in zip(state, example, strict=True))
+        return state
     except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError):
         raise NotationError(
             f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}."
