@@ -14,16 +14,16 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture
 def plywise(tmp_path: Any) -> Run:
-    """Run `plywise` with arguments, optionally with something typed in; no traceback may ever reach the user."""
+    """Run `plywise` with arguments, something typed in, variables set; no traceback may ever reach the user."""
 
-    def run(*args: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    def run(*args: str, typed: str = "", **variables: str) -> "subprocess.CompletedProcess[str]":
         done = subprocess.run(
             [sys.executable, "-m", "plywise", *args],
             cwd=tmp_path,
             input=typed,
             capture_output=True,
             text=True,
-            env=environment(),
+            env={**environment(), **variables},
             timeout=120,
             check=False,
         )

@@ -42,11 +42,39 @@ def test_new_overwrites_nothing(plywise, tmp_path):
     assert (tmp_path / "mine.py").read_text() == "precious"
 
 
-@pytest.mark.parametrize("name", ["1st", "no/such/folder/game", "!"])
-def test_new_refuses_a_name_that_cant_be(plywise, name):
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("1st", "can't be a game's name"),
+        ("!", "can't be a game's name"),
+        ("", "can't be a game's name"),
+        (".", "can't be a game's name"),
+        ("..", "can't be a game's name"),
+        ("/", "can't be a game's name"),
+        ("a:b", "can't be a game's name"),
+        ("none", "can't be a game's name"),
+        ("my.game", "ends in .py, not in .game"),
+        ("no/such/folder/game", "There is no folder no/such/folder"),
+        ("/proc/game", "can't be written"),
+        ("x" * 300, "can't be written (File name too long)"),
+    ],
+)
+def test_new_refuses_a_name_that_cant_be(plywise, tmp_path, name, sentence):
     done = plywise("new", name)
     assert done.returncode == 1
     assert done.stderr.startswith("plywise: ")
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_new_prints_commands_that_can_be_typed(plywise, tmp_path):
+    done = plywise("new", "a [b]/my game.py")
+    assert "There is no folder a [b]" in done.stderr
+    (tmp_path / "a [b]").mkdir()
+    done = plywise("new", "a [b]/my game.py")
+    assert "plywise check 'a [b]/my game.py'" in done.stdout
+    assert "class MyGame(Game)" in (tmp_path / "a [b]" / "my game.py").read_text()
 
 
 def test_analyse_scores_every_action(plywise):
@@ -89,10 +117,18 @@ def test_tree_as_picture_and_as_data(plywise):
     assert "… 7 more" in boards
 
 
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "coin-toss", "figure-5.4"])
+def test_the_legend_of_a_tree_fits_80_columns(plywise, spec):
+    signs, values = plywise("tree", spec, "--depth", "1", COLUMNS="80").stdout.splitlines()[-2:]
+    assert signs.endswith("■ over   ◀ best")
+    assert values.startswith("= by the rules   ")
+    assert "values to " in values
+
+
 def test_tree_that_would_not_end_is_refused(plywise):
     done = plywise("tree", "connect-four", "--depth", "9")
     assert done.returncode == 1
-    assert "smaller depth" in done.stderr
+    assert "draw a smaller one" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -105,7 +141,9 @@ def test_tree_that_would_not_end_is_refused(plywise):
         (("analyse", "connect-four:depth=3"), "it knows width, height"),
         (("play",), "Name a game"),
         (("play", "tic-tac-toe", "--human", "Q"), "'Q' names no seats"),
-        (("play", "--resume", "nothing.json"), "nothing.json can't be read"),
+        (("play", "tic-tac-toe", "--human", ""), "'' names no seats"),
+        (("play", "--resume", "nothing.json"), "nothing.json can't be read: No such file or directory."),
+        (("play", "--resume", "nothing.json", "--state", "3/3/3"), "leave out --state"),
     ],
 )
 def test_a_mistake_gives_one_sentence_and_exit_1(plywise, args, sentence):
@@ -126,6 +164,43 @@ def test_an_error_in_the_users_rules_names_their_line(plywise, tmp_path):
     checked = plywise("check", "broken.py")
     assert checked.returncode == 1
     assert f"broken.py:{line}" in checked.stdout
+
+
+def test_an_error_of_many_lines_is_one_sentence(plywise, tmp_path):
+    plywise("new", "broken")
+    text = (tmp_path / "broken.py").read_text()
+    (tmp_path / "broken.py").write_text(text.replace("return state.turn", 'raise ValueError("one\\ntwo")', 1))
+    done = plywise("analyse", "broken.py")
+    assert "ValueError: one two." in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("analyse", "--json"), ("tree", "--json"), ("check", "--json")])
+def test_what_rules_print_stays_out_of_the_data(plywise, tmp_path, command):
+    plywise("new", "talker")
+    text = (tmp_path / "talker.py").read_text().replace("return state.turn", 'print("to_move"); return state.turn')
+    (tmp_path / "talker.py").write_text(f'print("loaded")\n{text}')
+    done = plywise(command[0], "talker.py", *command[1:])
+    assert json.loads(done.stdout)
+    assert {"loaded", "to_move"} <= set(done.stderr.split())
+
+
+def test_names_with_brackets_are_shown_as_they_are(plywise, tmp_path):
+    plywise("new", "brackets")
+    named = (tmp_path / "brackets.py").read_text() + (
+        "\n    def action_name(self, state, action):\n        return f'x[/6,{action}]:+1:'\n"
+    )
+    (tmp_path / "brackets.py").write_text(named)
+    assert "x[/6,1]:+1:" in plywise("analyse", "brackets.py", "--depth", "2").stdout
+    assert "x[/6,1]:+1:" in plywise("tree", "brackets.py").stdout
+    played = plywise("play", "brackets.py", "--time", "0.2", typed="actions\nhint\nx[/6,3]:+1:\nquit\n")
+    assert "x[/6,1]:+1: x[/6,2]:+1: x[/6,3]:+1:" in played.stdout
+    assert "A plays x[/6,3]:+1:" in played.stdout
+    assert "B, the engine, plays x[/6," in played.stdout
+
+
+def test_check_counts_choices(plywise):
+    assert "choices on average" in plywise("check", "coin-toss").stdout
 
 
 def test_check_as_data(plywise):

@@ -40,6 +40,43 @@ def test_save_overwrites_only_saved_games(plywise, tmp_path):
     assert (tmp_path / "precious.txt").read_text() == "precious"
 
 
+def test_a_save_that_fails_does_not_end_the_game(plywise, tmp_path):
+    (tmp_path / "binary").write_bytes(b"\xff\x00\xfe")
+    (tmp_path / "folder").mkdir()
+    names = ("folder", "x" * 300, "binary", "nul\0", "/dev/zero", "my game.json")
+    done = plywise("play", "nim", typed="".join(f"save {name}\n" for name in names) + "quit\n")
+    assert "folder is not a file" in done.stdout
+    assert "can't be written: File name too long." in done.stdout.replace("\n", " ")
+    assert "not a saved record" in done.stdout
+    assert "can't be written: embedded null byte." in done.stdout
+    assert "/dev/zero is not a file" in done.stdout
+    assert "plywise play --resume 'my game.json'" in done.stdout
+    assert done.stdout.endswith("Left the game.\n")
+
+
+def test_resuming_a_finished_game_says_how_it_ended(plywise, tmp_path):
+    plywise("play", "ii-nim", typed="save game.json\nquit\n")
+    saved = json.loads((tmp_path / "game.json").read_text())
+    (tmp_path / "game.json").write_text(json.dumps({**saved, "actions": ["A2", "B2"]}))
+    done = plywise("play", "--resume", "game.json")
+    assert done.returncode == 0
+    assert done.stdout.startswith("This game is over already.\n")
+    assert "wins (A " in done.stdout.splitlines()[-1]
+
+
+def test_the_engine_says_what_kind_of_value_it_means(plywise):
+    done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
+    assert "(heuristic, evaluation " in done.stdout
+    done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
+    assert "(proven, value 0)" in done.stdout
+
+
+def test_bytes_that_are_no_text_are_refused_kindly(plywise):
+    done = plywise("play", "nim", typed="größe\nquit\n", PYTHONIOENCODING="ascii")
+    assert "is not a legal action here" in done.stdout
+    assert done.stdout.endswith("Left the game.\n")
+
+
 def test_a_damaged_record_is_refused_kindly(plywise, tmp_path):
     (tmp_path / "game.json").write_text(
         '{"format": "plywise-record-1", "game": "nim", "initial": "A(3,4,5)", "actions": ["Z9"]}'

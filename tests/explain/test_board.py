@@ -1,5 +1,7 @@
 """Boards in the terminal."""
 
+from rich.cells import cell_len
+
 from plywise.explain import draw_board
 from plywise.games.catalog import load_game
 from plywise.rules import Cell, View, as_view
@@ -40,3 +42,12 @@ def test_pieces_are_coloured_by_player():
 
 def test_marks_are_shown():
     assert any("reverse" in str(span.style) for span in draw_board(View((Cell(0, 0, "X", mark="last"),))).spans)
+
+
+def test_pieces_and_labels_of_double_width_keep_the_columns_straight():
+    names = [["王1", "王2"], ["a1", "a2"]]
+    rows = draw_board(View.from_rows([["王", "."], [".", "🐎"]], names=names)).plain.splitlines()
+    assert rows == [" 王  王 · ", "  a  ·  🐎"]
+    assert len({cell_len(row) for row in rows}) == 1
+    scattered = View((Cell(0, 0, "王"), Cell(1, 0.5, "O"), Cell(1, 0, "X"), Cell(0, 0.5, "x")))
+    assert draw_board(scattered).plain == "  王  X\n  x   O"

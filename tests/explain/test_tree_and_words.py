@@ -47,7 +47,7 @@ def test_a_win_at_hand_outranks_every_estimate():
 
 def test_too_large_a_tree_is_refused():
     game = load_game("connect-four")
-    with pytest.raises(SearchError, match="smaller depth"):
+    with pytest.raises(SearchError, match="draw a smaller one"):
         grow(game, game.initial(), depth=7)
 
 

@@ -36,6 +36,10 @@ def test_rows_are_read_back(data, width, height):
         ("X2/3/3 w", "is not a board"),
         ("OO1/3/3", "can't come up: players lay their stones in turn"),
         ("XXX/3/3", "can't come up"),
+        ("XXX/OOO/3", "the game ends with the first 3 in a row"),
+        ("XXX/OO1/O2", "the game ends with the first 3 in a row"),
+        ("OOO/XX1/XX1", "the game ends with the first 3 in a row"),
+        ("٣/3/3", "is not a board"),
     ],
 )
 def test_a_board_that_is_none_is_refused(text, reason):
@@ -51,6 +55,11 @@ def test_a_board_that_is_none_is_refused(text, reason):
         ("7/7/7/7/X6/O6", None),
         ("7/7/7/X6/7/O6", "a stone hangs in the air in column 1"),
         ("7/7/7/7/6X/7", "a stone hangs in the air in column 7"),
+        ("7/7/7/OO5/OO5/XXXX3", "the game ends with the first four in a row"),
+        ("7/7/7/7/OOOO3/XXXX3", "the game ends with the first four in a row"),
+        ("7/7/7/7/XXX4/OOOOXX1", "the game ends with the first four in a row"),
+        ("7/7/7/7/OOO4/XXXX3", None),
+        ("7/7/7/7/XXX4/OOOOX2", None),
     ],
 )
 def test_stones_that_cannot_lie_so_are_refused(text, reason):
@@ -62,7 +71,9 @@ def test_stones_that_cannot_lie_so_are_refused(text, reason):
             game.parse_state(text)
 
 
-@pytest.mark.parametrize("text", ["", "A(2)", "A(2,2,2)", "C(1,2)", "A(3,0)", "A(-1,2)", "A(2,2", "(2,2)", "A(2,,2)"])
+@pytest.mark.parametrize(
+    "text", ["", "A(2)", "A(2,2,2)", "C(1,2)", "A(3,0)", "A(-1,2)", "A(2,2", "(2,2)", "A(2,,2)", "A(٢,2)"]
+)
 def test_piles_that_are_none_are_refused(text):
     with pytest.raises(NotationError, match=r"is not a state of this game: write it as A\(2,2\)"):
         load_game("ii-nim").parse_state(text)
@@ -90,15 +101,24 @@ def test_any_text_is_read_or_refused(spec, text):
         lambda: MNK(3, 3, 0),
         lambda: MNK(0, 3, 1),
         lambda: MNK(27, 3, 3),
+        lambda: MNK(3, 27, 3),
+        lambda: MNK(3, 3000, 3),
         lambda: MNK(3, 3, 3, players=4),
         lambda: Nim(()),
         lambda: Nim((1,) * 27),
         lambda: Nim((2, -1)),
+        lambda: Nim((1001, 2)),
+        lambda: Nim((99_999_999, 2)),
     ],
 )
 def test_impossible_sizes_are_refused(make):
     with pytest.raises(CatalogError):
         make()
+
+
+def test_the_largest_sizes_are_made():
+    assert Nim((1000,) * 26).max_actions == 26_000
+    assert MNK(26, 26, 5).max_actions == 676
 
 
 def test_squares_are_named_as_in_chess():
@@ -107,21 +127,34 @@ def test_squares_are_named_as_in_chess():
     view = as_view(game.view(game.result(game.initial(), 0)))
     assert [(cell.name, cell.piece, cell.player) for cell in view.cells][3] == ("a1", "X", 0)
     assert view.caption == "O (B) to move"
+    assert [cell.action for cell in view.cells] == ["a2", "b2", "c2", "", "b1", "c1"]
 
 
-def test_a_click_in_a_column_names_the_column():
+def test_a_click_in_a_column_that_is_not_full_drops_a_stone():
     game = load_game("connect-four:width=2,height=2")
-    view = as_view(game.view(game.result(game.initial(), 1)))
+    view = as_view(game.view(game.parse_state("1O/1X")))
     assert [cell.name for cell in view.cells] == ["1", "2", "1", "2"]
-    assert [cell.piece for cell in view.cells] == ["", "", "", "X"]
+    assert [cell.piece for cell in view.cells] == ["", "O", "", "X"]
+    assert [cell.action for cell in view.cells] == ["1", "", "1", ""]
+    wide = load_game("connect-four:width=12")
+    assert [cell.action for cell in as_view(wide.view(wide.initial())).cells][:12] == list(map(str, range(1, 13)))
+
+
+@pytest.mark.parametrize(("spec", "text"), [("connect-four", "7/7/7/7/OOO4/XXXX3"), ("tic-tac-toe", "XXX/OO1/3")])
+def test_a_click_plays_nothing_when_the_game_is_over(spec, text):
+    game = load_game(spec)
+    assert not any(cell.action for cell in as_view(game.view(game.parse_state(text))).cells)
 
 
 def test_a_click_on_a_match_takes_it_and_those_to_its_right():
     game = load_game("nim:piles=2-3")
     view = as_view(game.view(game.initial()))
-    assert [cell.name for cell in view.cells if cell.piece] == ["A2", "A1", "B3", "B2", "B1"]
+    assert [cell.name for cell in view.cells] == ["A", "A", "A", "B", "B", "B"]
+    assert [cell.action for cell in view.cells] == ["A2", "A1", "", "B3", "B2", "B1"]
 
 
-def test_two_winners_cant_come_up():
+def test_only_who_moved_last_of_three_can_have_won():
+    game = load_game("mnk:m=4,n=3,k=3,players=3")
+    assert game.is_terminal(game.parse_state("XXX1/OO2/ZZ2"))
     with pytest.raises(NotationError, match="first 3 in a row"):
-        load_game("tic-tac-toe").parse_state("XXX/OOO/3")
+        game.parse_state("XXX1/OOZ1/OZ2")

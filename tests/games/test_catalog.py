@@ -1,5 +1,7 @@
 """From a name, a file or a plugin to a game; whatever goes wrong is one sentence."""
 
+import inspect
+import pickle
 import sys
 from importlib.metadata import EntryPoint
 
@@ -75,6 +77,11 @@ def test_parameters_are_read_by_their_kind():
         nim = load_game(spec)
         assert isinstance(nim, Nim)
         assert (nim.piles, nim.misere) == ((3, 4), True)
+    assert vars(load_game("nim:piles=3"))["piles"] == (3,)
+    assert vars(load_game("nim:piles=3-4:misere=false"))["misere"] is False
+    tall = load_game("mnk:m=3:n=4:k=3")
+    assert isinstance(tall, MNK)
+    assert (tall.width, tall.height, tall.k) == (3, 4, 3)
     three = load_game("mnk:players=3")
     assert isinstance(three, MNK)
     assert three.players == 3
@@ -94,12 +101,24 @@ def test_an_unknown_name_lists_the_known_ones():
         ("tic-tac-toe:size=4", "it knows none"),
         ("figure-5.2:size=4", "it knows none"),
         ("connect-four:width=0", "1 to 30 columns"),
-        ("connect-four:width=wide", "can't be set up: TypeError"),
-        ("connect-four:width=2.5", "can't be set up: TypeError"),
+        ("connect-four:width=wide", "width is a whole number, as in connect-four:width=7."),
+        ("connect-four:width=2.5", "width is a whole number, as in connect-four:width=7."),
+        ("connect-four:width=true", "width is a whole number, as in connect-four:width=7."),
+        ("connect-four:width=" + "-" * 100_000 + "1", "width is a whole number"),
+        ("connect-four:width=", "width is a whole number"),
+        ("mnk:m=a", "m is a whole number, as in mnk:m=3."),
+        ("mnk:m=3,m=4", "m is given twice, as 3 and as 4: keep one."),
+        ("mnk:m=3:m=4", "m is given twice, as 3 and as 4: keep one."),
+        ("nim:piles=2-2,misere=no", "misere is true or false, as in nim:misere=true."),
+        ("nim:piles=2-2,misere=1", "misere is true or false, as in nim:misere=true."),
+        ("nim:piles=few", "piles is numbers joined by dashes, as in nim:piles=3-4-5."),
+        ("nim:piles=(2,'two')", "piles is numbers joined by dashes, as in nim:piles=3-4-5."),
+        ("nim:piles=" + "9" * 5000 + "-2", "piles is numbers joined by dashes"),
+        ("nim:piles=99999999-2", "0 to 1,000 matches each"),
+        ("mnk:m=3,n=3000,k=3", "1 to 26 columns and rows, not 3x3000"),
         ("connect-four:5x4", "'5x4' is not a parameter: write it as name=value"),
         ("connect-four:width=5,4", "'4' is not a parameter"),
         ("connect-four:2wide=5", "'2wide=5' is not a parameter"),
-        ("nim:piles=3", "can't be set up: TypeError"),
         ("mnk:k=9", "k must fit the board"),
         ("nowhere.py", "There is no file nowhere.py"),
     ],
@@ -115,6 +134,22 @@ def test_a_file_with_one_game_needs_no_more(user_file):
     assert vars(load_game(f"{file}:size=5")) == {"size": 5}
     assert vars(load_game(f"{file}:Line")) == {"size": 3}
     assert vars(load_game(f"{file}:Line:size=7")) == {"size": 7}
+
+
+def test_a_users_parameters_are_of_the_kind_of_their_defaults(user_file):
+    content = ONE_GAME.replace("size: int = 3", "free, some=None, komi=0.5, tag='x', pair=(0.5, 1.5), many=()")
+    file = user_file(content.replace("self.size = size", "vars(self).update(locals())"))
+
+    def given(parameters: str) -> dict[str, object]:
+        game = load_game(f"{file}:Line:{parameters}")
+        return {name: value for name, value in vars(game).items() if name != "self"}
+
+    rest = {"some": None, "komi": 0.5, "tag": "x", "pair": (0.5, 1.5), "many": ()}
+    assert given("free=[1,2]") == {"free": [1, 2], **rest}
+    assert given("free=no,some=7,komi=6") == {**rest, "free": "no", "some": 7, "komi": 6}
+    assert given("free=1,tag=5,pair=3,many=4") == {**rest, "free": 1, "tag": "5", "pair": (3,), "many": (4,)}
+    assert refusal(f"{file}:Line:free=1,komi=much") == f"komi is a number, as in {file}:Line:komi=0.5."
+    assert refusal(f"{file}:Line:free=1,pair=('a','b')") == f"pair is a tuple, as in {file}:Line:pair=(0.5,1.5)."
 
 
 def test_a_file_with_several_games_must_be_told_which(user_file):
@@ -136,6 +171,30 @@ def test_a_file_may_import_its_neighbours(user_file):
     text = "from neighbour_of_mine import LENGTH\n" + ONE_GAME.replace("size: int = 3", "size: int = LENGTH")
     user_file(text, "main.py")
     assert vars(load_game(file)) == {"size": 4}
+
+
+def test_the_folder_of_a_file_is_searched_only_while_it_is_imported(user_file, tmp_path):
+    user_file("", "neighbour_that_stays.py")
+    before = list(sys.path)
+    load_game(user_file("import neighbour_that_stays\n" + ONE_GAME))
+    assert sys.path == before
+    assert "neighbour_that_stays" in sys.modules
+    refusal(user_file("1 / 0", "fails.py"))
+    assert sys.path == before
+    refusal(user_file(f"import sys; sys.path.remove({str(tmp_path)!r}); 1 / 0", "tidies.py"))
+    assert sys.path == before
+
+
+def test_two_files_of_one_name_are_two_modules(tmp_path):
+    for folder, size in (("one", 1), ("two", 2)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text(ONE_GAME.replace("= 3", f"= {size}"), encoding="utf-8")
+    games = [load_game(str(tmp_path / folder / "mine.py")) for folder in ("one", "two")]
+    assert [vars(game) for game in games] == [{"size": 1}, {"size": 2}]
+    for game in games:
+        again = pickle.loads(pickle.dumps(game))
+        assert type(again) is type(game)
+        assert f"size: int = {vars(game)['size']}" in inspect.getsource(type(game))
 
 
 def test_a_file_is_read_anew_each_time(user_file):
@@ -199,6 +258,7 @@ def test_asking_for_a_broken_plugin_says_why(monkeypatch):
 
 def test_a_preset_takes_parameters_too():
     game = load_game("ii-nim:misere=false")
+    assert isinstance(game, Nim)
     assert (game.piles, game.misere) == ((2, 2), False)
 
 

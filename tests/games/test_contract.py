@@ -118,6 +118,16 @@ def test_what_is_on_the_board_is_data(sampled):
         assert all(cell.player in (None, *range(game.players)) for cell in view.cells)
 
 
+def test_a_click_plays_a_legal_action(sampled):
+    game, states = sampled
+    for state in states:
+        clicked = {cell.action for cell in as_view(game.view(state)).cells if cell.action}
+        names = (
+            set() if game.is_terminal(state) else {game.action_name(state, action) for action in game.actions(state)}
+        )
+        assert clicked in (set(), names)
+
+
 def test_estimates_are_limited_and_take_sides(sampled):
     game, states = sampled
     low, high = game.utility_range

@@ -31,6 +31,12 @@ def test_names_typed_in_are_kept():
     assert names(game, game.initial()) == ["left", "right"]
 
 
+def test_a_name_typed_in_is_given_to_no_other_node():
+    game = Tree([{"name": "C", "children": [1]}, [2, {"name": "A", "utility": 3}], {"actions": ["E"], "children": [4]}])
+    assert game.node_names == ("B", "C", "D", "F", "c1", "d1", "A", "E")
+    assert [game.parse_state(name).node for name in game.node_names] == list(range(8))
+
+
 @pytest.mark.parametrize(
     "tree",
     [
@@ -74,6 +80,52 @@ def test_a_lone_leaf_is_a_finished_game():
     game = Tree(5)
     assert game.is_terminal(game.initial())
     assert game.utility(game.initial(), 1) == -5
+    assert game.parse_state(game.state_name(game.initial())) == game.initial()
+
+
+@pytest.mark.parametrize(
+    ("tree", "players", "total"),
+    [
+        ([3, 12], 2, 0),
+        ([(5, -5), 3], 2, 0),
+        ([(0.5, 0.5), (1, 0)], 2, 1),
+        ([(0.1, 0.2), (0.3, 0)], 2, 0.3),
+        ([(5, 5), (3, 9), (-9, -3)], 2, None),
+        ([(1, 1, 1), (3, 0, 0)], 3, 3),
+        ([(1, 2, 6), (4, 2, 3)], 3, 9),
+        ([(1, 2, 6), (4, 2, 4)], 3, None),
+    ],
+)
+def test_what_utilities_add_up_to_is_worked_out(tree, players, total):
+    assert Tree(tree, players=players).utility_sum == total
+    assert Tree(tree, players=players, utility_sum=total).utility_sum == total
+
+
+def test_a_lone_number_leaves_the_rest_of_the_sum():
+    assert Tree([(0.5, 0.5), 0.75]).utilities[-1] == (0.75, 0.25)
+    with pytest.raises(CatalogError, match=r"The leaf a3 .* needs one utility for each of 2 players"):
+        Tree([(1, 2), (2, 2), 5])
+
+
+def test_a_sum_that_does_not_hold_is_refused():
+    with pytest.raises(CatalogError, match="The leaf b2 adds up to 12, not to 0: mend the leaf"):
+        Tree([[(5, -5), (3, 9)]], utility_sum=0)
+    for total in ("none", float("nan"), True):
+        with pytest.raises(CatalogError, match="utility_sum is a number or none"):
+            Tree([1], utility_sum=total)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"players": "3"}, "for 1 or more players, not '3'"),
+        ({"players": 0}, "for 1 or more players, not 0"),
+        ({"title": 5}, "title is a text, not 5"),
+    ],
+)
+def test_options_of_another_kind_are_refused(options, reason):
+    with pytest.raises(CatalogError, match=reason):
+        Tree([1], **options)
 
 
 def test_where_the_play_is_can_be_said():
@@ -87,18 +139,42 @@ def test_where_the_play_is_can_be_said():
 @pytest.mark.parametrize(
     ("tree", "reason"),
     [
-        (True, "not true or false"),
-        ([1, "two"], "'two' is not a tree's node"),
+        (True, "True at the root is not a tree's node"),
+        ([{"utility": True}], "The leaf a1 is worth .True,.: write finite numbers"),
+        ([1, "two"], "'two' at a2 is not a tree's node"),
         ([], "is not a tree's node"),
-        ([None], "None is not a tree's node"),
+        ([[1, None]], "None at b2 is not a tree's node"),
+        ([{"utility": 1, "children": [2]}], "at a1 is not a tree's node"),
         ({"children": []}, "is not a tree's node"),
         ({}, "is not a tree's node"),
         ({"chance": []}, "is not a tree's node"),
+        ({"chance": [1, 2]}, "is not a tree's node"),
+        ({"chance": [[0.5]]}, "is not a tree's node"),
+        ([{"chance": [[0.5, 1], [0.2, 2]]}], "The odds at B add up to 0.7: let them add up to 1"),
+        ([{"chance": [[-3, 1], [4, 2]]}], "The node B has the odds .-3, 4.: each must be above 0"),
+        ([{"chance": [[0, 1], [1, 2]]}], "The node B has the odds .0, 1.: each must be above 0"),
+        ({"chance": [["half", 1], [0.5, 2]]}, "The node A has the odds .'half', 0.5.: each must be above 0"),
+        ({"chance": [[float("nan"), 1], [0.5, 2]]}, "each must be above 0"),
+        ([{"name": "B", "children": [1]}, {"name": "B", "children": [2]}], "Two nodes are called B"),
+        ([{"name": "stop", "children": [1]}, {"actions": ["stop"], "children": [2]}], "Two nodes are called stop"),
+        ({"name": 5, "children": [1]}, "The node at the root is called 5: write its name as a text"),
+        ([1, {"name": ["x"], "utility": 1}], "The node at a2 is called .'x'.: write its name as a text"),
+        ({"children": [1, 2], "actions": ["one"]}, "The node A has 2 children: name as many actions"),
+        ({"children": [1, 2], "actions": ["one", "one"]}, "The node A has 2 children: name as many actions, no two"),
+        ({"children": [1, 2], "actions": [1, 2]}, "The node A has the actions .1, 2.: write a list of texts"),
+        ({"children": [1, 2], "actions": "ab"}, "The node A has the actions 'ab': write a list of texts"),
+        ([("1", 2)], "The leaf a1 is worth .'1', 2.: write finite numbers"),
+        ([{"utility": "5"}], "The leaf a1 is worth .'5',.: write finite numbers"),
+        ([float("nan")], "The leaf a1 is worth .nan,.: write finite numbers"),
+        ([1, (float("inf"), 0)], "The leaf a2 is worth .inf, 0.: write finite numbers"),
+        ([10**400], "The leaf a1 is worth .*: write finite numbers"),
         ([(1, 2, 3)], "needs one utility for each of 2 players"),
         ([{"utility": []}], "needs one utility for each of 2 players"),
-        ({"player": 2, "children": [1]}, "There is no player 2 in a tree for 2: number them from 0"),
-        ({"player": CHANCE, "children": [1]}, "There is no player -1"),
-        ([1, {"player": "B", "children": [1]}], "There is no player 'B'"),
+        ({"player": 2, "children": [1]}, "The node A belongs to player 2: write a whole number from 0 to 1"),
+        ({"player": CHANCE, "children": [1]}, "The node A belongs to player -1"),
+        ([1, {"player": "B", "children": [1]}], "The node B belongs to player 'B'"),
+        ({"player": 1.0, "children": [1]}, "The node A belongs to player 1.0"),
+        ({"player": True, "children": [1]}, "The node A belongs to player True"),
     ],
 )
 def test_what_is_not_a_tree_is_refused(tree, reason):
@@ -120,6 +196,10 @@ def test_a_file_holds_a_bare_tree_or_one_with_its_options(tmp_path):
     assert load_game(str(bare)).name == "bare"
     game = load_game(str(full))
     assert (game.name, game.players, game.utility_sum) == ("mine", 3, None)
+    full.write_text(json.dumps({"tree": [{"utility": [1, 2, 6]}], "players": 3}))
+    assert load_game(str(full)).utility_sum == 9
+    full.write_text(json.dumps({"tree": [{"utility": [3, -3]}], "utility_sum": None}))
+    assert load_game(str(full)).utility_sum is None
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,13 @@ def test_rows_become_cells_with_places_names_and_owners():
     assert view.caption == "X to move"
 
 
+def test_a_click_may_play_an_action():
+    view = View.from_rows(["X.", "OO"], actions=[["", "12"], ["", ""]])
+    assert [(cell.name, cell.action) for cell in view.cells] == [("", ""), ("", "12"), ("", ""), ("", "")]
+
+
 def test_a_view_is_read_back_from_its_data():
-    view = View((Cell(0, 0, "X", 0, "a"), Cell(0.5, 1.5, mark="last")), "two places", ((0, 1),))
+    view = View((Cell(0, 0, "X", 0, "a"), Cell(0.5, 1.5, mark="last", action="b2")), "two places", ((0, 1),))
     assert View.from_data(json.loads(json.dumps(view.to_data()))) == view
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from plywise.rules import Decision, Game, Limit
+from plywise.rules import Decision, Game, Limit, PlywiseError
 from plywise.search import Algorithm, alpha_beta, expectiminimax, iterative_deepening, max_n
 
 DEFAULT_LIMIT = Limit(time=1)
@@ -38,6 +38,8 @@ def decide(
     `history` holds the states before this one, for games that declare repetition. With `all_exact` every root action
     is given its exact value. `on_depth` is handed each deeper answer as it comes.
     """
+    if isinstance(state, str) and not isinstance(game.initial(), str):
+        raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     return iterative_deepening(
         game,
         state,

@@ -1,5 +1,7 @@
 """`plywise analyse`: every action's value, the line, and how sure it is, live while it thinks."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,7 +12,7 @@ from rich.text import Text
 from plywise.agents import decide
 from plywise.cli.common import Depth, GameSpec, Json, Nodes, Seconds, StateText, console, load, make_limit, print_json
 from plywise.explain import draw_board, tell_choice, verdict
-from plywise.rules import Decision, Game, Scale, Status, as_view, name_line, player_name
+from plywise.rules import Decision, Game, Limit, Scale, Status, as_view, name_line, player_name
 
 STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
 
@@ -27,35 +29,40 @@ def analyse(
 
     Ctrl-C stops the search and gives the deepest answer so far.
     """
-    game, start = load(spec, state)
     limit = make_limit(time, nodes, depth, default_time=5)
-    found: list[Decision] = []
     if json:
-        decision = _search(found, lambda on_depth: decide(game, start, limit=limit, all_exact=True, on_depth=on_depth))
-        print_json({"game": spec, **decision.to_data(game, start)})
+        print_json(partial(_analysis_data, spec, state, limit))
         return
+    game, start = load(spec, state)
     with Live(Text("thinking ..."), console=console, transient=True) as live:
 
-        def think(on_depth: Any) -> Decision:
-            def show(decision: Decision) -> None:
-                on_depth(decision)
-                live.update(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
+        def show(decision: Decision) -> None:
+            live.update(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
 
-            return decide(game, start, limit=limit, all_exact=True, on_depth=show)
-
-        decision = _search(found, think)
+        decision = _search(game, start, limit, show)
     console.print(draw_analysis(game, start, decision))
 
 
-def _search(found: list[Decision], think: Any) -> Decision:
-    """Let it think; where it is interrupted, return the deepest answer it had found."""
+def _analysis_data(spec: str, state: str | None, limit: Limit) -> dict[str, Any]:
+    game, start = load(spec, state)
+    return {"game": spec, **_search(game, start, limit).to_data(game, start)}
+
+
+def _search(game: Game, state: Any, limit: Limit, show: Callable[[Decision], None] | None = None) -> Decision:
+    """Search, showing each depth's answer; where it is interrupted, return the deepest one it had found."""
+    found: list[Decision] = []
+
+    def keep(decision: Decision) -> None:
+        found.append(decision)
+        if show is not None:
+            show(decision)
+
     try:
-        decision: Decision = think(found.append)
+        return decide(game, state, limit=limit, all_exact=True, on_depth=keep)
     except KeyboardInterrupt:
         if not found:
             raise
         return found[-1]
-    return decision
 
 
 def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
@@ -87,6 +94,6 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
             Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
             tell_choice(choice),
             Text(str(choice.status), style=STATUS_STYLES[choice.status]),
-            " ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else ""),
+            Text(" ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else "")),
         )
     return table

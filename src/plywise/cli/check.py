@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Group, RenderableType
+from rich.live import Live
 from rich.padding import Padding
+from rich.progress import BarColumn, Progress
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.common import GameSpec, Json, Seed, console, print_json
+from plywise.cli.common import GameSpec, Json, Seed, console, print_json, stderr
 from plywise.doctor import Estimates, Finding, Report, examine_apart
+from plywise.doctor.examination import CHECKS
 from plywise.explain import draw_board
 from plywise.games.catalog import load_game
 from plywise.rules import player_name
@@ -30,15 +33,17 @@ def check(
 
     Exits with 1 where there is an error. Ends with estimates of the game's size and of its evaluation's worth.
     """
-    with console.status("loading ...") as status:
+    progress = Progress("{task.description}", BarColumn())
+    bar = progress.add_task("loading ...", total=len(CHECKS))
 
-        def show_step(title: str) -> None:
-            status.update(f"checking {title} ...")
+    def show_step(title: str) -> None:
+        progress.update(bar, description=f"checking {title} ...", advance=1)
 
+    with Live(progress, console=stderr, transient=True):
         load = partial(load_game, spec)
-        report = examine_apart(load, seed=seed, seconds=time, memory_mb=memory, on_step=None if json else show_step)
+        report = examine_apart(load, seed=seed, seconds=time, memory_mb=memory, on_step=show_step)
     if json:
-        print_json({"spec": spec, **report.to_data()})
+        print_json(lambda: {"spec": spec, **report.to_data()})
     else:
         console.print(draw_report(report))
     if not report.is_sound:
@@ -97,7 +102,7 @@ def _draw_estimates(estimates: Estimates) -> Table:
 
 
 def _tell_estimates(estimates: Estimates) -> Iterator[tuple[str, str]]:
-    yield "branching", f"{estimates.branching_mean:.1f} actions on average, {estimates.max_actions} at most"
+    yield "branching", f"{estimates.branching_mean:.1f} choices on average, {estimates.max_actions} actions at most"
     if estimates.length_mean is not None:
         yield (
             "length",

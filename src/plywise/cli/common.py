@@ -1,6 +1,9 @@
 """What the commands share: their arguments, the console, and how a state is asked for and shown."""
 
+import contextlib
 import json
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,7 +36,9 @@ Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help
 Nodes = Annotated[int | None, typer.Option("--nodes", help="How many states to visit.")]
 Depth = Annotated[int | None, typer.Option("--depth", help="How many plies to look ahead.")]
 
-console = Console(highlight=False)
+# Without markup: brackets in the names, paths and reasons of others mean nothing. Styles are put on with Text.
+console = Console(highlight=False, markup=False, emoji=False)
+stderr = Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
@@ -56,6 +61,13 @@ def show_state(game: Game, state: Any) -> None:
     console.print()
 
 
-def print_json(data: Any) -> None:
-    """Print data for other programs to read."""
+def print_json(make: Callable[[], Any]) -> None:
+    """Print the data that `make` returns for other programs to read; what rules print meanwhile goes to stderr."""
+    with contextlib.redirect_stdout(sys.stderr):
+        data = make()
     typer.echo(json.dumps(data, indent=1))
+
+
+def tell_reason(error: OSError | ValueError) -> str:
+    """Say why the system refused, without the number and the path."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)

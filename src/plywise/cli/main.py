@@ -12,6 +12,8 @@ import typer
 
 import plywise
 from plywise.cli import analyse, check, games, new, play, tree
+from plywise.cli.common import stderr, tell_reason
+from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
 
 app = typer.Typer(
@@ -44,26 +46,26 @@ def _common(
 
 
 def main() -> None:
-    """Run the command; people see a sentence, and the traceback only with PLYWISE_DEBUG=1."""
+    """Run the command; people see a sentence, and the traceback only with PLYWISE_DEBUG=1.
+
+    Typer itself ends with 130 at Ctrl-C, and quietly where whoever reads the output has seen enough.
+    """
+    open_streams()
     try:
         app()
     except PlywiseError as error:
         _fail(str(error))
-    except KeyboardInterrupt:
-        _fail("stopped.", code=130)
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not complain while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except Exception as error:
         if os.environ.get("PLYWISE_DEBUG"):
             raise
+        if isinstance(error, OSError):
+            abandon_output()
         _fail(_blame(error))
 
 
-def _fail(sentence: str, code: int = 1) -> None:
-    typer.secho(f"plywise: {sentence}", err=True, fg=typer.colors.RED)
-    sys.exit(code)
+def _fail(sentence: str) -> None:
+    stderr.print(f"plywise: {' '.join(sentence.splitlines())}", style="red", soft_wrap=True)
+    sys.exit(1)
 
 
 def _blame(error: Exception) -> str:
@@ -72,6 +74,8 @@ def _blame(error: Exception) -> str:
     place = _users_line(error.__traceback__)
     if place:
         return f"your rules failed at {place}: {what}. See `plywise check` for more."
+    if isinstance(error, OSError):
+        return f"the system refused to read or write: {tell_reason(error)}."
     return f"an error of its own, sorry: {what}. Run it again with PLYWISE_DEBUG=1 and report what you see."
 
 

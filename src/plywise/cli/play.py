@@ -1,6 +1,7 @@
 """`plywise play`: a game at the terminal, against the engine, another person, or engine against engine."""
 
 import random
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -8,9 +9,9 @@ import typer
 from rich.text import Text
 
 from plywise.agents import decide
-from plywise.cli.common import GAME, Seconds, Seed, StateText, console, load, show_state
-from plywise.explain import tell_outcome, tell_value, verdict
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
+from plywise.cli.common import GAME, Seconds, Seed, StateText, console, load, show_state, tell_reason
+from plywise.explain import tell_outcome, verdict
+from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
 from plywise.rules.record import read_content
 
 HELP = """Type an action, or one of these:
@@ -33,6 +34,8 @@ def play(
 ) -> None:
     """Play against the engine: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
     if resume is not None:
+        if state is not None:
+            raise PlywiseError("A saved game goes on from its own state: leave out --state, or --resume.")
         spec, record = _resume(resume, spec)
     elif spec is None:
         raise PlywiseError("Name a game, as `plywise play tic-tac-toe`, or a saved one with --resume.")
@@ -47,7 +50,7 @@ def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise PlywiseError(f"{path} can't be read: {error}.") from None
+        raise PlywiseError(f"{path} can't be read: {tell_reason(error)}.") from None
     spec = spec or read_content(text)["game"]
     return spec, Record.from_json(load(spec)[0], text)
 
@@ -57,7 +60,7 @@ def _seats(human: str, players: int) -> set[int]:
     names = {player_name(player): player for player in range(players)}
     if human.lower() == "none":
         return set()
-    if not set(human.upper()) <= set(names):
+    if not human or not set(human.upper()) <= set(names):
         raise PlywiseError(f"'{human}' names no seats: write letters out of {''.join(names)}, or none.")
     return {names[letter] for letter in human.upper()}
 
@@ -70,7 +73,9 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or a person leaves."""
-        if self.people:
+        if self.record.is_over:
+            console.print("This game is over already.")
+        elif self.people:
             console.print(HELP, style="dim")
         show_state(self.record.game, self.record.state)
         while not self.record.is_over:
@@ -88,10 +93,13 @@ class Table:
     def ask(self, player: int) -> bool:
         """Let a person play or give a command; False where they leave."""
         try:
-            text = console.input(f"[bold]{player_name(player)}[/] to play: ").strip()
+            text = console.input(Text.assemble((player_name(player), "bold"), " to play: ")).strip()
         except EOFError:
             console.print("\nLeft the game.")
             return False
+        except KeyboardInterrupt:
+            console.print("\nLeft the game.")
+            raise
         command, _, argument = text.partition(" ")
         if command in ("quit", "exit"):
             console.print("Left the game.")
@@ -121,7 +129,7 @@ class Table:
 
     def think(self) -> Decision:
         """Let the engine choose."""
-        with console.status("thinking ..."):
+        with console.status("thinking ...", spinner="line"):
             return decide(self.record.game, self.record.state, limit=self.limit, history=self.record.history)
 
     def draw_lot(self) -> Action:
@@ -133,8 +141,8 @@ class Table:
         """Play an action and show what came of it."""
         name = self.record.game.action_name(self.record.state, action)
         self.record.play(action)
-        thought = f"  [dim]({decision.status}, value {tell_value(decision.value)})[/]" if decision else ""
-        console.print(f"{who} plays [bold]{name}[/]{thought}")
+        thought = f"  ({decision.status}, {describe_value(decision)})" if decision else ""
+        console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 
     def undo(self) -> None:
@@ -148,11 +156,13 @@ class Table:
         """Write the game to a file; refuses to overwrite anything but a saved game."""
         if not name:
             raise PlywiseError("Say where: save FILE.")
-        path = Path(name)
-        if path.exists():
-            read_content(path.read_text(encoding="utf-8", errors="replace"))
+        path, text = Path(name), self.record.to_json(self.spec)
         try:
-            path.write_text(self.record.to_json(self.spec), encoding="utf-8")
-        except OSError as error:
-            raise PlywiseError(f"{name} can't be written: {error}.") from None
-        console.print(f"Saved. Go on with: plywise play --resume {name}")
+            if path.is_file():
+                read_content(path.read_text(encoding="utf-8", errors="replace"))
+            elif path.exists():
+                raise PlywiseError(f"{name} is not a file: say another name.")
+            path.write_text(text, encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise PlywiseError(f"{name} can't be written: {tell_reason(error)}.") from None
+        console.print(f"Saved. Go on with: plywise play --resume {shlex.quote(name)}", soft_wrap=True)

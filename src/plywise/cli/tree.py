@@ -1,8 +1,10 @@
 """`plywise tree`: a partial game tree with its backed-up values."""
 
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json
 from plywise.explain import draw_tree, grow
@@ -18,21 +20,30 @@ def tree(
     json: Json = False,
 ) -> None:
     """Draw the tree of what can follow, each state with its minimax value to player A."""
+    if json:
+        print_json(partial(_tree_data, spec, state, depth))
+        return
     game, start = load(spec, state)
     root = grow(game, start, depth)
-    if json:
-        print_json(root.to_data(game))
-        return
     console.print(draw_tree(game, root, width, boards))
-    console.print(f"\n[dim]{'   '.join(_legend(game))}[/]")
+    console.print(Text(f"\n{_legend(game)}", style="dim"))
 
 
-def _legend(game: Game) -> list[str]:
-    """Explain the signs that a tree of this game can have."""
-    return [
+def _tree_data(spec: str, state: str | None, depth: int) -> dict[str, Any]:
+    game, start = load(spec, state)
+    return grow(game, start, depth).to_data(game)
+
+
+def _legend(game: Game) -> str:
+    """Explain the signs that a tree of this game can have, and on a second line its values."""
+    signs = [
         "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move",
         *(["○ chance"] if game.has_chance else []),
-        "■ over   ◀ best   = by the rules",
+        "■ over   ◀ best",
+    ]
+    values = [
+        "= by the rules",
         "≈ by estimate" if game.offers("evaluate") else "? unknown",
         "values to A" if game.is_adversarial else "values to every player",
     ]
+    return f"{'   '.join(signs)}\n{'   '.join(values)}"

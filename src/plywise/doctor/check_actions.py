@@ -109,22 +109,6 @@ def check_max_actions(case: Case) -> Iterator[Finding]:
             return
 
 
-def check_action_forms(case: Case) -> Iterator[Finding]:
-    """Note actions and outcomes of different types, which can't share a compiled search's buffer."""
-    first: tuple[str, Any] | None = None
-    for seen in case.sample.inner:
-        for action in seen.options:
-            form = type(action).__name__
-            if first and first[0] != form:
-                what = (
-                    f"Some actions or outcomes are {first[0]}, as {short(first[1])}, some {form}, as {short(action)}."
-                )
-                mend = "Write all of them in one form if the game shall compile; plain search takes them as they are."
-                yield case.finding("mixed-actions", "actions", what, mend, seen.state, level="note")
-                return
-            first = first or (form, action)
-
-
 def _is_player(mover: Any, players: int) -> bool:
     if isinstance(mover, bool) or not isinstance(mover, Integral):
         return False

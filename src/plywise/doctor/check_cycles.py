@@ -8,7 +8,8 @@ from plywise.doctor.report import Finding
 from plywise.doctor.sample import Line
 from plywise.doctor.values import short
 
-DECLARE = "Declare cyclic = True, and repetition = 'draw' or 'illegal' if a repeated state ends the game"
+DECLARE = "Declare cyclic = True, and repetition = 'draw' or 'illegal' if a repeated state ends the game."
+DECLARE_WITH_CHANCE = "Declare cyclic = True."
 
 
 def check_repetition(case: Case) -> Iterator[Finding]:
@@ -32,14 +33,14 @@ def check_cycles(case: Case) -> Iterator[Finding]:
     if cycle is not None:
         name = case.name(cycle.state, cycle.action)
         what = f"After {name} a state comes up again that was there {_plies(cycle.plies)} before."
-        yield case.finding("undeclared-cycle", "result", what, f"{DECLARE}.", cycle.back_to)
+        yield case.finding("undeclared-cycle", "result", what, _mend(case), cycle.back_to)
         return
     for line in case.sample.lines:
         repeated = _repetition(case, line)
         if repeated is not None:
             early, late = repeated
             what = f"In a random game the state after ply {early} comes up again after ply {late}."
-            yield case.finding("undeclared-cycle", "result", what, f"{DECLARE}.", line.seen[late].state)
+            yield case.finding("undeclared-cycle", "result", what, _mend(case), line.seen[late].state)
             return
     yield from _check_end(case)
 
@@ -61,11 +62,16 @@ def _repetition(case: Case, line: Line) -> tuple[int, int] | None:
     """Return the plies before and after which the same state stood, if any."""
     first: dict[Any, int] = {}
     for ply, seen in enumerate(line.seen):
-        key = case.ask("key", seen.state)
-        if key in first:
+        key = case.ask("repetition_key", seen.state)
+        if key is not None and key in first:
             return first[key], ply
         first[key] = ply
     return None
+
+
+def _mend(case: Case) -> str:
+    """Say how to declare a cycle; with dice, states may come up again without anyone wanting a draw."""
+    return DECLARE_WITH_CHANCE if case.game.has_chance else DECLARE
 
 
 def _plies(count: int) -> str:

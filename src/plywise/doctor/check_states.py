@@ -87,6 +87,8 @@ def check_key(case: Case) -> Iterator[Finding]:
             what = f"key returned {short(key)}, which can't be hashed."
             yield case.finding("unhashable-key", "key", what, "Return an int or a tuple of ints.", seen.state)
             return
+        if seen.terminal:
+            continue  # a clock that is left out of the key may well have ended the game
         other = holders.setdefault(key, seen)
         if not other.is_like(seen):
             what = (

@@ -32,7 +32,6 @@ def estimate(case: Case) -> Estimates:
     return Estimates(
         games=len(sample.lines),
         branching_mean=statistics.fmean(branching) if branching else 0.0,
-        branching_max=max([widest, *branching]),
         length_mean=statistics.fmean(lengths) if lengths else None,
         length_min=min(lengths, default=None),
         length_max=max(lengths, default=None),

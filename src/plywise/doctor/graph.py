@@ -47,14 +47,14 @@ class _Exploration:
     def __init__(self, game: Game, watch: Watch) -> None:
         self.game, self.watch = game, watch
         self.graph = Graph()
-        self.has_key = game.offers("key")
+        self.has_key = game.offers("key") or game.offers("repetition_key")
         self.path: dict[Any, int] = {}
         self.stack: list[tuple[Any, Any, Iterator[Any]]] = []
         self.results = 0
         self.deadline = time.perf_counter() + SECONDS
 
     def key(self, state: Any) -> Any:
-        return self.watch.ask("key", state) if self.has_key else state
+        return self.watch.ask("repetition_key", state) if self.has_key else state
 
     def is_spent(self) -> bool:
         return len(self.graph.states) >= STATES or self.results >= RESULTS or time.perf_counter() > self.deadline
@@ -70,7 +70,8 @@ class _Exploration:
                 options = self.watch.ask("actions", state)
                 if len(options) > self.graph.max_actions:
                     self.graph.max_actions, self.graph.widest = len(options), state
-        self.path.setdefault(key, len(self.stack))
+        if key is not None:
+            self.path.setdefault(key, len(self.stack))
         self.stack.append((state, key, iter(options)))
 
     def leave(self) -> None:

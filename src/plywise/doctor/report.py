@@ -50,7 +50,6 @@ class Estimates:
     """Random games that were played."""
     branching_mean: float
     """Actions open in a state, or outcomes where chance moves."""
-    branching_max: int
     length_mean: float | None
     """Of the games that came to an end; None where none did."""
     length_min: int | None

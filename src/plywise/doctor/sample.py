@@ -178,7 +178,7 @@ def _play(game: Game, watch: Watch, rng: random.Random, line: Line, deadline: fl
             line.utilities = seen.utilities
             return
         options = _options(game, watch, state, seen, keys)
-        if game.cyclic and game.repetition == "draw" and keys.count(keys[-1]) >= game.repetition_count:
+        if game.cyclic and game.repetition == "draw" and _occurrences(keys) >= game.repetition_count:
             line.utilities = (game.draw_utility,) * game.players
             return
         if not options:
@@ -213,13 +213,23 @@ def _utilities(game: Game, watch: Watch, state: Any) -> tuple[Any, ...]:
 def _options(game: Game, watch: Watch, state: Any, seen: Seen, keys: list[Any]) -> list[tuple[Any, float]]:
     """Return what may be played, each with its probability; remembers the state's key in cyclic games."""
     if game.cyclic and game.repetition:
-        keys.append(watch.ask("key", state))
+        keys.append(watch.ask("repetition_key", state))
     options = seen.options
     if seen.mover == CHANCE and all(is_number(weight) and 0 < weight < math.inf for _, weight in seen.odds):
         return [(outcome, float(weight)) for outcome, weight in seen.odds]
     if game.repetition == "illegal" and keys:
-        options = [option for option in options if watch.ask("key", watch.ask("result", state, option)) not in keys]
+        seen_keys = set(keys) - {None}
+        options = [
+            option
+            for option in options
+            if watch.ask("repetition_key", watch.ask("result", state, option)) not in seen_keys
+        ]
     return [(option, 1 / len(options)) for option in options]
+
+
+def _occurrences(keys: list[Any]) -> int:
+    """Count how often the last key has come up; one that never repeats, not at all."""
+    return 0 if keys[-1] is None else keys.count(keys[-1])
 
 
 def _identity(state: Any) -> Any:

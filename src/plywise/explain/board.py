@@ -15,6 +15,7 @@
 import re
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from plywise.rules import Cell, View
@@ -44,16 +45,17 @@ def _draw_grid(view: View) -> Text:
     columns = list(zip(*rows, strict=True))
     row_labels = [_row_label([cell.name for cell in row]) for row in rows]
     column_labels = [_column_label([cell.name for cell in column]) for column in columns]
-    width = max(len(text) for text in [*column_labels, *(cell.piece for cell in view.cells), "."])
-    margin = max(len(label) for label in row_labels)
+    width = max(cell_len(text) for text in [*column_labels, *(cell.piece for cell in view.cells), "."])
+    margin = max(cell_len(label) for label in row_labels)
     lines = []
     for label, row in zip(row_labels, rows, strict=True):
-        edge = f" {label:>{margin}}  " if margin else "  "
+        edge = f" {' ' * (margin - cell_len(label))}{label}  " if margin else "  "
         cells = Text(" ").join(_centred(draw_cell(cell), width) for cell in row)
         lines.append(Text.assemble((edge, "dim"), cells))
-    if any(column_labels):
-        foot = " ".join(label.center(width) for label in column_labels)
-        lines.append(Text(" " * (margin + 3 if margin else 2) + foot.rstrip(), style="dim"))
+    if any(column_labels) and set(column_labels) != set(row_labels):
+        foot = Text(" ").join(_centred(Text(label), width) for label in column_labels)
+        foot.rstrip()
+        lines.append(Text.assemble(" " * (margin + 3 if margin else 2), foot, style="dim"))
     return Text("\n").join(lines)
 
 
@@ -66,7 +68,7 @@ def _draw_scattered(cells: Iterable[Cell]) -> Text:
     for y in range(min(sheet, default=0), max(sheet, default=-1) + 1):
         line = Text("  ")
         for x, cell in sorted(sheet.get(y, {}).items()):
-            line.append(" " * (x + 2 - len(line)))
+            line.append(" " * (x + 2 - line.cell_len))
             line.append_text(draw_cell(cell))
         lines.append(line)
     return Text("\n").join(lines)
@@ -80,8 +82,8 @@ def _by_row(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def _centred(text: Text, width: int) -> Text:
-    text.pad_left((width - len(text)) // 2)
-    text.pad_right(width - len(text))
+    text.pad_left((width - text.cell_len) // 2)
+    text.pad_right(width - text.cell_len)
     return text
 
 

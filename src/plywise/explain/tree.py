@@ -19,7 +19,8 @@ from rich.tree import Tree as RichTree
 
 from plywise.explain.board import PLAYER_STYLES, draw_board
 from plywise.explain.words import tell_value
-from plywise.rules import CHANCE, MAX, Game, Scale, SearchError, as_view, player_name
+from plywise.rules import CHANCE, MAX, Game, Limit, SearchError, as_view, player_name
+from plywise.search import Leaf, LimitReachedError, Search
 
 MOST_STATES = 20_000
 
@@ -58,43 +59,45 @@ class Branch:
 
 def grow(game: Game, state: Any, depth: int) -> Branch:
     """Grow the tree to a depth and back its values up; states at the edge count for what `evaluate` says."""
-    return _Growth(game).branch(state, "", depth)
+    try:
+        return _Growth(game, depth).branch(state, "", depth)
+    except LimitReachedError:
+        raise SearchError(f"The tree has more than {MOST_STATES:,} states at this depth: draw a smaller one.") from None
 
 
 class _Growth:
     """A tree growing, with its size watched."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, depth: int) -> None:
         self.game = game
-        self.scale = Scale(game)
-        self.size = 0
+        self.search = Search(game, Limit(nodes=MOST_STATES, depth=depth))
+        self.scale = self.search.scale
 
     def branch(self, state: Any, label: str, depth: int) -> Branch:
-        self.size += 1
-        if self.size > MOST_STATES:
-            raise SearchError(f"The tree has more than {MOST_STATES:,} states at this depth: draw a smaller depth.")
-        game = self.game
-        seats = range(game.players)
-        if game.is_terminal(state):
+        game, seats = self.game, range(self.game.players)
+        leaf = self.search.leaf(state, depth)
+        if leaf is Leaf.REPEATED:
+            return Branch(state, label, None, (game.draw_utility,) * game.players)
+        if leaf is Leaf.TERMINAL:
             return Branch(state, label, None, tuple(game.utility(state, seat) for seat in seats))
         player = game.to_move(state)
-        if depth == 0:
+        if leaf is Leaf.HORIZON:
             estimate = tuple(game.evaluate(state, seat) for seat in seats)
             return Branch(state, label, player, estimate, False, self.scale.stretched)
         branch = Branch(state, label, player)
+        self.search.path.step_into(state)
         if player == CHANCE:
             self.average(branch, depth)
         else:
-            self.choose(branch, depth)
+            self.choose(branch, depth, player)
+        self.search.path.step_back()
         return branch
 
-    def choose(self, branch: Branch, depth: int) -> None:
+    def choose(self, branch: Branch, depth: int, player: int) -> None:
         """Give a state the values of the child that is best for the player to move."""
-        game, state, player = self.game, branch.state, branch.player
-        assert player is not None
-        for action in game.actions(state):
-            child = self.branch(game.result(state, action), game.action_name(state, action), depth - 1)
-            branch.children.append(child)
+        state = branch.state
+        for action, child in self.search.successors(state):
+            branch.children.append(self.branch(child, self.game.action_name(state, action), depth - 1))
         best = max(branch.children, key=lambda child: self.rank(child, player))
         best.is_best = True
         branch.values, branch.is_evaluation = best.values, best.is_evaluation

@@ -5,7 +5,7 @@
 With best play it is a draw.
 """
 
-from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, player_name
+from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
 
 
 def tell_value(value: float) -> str:
@@ -22,7 +22,7 @@ def tell_choice(choice: Choice) -> str:
 def verdict(game: Game, decision: Decision) -> str:
     """Say who stands how, and how sure that is, in one sentence."""
     player = player_name(decision.player)
-    value = f"{'evaluation' if decision.unit is Unit.EVALUATION else 'value'} {tell_value(decision.value)} to {player}"
+    value = f"{describe_value(decision)} to {player}"
     if decision.status is Status.HEURISTIC:
         return f"Not decided at depth {decision.depth}: {value}, by estimate."
     if decision.status is Status.BOUNDED:

@@ -13,10 +13,11 @@ Other packages add games by entry points of the group `plywise.games`. One that 
 5
 """
 
-import ast
+import hashlib
 import importlib
 import importlib.util
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -26,6 +27,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from plywise.games._parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game, PlywiseError
 
@@ -90,12 +92,8 @@ def load_game(spec: str) -> Game:
         maker = catalog().makers[target]
     else:
         raise _unknown(target)
-    try:
-        inspect.signature(maker).bind(**parameters)
-    except TypeError as error:
-        known = ", ".join(inspect.signature(maker).parameters) or "none"
-        raise CatalogError(f"{target} can't take these parameters ({error}): it knows {known}.") from None
-    return _make(maker, parameters, target)
+    spelling = f"{target}:{class_name}" if class_name else target
+    return _make(maker, read_parameters(maker, parameters, spelling), target)
 
 
 def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
@@ -107,35 +105,11 @@ def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
         raise CatalogError(f"{target} can't be set up: {type(error).__name__}: {error}") from error
 
 
-def _split(spec: str) -> tuple[str, str, dict[str, Any]]:
+def _split(spec: str) -> tuple[str, str, dict[str, str]]:
     """Take `target[:Class][:name=value,...]` apart."""
     target, *rest = spec.split(":")
-    class_name, parameters = "", {}
-    for part in rest:
-        if "=" in part:
-            parameters = dict(_read_parameter(text) for text in re.split(r",(?![^()\[\]]*[)\]])", part))
-        else:
-            class_name = part
-    return target, class_name, parameters
-
-
-def _read_parameter(text: str) -> tuple[str, Any]:
-    """Read `name=value`: a number, true or false, numbers joined by dashes, any Python literal, or a text."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip().isidentifier():
-        raise CatalogError(f"'{text}' is not a parameter: write it as name=value.")
-    return name.strip(), _read_value(value.strip())
-
-
-def _read_value(text: str) -> Any:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    if re.fullmatch(r"\d+(-\d+)+", text):
-        return tuple(map(int, text.split("-")))
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError):
-        return text
+    class_name = rest.pop(0) if rest and "=" not in rest[0] else ""
+    return target, class_name, split_parameters(rest)
 
 
 def _resolve(target: str) -> Maker:
@@ -168,18 +142,21 @@ def _add_plugins(makers: dict[str, Maker], found: "Iterable[EntryPoint]") -> dic
 
 
 def _load_file(path: Path) -> ModuleType:
-    """Import a user's file under its own name, so that its neighbours can be imported from it."""
+    """Import a user's file under a name of its own; meanwhile, its neighbours can be imported from it.
+
+    The module stays in `sys.modules`, where pickle and inspect look for it.
+    """
     if not path.is_file():
         raise CatalogError(f"There is no file {path}.")
-    name = "plywise_user_" + re.sub(r"\W", "_", path.stem)
+    stem, place = re.sub(r"\W", "_", path.stem), hashlib.sha256(os.fsencode(path.resolve())).hexdigest()
+    name = f"plywise_user_{stem}_{place[:8]}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
+    sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -187,6 +164,9 @@ def _load_file(path: Path) -> ModuleType:
         raise CatalogError(f"{path}{line}: {error.msg}: mend this.") from None
     except (Exception, SystemExit) as error:
         raise CatalogError(f"{path} can't be imported: {type(error).__name__}: {error}") from error
+    finally:
+        if folder in sys.path:
+            sys.path.remove(folder)
     return module
 
 

@@ -91,7 +91,7 @@ class ConnectFour(Game):
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; stones must rest on each other and have been laid in turn."""
+        """Read a board; stones must rest on each other and have been laid in turn, none of them after a four."""
         rows = read_rows(text, self.width, self.height, PIECES)
         stones = {"X": 0, "O": 0}
         for y, row in enumerate(reversed(rows)):
@@ -106,14 +106,25 @@ class ConnectFour(Game):
             column = mask >> self.step * x & ((1 << self.height) - 1)
             if column & (column + 1):
                 raise NotationError(f"'{text}' can't come up: a stone hangs in the air in column {x + 1}.")
-        return self.State(stones["XO"[lead]], mask)
+        me = stones[PIECES[lead]]
+        if self.has_four(me):
+            raise NotationError(f"'{text}' can't come up: the game ends with the first four in a row.")
+        return self.State(me, mask)
 
     def view(self, state: State) -> View:
         """Show the board; a click anywhere in a column drops a stone there."""
-        mover = self.to_move(state)
-        caption = "" if self.is_terminal(state) else f"{PIECES[mover]} ({player_name(mover)}) to move"
-        names = [[str(x + 1) for x in range(self.width)]] * self.height
-        return View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
+        mover, over = self.to_move(state), self.is_terminal(state)
+        caption = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        names = [str(x + 1) for x in range(self.width)]
+        open_columns = set() if over else {str(column + 1) for column in self.actions(state)}
+        actions = [name if name in open_columns else "" for name in names]
+        return View.from_rows(
+            self.rows(state),
+            names=[names] * self.height,
+            actions=[actions] * self.height,
+            pieces=PIECES,
+            caption=caption,
+        )
 
     def has_four(self, stones: int) -> bool:
         """Whether four of these stones stand in a row: up, along both diagonals, and across."""

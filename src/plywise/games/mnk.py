@@ -30,8 +30,12 @@ class MNK(Game):
         stones: tuple[int, ...] = (0, 0)
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3, players: int = 2) -> None:
-        if players not in (2, 3) or not (1 <= k <= max(m, n)) or min(m, n) < 1 or m > 26:
-            raise CatalogError(f"There is no {m},{n},{k} game for {players} players: k must fit the board.")
+        if not 1 <= m <= 26 or not 1 <= n <= 26:
+            raise CatalogError(f"An m,n,k board has 1 to 26 columns and rows, not {m}x{n}.")
+        if not 1 <= k <= max(m, n):
+            raise CatalogError(f"There is no {k} in a row on {m}x{n}: k must fit the board, 1 to {max(m, n)}.")
+        if players not in (2, 3):
+            raise CatalogError(f"m,n,k is for 2 or 3 players, not {players}.")
         self.width, self.height, self.k, self.players = m, n, k, players
         self.step = m + 1
         self.utility_range = (-1, players - 1)
@@ -105,7 +109,7 @@ class MNK(Game):
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; the stones must have been laid in turn, and at most one player can have won."""
+        """Read a board; the stones must have been laid in turn, and only who moved last can have won."""
         stones = [0] * self.players
         rows = read_rows(text, self.width, self.height, PIECES[: self.players])
         for y, row in enumerate(reversed(rows)):
@@ -115,16 +119,21 @@ class MNK(Game):
         counts = [lying.bit_count() for lying in stones]
         if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
             raise NotationError(f"'{text}' can't come up: players lay their stones in turn, here {counts}.")
-        if sum(self.has_line(lying) for lying in stones) > 1:
+        last = (sum(counts) - 1) % self.players
+        if any(self.has_line(lying) for player, lying in enumerate(stones) if player != last):
             raise NotationError(f"'{text}' can't come up: the game ends with the first {self.k} in a row.")
         return self.State(tuple(stones))
 
     def view(self, state: State) -> View:
-        """Show the board and whose turn it is."""
-        mover = self.to_move(state)
-        caption = "" if self.is_terminal(state) else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        """Show the board and whose turn it is; a click on an empty square lays a stone there."""
+        mover, over, rows = self.to_move(state), self.is_terminal(state), self.rows(state)
+        caption = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
         names = square_names(self.width, self.height)
-        return View.from_rows(self.rows(state), names=names, pieces=PIECES[: self.players], caption=caption)
+        actions = [
+            [name if piece == "." and not over else "" for name, piece in zip(*row, strict=True)]
+            for row in zip(names, rows, strict=True)
+        ]
+        return View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], caption=caption)
 
     def occupied(self, state: State) -> int:
         """Return all players' stones."""

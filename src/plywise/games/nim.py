@@ -17,6 +17,9 @@ from typing import Any, NamedTuple
 
 from plywise.rules import CatalogError, Game, NotationError, View, player_name
 
+LARGEST = 1_000
+"""The most matches a pile may have."""
+
 
 class Nim(Game):
     """Take matches from one pile at a time; the last match decides."""
@@ -28,8 +31,8 @@ class Nim(Game):
         turn: int = 0
 
     def __init__(self, piles: tuple[int, ...] = (3, 4, 5), misere: bool = True) -> None:
-        if not piles or len(piles) > 26 or any(size < 0 for size in piles):
-            raise CatalogError(f"Nim needs 1 to 26 piles of 0 or more matches, not {piles}.")
+        if not 1 <= len(piles) <= 26 or not all(0 <= size <= LARGEST for size in piles):
+            raise CatalogError(f"Nim has 1 to 26 piles of 0 to {LARGEST:,} matches each, not {piles}.")
         self.piles, self.misere = tuple(piles), misere
         self.max_actions = sum(piles)
 
@@ -80,7 +83,7 @@ class Nim(Game):
 
     def parse_state(self, text: str) -> State:
         """Read such a name; there must be as many piles as in this game, none larger than at the start."""
-        match = re.fullmatch(r"([AB])\((\d{1,6}(?:,\d{1,6})*)\)", text.replace(" ", "").upper())
+        match = re.fullmatch(r"([AB])\(([0-9]{1,4}(?:,[0-9]{1,4})*)\)", text.replace(" ", "").upper())
         piles = tuple(map(int, match[2].split(","))) if match else ()
         if not match or len(piles) != len(self.piles) or any(map(gt, sorted(piles), sorted(self.piles))):
             raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
@@ -90,8 +93,9 @@ class Nim(Game):
         """Show each pile as a row of matches; a click on a match takes it and those to its right."""
         width = max(*state.piles, *self.piles, 1)
         rows = [["|"] * size + ["."] * (width - size) for size in state.piles]
-        names = [
-            [chr(ord("A") + pile) + (str(size - x) if x < size else "") for x in range(width)]
+        names = [[chr(ord("A") + pile)] * width for pile in range(len(state.piles))]
+        actions = [
+            [f"{names[pile][x]}{size - x}" if x < size else "" for x in range(width)]
             for pile, size in enumerate(state.piles)
         ]
-        return View.from_rows(rows, names=names, caption=f"{player_name(state.turn)} to move")
+        return View.from_rows(rows, names=names, actions=actions, caption=f"{player_name(state.turn)} to move")

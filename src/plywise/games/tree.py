@@ -7,6 +7,9 @@ A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each
     {"player": 1, "children": [...], "name": "B", "actions": ["b1", "b2"]}
     {"chance": [[0.5, node], [0.5, node]]}                       a roll of the dice
 
+What the players' utilities add up to is worked out: 0 where leaves are lone numbers, else the sum that all leaves
+given in full share, or none. A `utility_sum` given must hold at every leaf.
+
     A            Inner nodes are named A, B, C, ... level by level, and an action after its node and
    / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
   B   C          A state is a node's number, level by level, so that siblings follow each other.
@@ -19,26 +22,13 @@ A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each
 
 import json
 import math
-from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plywise.games._tree_reader import Sum, read_tree, settle_sum
 from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
-
-
-@dataclass(slots=True)
-class Node:
-    """One node as typed in, before the tree is laid out in tables."""
-
-    player: int = 0
-    name: str = ""
-    children: list[Any] = field(default_factory=list)
-    actions: list[str] = field(default_factory=list)
-    odds: list[float] = field(default_factory=list)
-    utility: tuple[float, ...] = ()
 
 
 class Tree(Game):
@@ -49,17 +39,17 @@ class Tree(Game):
 
         node: int = 0
 
-    def __init__(self, tree: Any, players: int = 2, utility_sum: float | None = 0, title: str = "tree") -> None:
-        self.title = title
-        self.players = players
-        self.utility_sum = utility_sum
-        nodes, self.first_child = self._lay_out(tree)
-        strangers = [node.player for node in nodes if node.player not in range(players) and not node.odds]
-        if strangers:
-            raise CatalogError(f"There is no player {strangers[0]!r} in a tree for {players}: number them from 0.")
+    def __init__(self, tree: Any, players: int = 2, utility_sum: Sum = "auto", title: str = "tree") -> None:
+        if type(players) is not int or players < 1:
+            raise CatalogError(f"A tree is for 1 or more players, not {players!r}.")
+        if not isinstance(title, str):
+            raise CatalogError(f"A tree's title is a text, not {title!r}.")
+        self.title, self.players = title, players
+        nodes, self.first_child = read_tree(tree, players)
+        self.utility_sum = settle_sum(nodes, players, utility_sum)
         self.movers = tuple(node.player for node in nodes)
         self.child_count = tuple(len(node.children) for node in nodes)
-        self.odds = (1.0, *(chance for node in nodes for chance in node.odds or [0.0] * len(node.children)))
+        self.odds = (1.0, *(float(chance) for node in nodes for chance in node.odds or [0.0] * len(node.children)))
         self.utilities = tuple(node.utility or (0,) * players for node in nodes)
         self.node_names = tuple(node.name for node in nodes)
         self.action_names: tuple[tuple[str, ...], ...] = tuple(tuple(node.actions) for node in nodes)
@@ -73,7 +63,7 @@ class Tree(Game):
         """Read a tree from JSON: the tree itself, or an object with `tree` and what the constructor takes."""
         try:
             content = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
         if not isinstance(content, dict) or "tree" not in content:
             content = {"tree": content}
@@ -138,66 +128,3 @@ class Tree(Game):
 
     def _inner_names(self) -> list[str]:
         return [name for name, count in zip(self.node_names, self.child_count, strict=True) if count]
-
-    def _lay_out(self, tree: Any) -> tuple[list[Node], tuple[int, ...]]:
-        """Number the nodes level by level, siblings in a row, and name those that have no name."""
-        nodes = [self._read(tree, 0)]
-        first_child: list[int] = []
-        labels = _labels()
-        waiting = deque([(nodes[0], 0)])
-        while waiting:
-            node, level = waiting.popleft()
-            first_child.append(len(nodes))
-            if node.children:
-                node.name = node.name or next(labels)
-                node.actions = node.actions or [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
-            if len(node.actions) != len(node.children):
-                raise CatalogError(f"The node {node.name} has {len(node.children)} children: name as many actions.")
-            for action, child in zip(node.actions, node.children, strict=True):
-                found = self._read(child, level + 1)
-                if not found.children:
-                    found.name = found.name or action
-                nodes.append(found)
-                waiting.append((found, level + 1))
-        return nodes, tuple(first_child)
-
-    def _read(self, typed: Any, level: int) -> Node:
-        """Understand one node as typed in."""
-        player = level % self.players
-        match typed:
-            case bool():
-                raise CatalogError("A tree's leaf is a number, not true or false.")
-            case int() | float():
-                return Node(player, utility=self._vector((typed,)))
-            case tuple():
-                return Node(player, utility=self._vector(typed))
-            case [_, *_]:
-                return Node(player, children=typed)
-            case {"utility": [*utility]}:
-                return Node(player, typed.get("name", ""), utility=self._vector(utility))
-            case {"utility": utility}:
-                return Node(player, typed.get("name", ""), utility=self._vector((utility,)))
-            case {"chance": [_, *_] as branches}:
-                odds = [float(probability) for probability, _ in branches]
-                children = [child for _, child in branches]
-                return Node(CHANCE, typed.get("name", ""), children, typed.get("actions", []), odds)
-            case {"children": [_, *_] as children}:
-                actions = typed.get("actions", [])
-                return Node(typed.get("player", player), typed.get("name", ""), children, actions)
-        raise CatalogError(f"{typed!r} is not a tree's node: write a number, a list of nodes, or an object.")
-
-    def _vector(self, utility: Sequence[float]) -> tuple[float, ...]:
-        """Return every player's utility at a leaf; of a lone number, MIN gets what is left of the sum."""
-        if len(utility) == 1 and self.players == 2 and self.utility_sum is not None:
-            return utility[0], self.utility_sum - utility[0]
-        if len(utility) != self.players:
-            raise CatalogError(f"The leaf {tuple(utility)} needs one utility for each of {self.players} players.")
-        return tuple(utility)
-
-
-def _labels() -> Iterator[str]:
-    """Yield A to Z, then AA, AB, ..."""
-    letters = [chr(ord("A") + i) for i in range(26)]
-    yield from letters
-    for prefix in _labels():
-        yield from (prefix + letter for letter in letters)

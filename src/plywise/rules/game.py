@@ -79,7 +79,7 @@ class Game:
         return self.State()
 
     def to_move(self, state: Any) -> int:
-        """Return the player who moves in this state: 0, 1, ..., or CHANCE."""
+        """Return the player who moves: 0, 1, ..., or CHANCE; search asks only where the game goes on."""
         raise NotImplementedError(_unwritten(self, "to_move(self, state)", "return the player to move"))
 
     def actions(self, state: Any) -> Iterable[Action]:
@@ -119,11 +119,18 @@ class Game:
         return state
 
     def key(self, state: Any) -> Hashable:
-        """Return what makes two states the same for repetition and tables; leave clocks and counters out.
+        """Return what makes two states the same for tables and repetition; leave clocks and counters out.
 
         An int of 64 bits lets tables of a compiled search use it as it is.
         """
         return state  # type: ignore[no-any-return]
+
+    def repetition_key(self, state: Any) -> Hashable | None:
+        """Return what makes a state a repetition of another, or None for one that never is; by default its key.
+
+        Go's superko compares boards without the player to move, and no pass repeats anything.
+        """
+        return self.key(state)
 
     # Notation and looks: never compiled
 

@@ -7,7 +7,10 @@ Traceback (most recent call last):
 plywise.rules.errors.PlywiseError: Limit(depth=0) allows nothing: give a depth above 0, or leave it out.
 """
 
-from dataclasses import dataclass, fields
+import math
+from dataclasses import dataclass
+from numbers import Integral, Real
+from typing import Any
 
 from plywise.rules.errors import PlywiseError
 
@@ -21,14 +24,21 @@ class Limit:
     depth: int | None = None
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            amount = getattr(self, field.name)
-            if amount is not None and not amount > 0:
-                raise PlywiseError(
-                    f"Limit({field.name}={amount}) allows nothing: give a {field.name} above 0, or leave it out."
-                )
+        _check("time", self.time, Real, "a finite number of seconds")
+        _check("nodes", self.nodes, Integral, "a whole number of states")
+        _check("depth", self.depth, Integral, "a whole number of plies")
 
     @property
     def is_open(self) -> bool:
         """Whether nothing bounds the search, so that only a proof can end it."""
         return self.time is None and self.nodes is None and self.depth is None
+
+
+def _check(name: str, amount: Any, kind: type, meaning: str) -> None:
+    if amount is None:
+        return
+    is_number = isinstance(amount, kind) and not isinstance(amount, bool)
+    if not is_number or not amount < math.inf:
+        raise PlywiseError(f"Limit({name}={amount!r}) is not {meaning}: give one above 0, or leave it out.")
+    if not amount > 0:
+        raise PlywiseError(f"Limit({name}={amount!r}) allows nothing: give a {name} above 0, or leave it out.")

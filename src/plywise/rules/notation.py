@@ -14,40 +14,64 @@ State(piles=(1, 2), turn=1)
 """
 
 import ast
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules.errors import IllegalActionError, NotationError
 from plywise.rules.names import Action, Names
+
+TEXT_OR_BLANK = re.compile(r"""('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")| """)
+"""A text within quotes, kept as group 1, or a blank outside."""
 
 
 def write_fields(state: Any) -> str:
     """Write a state as `field=value,...`, or by its repr where it has no fields."""
     if not hasattr(state, "_fields"):
         return repr(state)
-    return ",".join(f"{name}={value!r}".replace(" ", "") for name, value in zip(state._fields, state, strict=True))
+    text = ",".join(f"{name}={value!r}" for name, value in zip(state._fields, state, strict=True))
+    return TEXT_OR_BLANK.sub(lambda found: found[1] or "", text)
 
 
 def read_fields(example: Any, text: str) -> Any:
-    """Read what `write_fields` wrote, into the type of `example`; fields left out keep the example's value."""
+    """Read what `write_fields` wrote, into the type of `example`; fields left out keep the example's value.
+
+    Each field must be of its example's kind, and a tuple as long as its example unless that is empty.
+    """
     if not hasattr(example, "_fields"):
         kind = type(example).__name__
         raise NotationError(
             f"A {kind} can't be read from text: write state_name and parse_state, or make the State a NamedTuple."
         )
-    fields = ", ".join(example._fields)
     try:
-        call = ast.parse(f"State({text})", mode="eval").body
-        assert isinstance(call, ast.Call)
-        positional = dict(zip(example._fields, map(ast.literal_eval, call.args), strict=False))
-        named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
-        assert len(positional) + len(named) == len(call.args) + len(call.keywords)
-        state = example._replace(**positional, **named)
-        assert all(isinstance(new, type(old)) or None in (new, old) for new, old in zip(state, example, strict=True))
-        return state
-    except (SyntaxError, ValueError, TypeError, AssertionError, RecursionError, MemoryError):
-        raise NotationError(
-            f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}."
-        ) from None
+        state = example._replace(**_read_values(example._fields, text))
+    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        state = None
+    if state is None or not _is_like(state, example):
+        fields = ", ".join(example._fields)
+        raise NotationError(f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}.")
+    return state
+
+
+def _read_values(fields: Sequence[str], text: str) -> dict[str, Any]:
+    """Read values by field, given in order or by name; raises ValueError or what `ast` raises."""
+    call = ast.parse(f"State({text})", mode="eval").body
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        raise ValueError(text)
+    given = [*zip(fields, call.args, strict=False), *((str(word.arg), word.value) for word in call.keywords)]
+    values = {name: ast.literal_eval(value) for name, value in given}
+    if not values or len(values) < len(call.args) + len(call.keywords):
+        raise ValueError(text)
+    return values
+
+
+def _is_like(new: Any, old: Any) -> bool:
+    """Whether a value is of another's kind, tuples element by element; None is of every kind."""
+    if new is None or old is None:
+        return True
+    if isinstance(old, tuple):
+        return isinstance(new, tuple) and (not old or (len(new) == len(old) and all(map(_is_like, new, old))))
+    return isinstance(new, (int, float) if isinstance(old, float) else type(old))
 
 
 def find_action(game: Names, state: Any, text: str) -> Action:

@@ -51,8 +51,9 @@ class Record:
         """Whether the game declares repetition a draw and the present state has come up often enough."""
         if self.game.repetition != "draw":
             return False
-        now = self.game.key(self.state)
-        return sum(self.game.key(state) == now for state in self.states) >= self.game.repetition_count
+        now = self.game.repetition_key(self.state)
+        occurrences = sum(self.game.repetition_key(state) == now for state in self.states)
+        return now is not None and occurrences >= self.game.repetition_count
 
     @property
     def is_over(self) -> bool:
@@ -73,8 +74,8 @@ class Record:
             return [outcome for outcome, _ in game.chances(state)]
         if game.repetition != "illegal":
             return list(game.actions(state))
-        seen = {game.key(earlier) for earlier in self.states}
-        return [action for action in game.actions(state) if game.key(game.result(state, action)) not in seen]
+        seen = {game.repetition_key(earlier) for earlier in self.states} - {None}
+        return [action for action in game.actions(state) if game.repetition_key(game.result(state, action)) not in seen]
 
     def play(self, action: Action) -> Any:
         """Add an action and return the new state; refuses what the rules don't offer."""

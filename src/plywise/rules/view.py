@@ -1,14 +1,17 @@
 """What is on the board, as plain data; terminal, notebook and browser decide how it looks.
 
     x 0   1   2         A cell stands at column x and row y, counted from the top left; fractions are allowed,
-    y                   so that a board need not be a grid. Its name is what the notation calls the place: a click
-    0 a3  b3  c3        there offers the actions whose name starts with it.
-    1 a2  b2  c2
+    y                   so that a board need not be a grid. Its name is what the notation calls the place, for
+    0 a3  b3  c3        labels; its action is the name of the action that a click there plays at once, empty
+    1 a2  b2  c2        where a click plays nothing by itself.
     2 a1  b1  c1
 
->>> board = View.from_rows(["X.", ".O"])
->>> board.is_grid, board.cells[3].piece
-(True, 'O')
+Where an action goes from one place to another, cells have no action of their own: two clicks name the two places,
+and how a board joins the cells' names to the game's action names is settled with the web board.
+
+>>> board = View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]], actions=[["", "b2"], ["a1", ""]])
+>>> board.is_grid, board.cells[3].piece, board.cells[1].action
+(True, 'O', 'b2')
 """
 
 from collections.abc import Sequence
@@ -23,7 +26,7 @@ EMPTY = frozenset({"", ".", " "})
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place of the board: where it is, what stands there and whose it is."""
+    """One place of the board: where it is, what stands there and whose it is, its name, and what a click plays."""
 
     x: float
     y: float
@@ -31,6 +34,7 @@ class Cell:
     player: int | None = None
     name: str = ""
     mark: str = ""
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,24 @@ class View:
         rows: Sequence[Sequence[str]],
         *,
         names: Sequence[Sequence[str]] | None = None,
+        actions: Sequence[Sequence[str]] | None = None,
         pieces: Sequence[str] = (),
         caption: str = "",
     ) -> "View":
-        """Lay rows of pieces out as a grid, the top row first; `pieces[p]` is the piece of player p."""
+        """Lay rows of pieces out as a grid, the top row first; `pieces[p]` is the piece of player p.
+
+        `names` and `actions` have a text for every cell, in rows of the same lengths.
+        """
         owner = {piece: player for player, piece in enumerate(pieces)}
         cells = tuple(
-            Cell(x, y, "" if piece in EMPTY else piece, owner.get(piece), names[y][x] if names else "")
+            Cell(
+                x,
+                y,
+                "" if piece in EMPTY else piece,
+                owner.get(piece),
+                name=names[y][x] if names else "",
+                action=actions[y][x] if actions else "",
+            )
             for y, row in enumerate(rows)
             for x, piece in enumerate(row)
         )

@@ -6,7 +6,6 @@ that each of them reads as its page.
 
 import math
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, TypeAlias
@@ -26,14 +25,15 @@ from plywise.rules import (
     Status,
     Unit,
 )
+from plywise.search._path import MAX_PLIES, Path
 
 Line: TypeAlias = tuple[Action, ...]
 
 CLOCK_INTERVAL = 64
-"""Ask the clock once in so many states: a state takes microseconds, asking a tenth of one."""
+"""Ask the clock once in so many states at most: a state takes microseconds, asking a tenth of one."""
 
-MAX_PLIES = 300
-"""How long a line may grow: each ply of a readable search takes two of Python's thousand nested calls."""
+SLOW = 0.002
+"""Seconds between two looks at the clock, above which it is asked more often: some rules are slow."""
 
 
 class LimitReachedError(SearchError):
@@ -61,17 +61,15 @@ class Search:
         self.scale = Scale(game)
         self.depth = math.inf if limit.depth is None else limit.depth
         self.max_nodes = math.inf if limit.nodes is None else limit.nodes
-        self.started = time.perf_counter()
+        self.started = self.looked = time.perf_counter()
         self.deadline = math.inf if limit.time is None else self.started + limit.time
+        self.look_at, self.look_interval = 0, 1
         self.nodes = self.leaves = self.horizon_leaves = 0
-        seen = Counter(game.key(state) for state in history)
-        fatal = game.repetition_count - 1 if game.repetition == "draw" else 1
-        self.path = {key for key, times in seen.items() if times >= fatal}
-        self.longest_path = len(self.path) + MAX_PLIES
+        self.path = Path(game, history)
         if game.cyclic and game.repetition is None and self.depth > MAX_PLIES:
             raise SearchError(
-                f"{game.name} can go in circles: give the search a depth of {MAX_PLIES} at most, "
-                "or declare repetition = 'draw'."
+                f"{game.name} can go in circles: give the search a depth of {MAX_PLIES} at most"
+                + ("." if game.has_chance else ", or declare repetition = 'draw'.")
             )
 
     # Along the way
@@ -83,8 +81,12 @@ class Search:
         """
         self.count()
         if not self.is_terminal(state):
-            self.step_into(state)
+            self.path.step_into(state)
             yield from self.successors(state)
+
+    def is_chance(self, state: Any) -> bool:
+        """Whether the game goes on and chance moves."""
+        return not self.is_terminal(state) and self.game.to_move(state) == CHANCE
 
     def visit(self, state: Any, depth: float) -> float | None:
         """Count a state; return its value to MAX where the search ends, None where it goes on."""
@@ -92,11 +94,15 @@ class Search:
         return None if leaf is None else self.leaf_value(state, leaf, MAX)
 
     def leaf(self, state: Any, depth: float) -> Leaf | None:
-        """Count a state and say whether the search ends there: repeated, terminal, or at the horizon (depth 0)."""
+        """Count a state and say whether the search ends there: repeated, terminal, or at the horizon (depth 0).
+
+        A repetition of a state that differs in its clocks is taken for a draw, but that is an estimate.
+        """
         self.count()
         leaf = None
         if self.is_repeated(state):
             leaf = Leaf.REPEATED
+            self.horizon_leaves += not self.path.has_exactly(state)
         elif self.is_terminal(state):
             leaf = Leaf.TERMINAL
         elif depth <= 0:
@@ -116,9 +122,18 @@ class Search:
         """Count a state, and stop the search where its budget is spent."""
         if self.nodes >= self.max_nodes:
             raise LimitReachedError(self.nodes)
-        if self.nodes % CLOCK_INTERVAL == 0 and time.perf_counter() > self.deadline:
-            raise LimitReachedError(self.nodes)
+        if self.nodes >= self.look_at:
+            self.look_at_clock()
         self.nodes += 1
+
+    def look_at_clock(self) -> None:
+        """Stop the search where its time is spent; look again sooner where states take long."""
+        now = time.perf_counter()
+        if now > self.deadline:
+            raise LimitReachedError(self.nodes)
+        slow = now - self.looked > SLOW
+        self.look_interval = max(1, self.look_interval // 4) if slow else min(CLOCK_INTERVAL, 2 * self.look_interval)
+        self.looked, self.look_at = now, self.nodes + self.look_interval
 
     def is_terminal(self, state: Any) -> bool:
         """Ask the rules; a state all of whose actions would repeat illegally is terminal too."""
@@ -126,44 +141,41 @@ class Search:
             return True
         if self.game.repetition != "illegal" or self.game.to_move(state) == CHANCE:
             return False
-        return not any(True for _ in self.successors(state))
+        self.path.step_into(state)
+        is_stuck = not any(True for _ in self.successors(state))
+        self.path.step_back()
+        return is_stuck
 
     def is_repeated(self, state: Any) -> bool:
         """Whether a state came up before and that ends the game; an undeclared cycle is refused."""
-        if self.game.key(state) not in self.path:
+        if not self.path.has(state):
             return False
         if not self.game.cyclic:
+            ending = "" if self.game.has_chance else ", and repetition = 'draw' or 'illegal' if it should end there"
             raise RulesError(
                 f"{self.game.name} came back to the state {self.game.state_name(state)} along one line: "
-                "declare cyclic = True, and repetition = 'draw' or 'illegal' if it should end there."
+                f"declare cyclic = True{ending}."
             )
         return self.game.repetition == "draw"
 
     def successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
-        """Yield each legal action with the state it leads to."""
+        """Yield each legal action with the state it leads to; requires the state itself to be on the path.
+
+        A state that is not terminal and offers no action is refused: its value would be anyone's guess.
+        """
         game = self.game
+        offered = False
         for action in game.actions(state):
+            offered = True
             child = game.result(state, action)
-            if game.repetition == "illegal" and game.key(child) in self.path | {game.key(state)}:
+            if game.repetition == "illegal" and self.path.has(child):
                 continue
             yield action, child
-
-    def step_into(self, state: Any) -> bool:
-        """Remember a state as part of the path; False where it stands there already and must not be forgotten."""
-        if len(self.path) >= self.longest_path:
-            raise SearchError(
-                f"A line of {self.game.name} is longer than {MAX_PLIES} plies: give the search a depth, "
-                "and see with `plywise check` whether the game ever ends."
+        if not offered:
+            raise RulesError(
+                f"{game.name} goes on in the state {game.state_name(state)}, but offers no action there: "
+                "offer one (passing is one), or let is_terminal return True."
             )
-        key = self.game.key(state)
-        if key in self.path:
-            return False
-        self.path.add(key)
-        return True
-
-    def step_back(self, state: Any) -> None:
-        """Forget a state when its subtree is done."""
-        self.path.discard(self.game.key(state))
 
     # At the end
 
@@ -175,7 +187,8 @@ class Search:
     def choice_of_value(self, line: Line, value: float, unit: Unit, bound: Bound, horizon: bool) -> Choice:
         """Describe a root action by its value to the player to move; nothing is below the lowest utility."""
         status, side = self.scale.standing(value, unit, horizon)
-        if bound is Bound.EXACT or value == self.scale.low:
+        is_lowest = unit is Unit.UTILITY and value == self.scale.low
+        if bound is Bound.EXACT or is_lowest:
             bound = side
         elif status is Status.BOUNDED and side is not bound:
             status = Status.HEURISTIC
@@ -183,13 +196,13 @@ class Search:
 
     def worth(self, state: Any, line: Line, player: int) -> tuple[float, Unit]:
         """Ask the rules what the end of a line is worth to a player, exactly and in their own unit."""
-        game, path = self.game, self.path
-        self.path = set(path)
+        game = self.game
         for action in line:
-            self.path.add(game.key(state))
+            self.path.step_into(state)
             state = game.result(state, action)
         is_repeated, is_terminal = self.is_repeated(state), self.is_terminal(state)
-        self.path = path
+        for _ in line:
+            self.path.step_back()
         if is_repeated:
             return game.draw_utility, Unit.UTILITY
         if is_terminal:

@@ -65,11 +65,10 @@ def value(search: Search, state: Any, depth: float, alpha: float, beta: float) -
     leaf = search.visit(state, depth)
     if leaf is not None:
         return leaf, ()
-    on_path = search.step_into(state)
+    search.path.step_into(state)
     choose = max_value if search.game.to_move(state) == MAX else min_value
     found = choose(search, state, depth, alpha, beta)
-    if on_path:
-        search.step_back(state)
+    search.path.step_back()
     return found
 
 

@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError, Status
-from plywise.search._search import MAX_PLIES, LimitReachedError, Search
+from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
+from plywise.search._path import MAX_PLIES
+from plywise.search._search import LimitReachedError, Search
 from plywise.search.alpha_beta import alpha_beta
 
 
@@ -68,8 +69,9 @@ def iterative_deepening(
 
 def first_action(game: Game, state: Any, history: Sequence[Any] = ()) -> Decision:
     """Return the answer to give before anything has been searched: the first legal action the rules name."""
-    if game.to_move(state) != CHANCE:
-        for action, _ in Search(game, Limit(depth=1), history).root_successors(state):
+    search = Search(game, Limit(depth=1), history)
+    if not search.is_chance(state):
+        for action, _ in search.root_successors(state):
             return Decision(action, game.draw_utility, game.to_move(state), Status.HEURISTIC, line=(action,))
     return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
 

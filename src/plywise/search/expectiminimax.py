@@ -27,10 +27,9 @@ def expectiminimax(
         raise SearchError(f"expectiminimax needs two players and a constant sum: for {game.name} use max_n.")
     search = Search(game, limit, history)
     state = game.initial() if state is None else state
-    player = game.to_move(state)
-    if player == CHANCE:
+    if search.is_chance(state):
         search.count()
-        search.step_into(state)
+        search.path.step_into(state)
         mean = chance_value(search, state, search.depth)
         status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
         return Decision(None, mean, MAX, status, **search.effort(()))
@@ -40,7 +39,7 @@ def expectiminimax(
         found, rest = value(search, child, search.depth - 1)
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
         if game.has_chance:
-            mean = found if player == MAX else (game.utility_sum or 0) - found
+            mean = found if game.to_move(state) == MAX else (game.utility_sum or 0) - found
             choices.append(search.choice_of_value(line, mean, Unit.UTILITY, Bound.EXACT, is_guess))
         else:
             choices.append(search.choice(state, line, Bound.EXACT, is_guess))
@@ -52,14 +51,13 @@ def value(search: Search, state: Any, depth: float) -> tuple[float, Line]:
     leaf = search.visit(state, depth)
     if leaf is not None:
         return leaf, ()
-    on_path = search.step_into(state)
+    search.path.step_into(state)
     player = search.game.to_move(state)
     if player == CHANCE:
         found = chance_value(search, state, depth), Line()
     else:
         found = best_value(search, state, depth, 1 if player == MAX else -1)
-    if on_path:
-        search.step_back(state)
+    search.path.step_back()
     return found
 
 

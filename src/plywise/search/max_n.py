@@ -28,8 +28,7 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
     """
     search = Search(game, limit, history)
     state = game.initial() if state is None else state
-    player = game.to_move(state)
-    if player == CHANCE:
+    if search.is_chance(state):
         return expected_decision(search, state)
     choices, vectors = [], {}
     for action, child in search.root_successors(state):
@@ -40,7 +39,8 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
             choices.append(search.choice(state, line, Bound.EXACT, is_guess))
             vector = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
         else:
-            choices.append(search.choice_of_value(line, vector[player], Unit.UTILITY, Bound.EXACT, is_guess))
+            own = vector[game.to_move(state)]
+            choices.append(search.choice_of_value(line, own, Unit.UTILITY, Bound.EXACT, is_guess))
         vectors[action] = vector
     decision = search.decide(state, choices, ())
     return replace(decision, values=vectors[decision.action]) if choices else decision
@@ -51,14 +51,13 @@ def value(search: Search, state: Any, depth: float) -> tuple[Vector, Line]:
     leaf = search.leaf(state, depth)
     if leaf is not None:
         return tuple(search.leaf_value(state, leaf, player) for player in range(search.game.players)), ()
-    on_path = search.step_into(state)
+    search.path.step_into(state)
     player = search.game.to_move(state)
     if player == CHANCE:
         found = expected_vector(search, state, depth), Line()
     else:
         found = best_vector(search, state, depth, player)
-    if on_path:
-        search.step_back(state)
+    search.path.step_back()
     return found
 
 
@@ -84,7 +83,7 @@ def expected_vector(search: Search, state: Any, depth: float) -> Vector:
 def expected_decision(search: Search, state: Any) -> Decision:
     """Report a root where chance moves: nothing to choose, only what to expect."""
     search.count()
-    search.step_into(state)
+    search.path.step_into(state)
     values = expected_vector(search, state, search.depth)
     status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
     return Decision(None, values[0], 0, status, values=values, **search.effort(()))
