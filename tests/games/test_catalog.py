@@ -4,6 +4,7 @@ import inspect
 import pickle
 import sys
 from importlib.metadata import EntryPoint
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_an_unknown_name_lists_the_known_ones():
         ("nim:piles=99999999-2", "0 to 1,000 matches each"),
         ("mnk:m=3,n=3000,k=3", "1 to 26 columns and rows, not 3x3000"),
         ("connect-four:5x4", "'5x4' is not a parameter: write it as name=value"),
-        ("connect-four:width=5,4", "'4' is not a parameter"),
+        ("connect-four:width=5,4", "width is a whole number, as in connect-four:width=7"),
         ("connect-four:2wide=5", "'2wide=5' is not a parameter"),
         ("mnk:k=9", "k must fit the board"),
         ("nowhere.py", "There is no file nowhere.py"),
@@ -267,3 +268,14 @@ def test_a_file_that_exits_or_is_no_text_is_refused(tmp_path, text):
     (tmp_path / "odd.py").write_text(text)
     with pytest.raises(CatalogError, match=r"odd\.py"):
         load_game(str(tmp_path / "odd.py"))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("((1,2),(3,4))", ((1, 2), (3, 4))), ("{'a':1,'b':2}", {"a": 1, "b": 2}), ("'a,b'", "a,b"), ("[1,[2]]", [1, [2]])],
+)
+def test_any_literal_can_be_a_parameter(tmp_path, text, value):
+    rules = "class Free(Game):\n    def __init__(self, layout, n=1):\n        self.layout = layout\n"
+    (tmp_path / "free.py").write_text(f"from plywise import Game\n{rules}")
+    game: Any = load_game(f"{tmp_path / 'free.py'}:layout={text},n=2")
+    assert game.layout == value

@@ -117,6 +117,80 @@ def test_a_repetition_up_to_clocks_proves_nothing(algorithm):
     assert decision.value == 1 or decision.status is not Status.PROVEN
 
 
+def test_where_the_second_occurrence_draws_clocks_change_nothing():
+    class Twice(Clock):
+        repetition_count = 2
+
+    decision = minimax(Twice())
+    assert (decision.value, decision.status) == (0, Status.PROVEN)
+
+
+class Flip(Game):
+    """Flip a coin: A wins, or all begins again; a draw when the start comes up for the third time."""
+
+    cyclic, repetition, repetition_count = True, "draw", 3
+    State = int
+
+    def to_move(self, state):
+        return 0 if state == 0 else CHANCE
+
+    def actions(self, state):
+        yield 1
+
+    def chances(self, state):
+        yield 2, 0.5
+        yield 0, 0.5
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state == 2
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+@pytest.mark.parametrize("algorithm", [max_n, expectiminimax])
+def test_a_draw_that_a_played_game_would_not_give_yet_is_an_estimate(algorithm):
+    decision = algorithm(Flip())  # 0.5 by the first repetition; 0.75 as it is played
+    assert decision.status is Status.HEURISTIC
+    assert not grow(Flip(), 0, depth=4).is_exact
+
+
+class Long(Game):
+    """One line of 400 plies, on which nothing may repeat."""
+
+    cyclic, repetition = True, "illegal"
+    State = int
+
+    def to_move(self, state):
+        return state % 2
+
+    def actions(self, state):
+        yield 0
+
+    def result(self, state, action):
+        return state + 1
+
+    def is_terminal(self, state):
+        return state == 400
+
+    def utility(self, state, player):
+        return 0
+
+
+def test_a_long_game_without_repetition_has_an_answer():
+    assert iterative_deepening(Long(), limit=Limit(nodes=60_000)).depth == 300
+
+
+def test_a_record_refuses_rules_without_actions_too():
+    record = Record(Stuck())
+    record.play(1)
+    with pytest.raises(RulesError, match="offers no action"):
+        record.play(1)
+
+
 class Superko(Game):
     """Move a token or pass; the board may not repeat, and a pass repeats nothing."""
 

@@ -11,6 +11,7 @@ import codecs
 import io
 import os
 import sys
+from pathlib import Path
 
 STAND_INS = {
     "✘": "x",
@@ -41,6 +42,8 @@ def stand_in(error: UnicodeError) -> tuple[str, int]:
 def open_streams() -> None:
     """Make the standard streams take any text, whatever their encoding."""
     codecs.register_error("plywise-stand-in", stand_in)
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 (as long-lived as the program)
     for stream, errors in (
         (sys.stdout, "plywise-stand-in"),
         (sys.stderr, "plywise-stand-in"),

@@ -13,9 +13,13 @@ from plywise.doctor.values import short
 
 
 def check_state_forms(case: Case) -> Iterator[Finding]:
-    """Note states that aren't NamedTuples of ints."""
+    """Note states that aren't NamedTuples of ints, all of one shape."""
+    shape = ""
     for seen in case.sample.some(100):
         strange = _strange_part(seen.state)
+        shape = shape or _form(seen.state)
+        if not strange and _form(seen.state) != shape:
+            strange = "The tuples in a state change their length"
         if strange:
             what = f"{strange}, so this game can't be compiled: it runs on the plain engine only."
             mend = "For speed, make State a NamedTuple of ints and of tuples of ints; as it is, all else works."

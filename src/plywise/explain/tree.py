@@ -77,7 +77,7 @@ class _Growth:
         game, seats = self.game, range(self.game.players)
         leaf = self.search.leaf(state, depth)
         if leaf is Leaf.REPEATED:
-            return Branch(state, label, None, (game.draw_utility,) * game.players)
+            return Branch(state, label, None, (game.draw_utility,) * game.players, self.search.is_draw_certain)
         if leaf is Leaf.TERMINAL:
             return Branch(state, label, None, tuple(game.utility(state, seat) for seat in seats))
         player = game.to_move(state)

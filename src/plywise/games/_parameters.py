@@ -18,8 +18,8 @@ from typing import Any
 
 from plywise.rules import CatalogError
 
-COMMA = re.compile(r",(?![^()\[\]]*[)\]])")
-"""A comma outside brackets."""
+COMMA = re.compile(r",(?=\s*[A-Za-z_]\w*\s*=)")
+"""A comma before the next name: others are part of a value."""
 
 
 def split_parameters(parts: Iterable[str]) -> dict[str, str]:

@@ -43,6 +43,9 @@ SHIPPED = {
 PRESETS = {"ii-nim": "nim:piles=2-2"}
 """Names for a shipped game with certain parameters."""
 
+PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
+"""A colon before a class's name or the first parameter: others are part of a value."""
+
 TREES = Path(__file__).parent / "trees"
 GROUP = "plywise.games"
 Maker: TypeAlias = Callable[..., Game]
@@ -107,7 +110,8 @@ def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
 
 def _split(spec: str) -> tuple[str, str, dict[str, str]]:
     """Take `target[:Class][:name=value,...]` apart."""
-    target, *rest = spec.split(":")
+    target, _, rest_of_spec = spec.partition(":")
+    rest = PART.split(rest_of_spec) if rest_of_spec else []
     class_name = rest.pop(0) if rest and "=" not in rest[0] else ""
     return target, class_name, split_parameters(rest)
 

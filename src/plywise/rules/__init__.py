@@ -4,6 +4,7 @@ from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, descri
 from plywise.rules.errors import (
     CatalogError,
     IllegalActionError,
+    NoActionError,
     NotationError,
     PlywiseError,
     RecordError,
@@ -30,6 +31,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Limit",
+    "NoActionError",
     "NotationError",
     "PlywiseError",
     "Record",

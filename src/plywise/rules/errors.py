@@ -9,6 +9,16 @@ class RulesError(PlywiseError):
     """A game's own rules contradict the contract or their declarations."""
 
 
+class NoActionError(RulesError):
+    """A state goes on and offers nothing to do: its value would be anyone's guess."""
+
+    def __init__(self, game: str, state: str) -> None:
+        super().__init__(
+            f"{game} goes on in the state {state}, but offers no action there: "
+            "offer one (passing is one), or let is_terminal return True."
+        )
+
+
 class IllegalActionError(PlywiseError):
     """An action was asked for that the rules don't offer in this state."""
 

@@ -55,7 +55,7 @@ def read_fields(example: Any, text: str) -> Any:
 
 def _read_values(fields: Sequence[str], text: str) -> dict[str, Any]:
     """Read values by field, given in order or by name; raises ValueError or what `ast` raises."""
-    call = ast.parse(f"State({text})", mode="eval").body
+    call = ast.parse(f"State({text}\n)", mode="eval").body  # on a line of its own, ")" can't be commented out
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         raise ValueError(text)
     given = [*zip(fields, call.args, strict=False), *((str(word.arg), word.value) for word in call.keywords)]
@@ -66,8 +66,8 @@ def _read_values(fields: Sequence[str], text: str) -> dict[str, Any]:
 
 
 def _is_like(new: Any, old: Any) -> bool:
-    """Whether a value is of another's kind, tuples element by element; None is of every kind."""
-    if new is None or old is None:
+    """Whether a value is of another's kind, tuples element by element; where None stood, anything may stand."""
+    if old is None:
         return True
     if isinstance(old, tuple):
         return isinstance(new, tuple) and (not old or (len(new) == len(old) and all(map(_is_like, new, old))))

@@ -20,7 +20,7 @@ plywise.rules.errors.IllegalActionError: The game is over: undo an action or sta
 import json
 from typing import Any
 
-from plywise.rules.errors import IllegalActionError, PlywiseError, RecordError
+from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
 from plywise.rules.names import Action
 from plywise.rules.players import CHANCE
@@ -58,7 +58,9 @@ class Record:
     @property
     def is_over(self) -> bool:
         """Whether the rules, or a repetition, have ended the game."""
-        return self.is_repeated or self.game.is_terminal(self.state) or not self.options()
+        if self.is_repeated or self.game.is_terminal(self.state):
+            return True
+        return self.game.repetition == "illegal" and not self.options()
 
     @property
     def utilities(self) -> tuple[float, ...]:
@@ -72,10 +74,13 @@ class Record:
         game, state = self.game, self.state
         if game.to_move(state) == CHANCE:
             return [outcome for outcome, _ in game.chances(state)]
+        actions = list(game.actions(state))
+        if not actions and not game.is_terminal(state):
+            raise NoActionError(game.name, game.state_name(state))
         if game.repetition != "illegal":
-            return list(game.actions(state))
+            return actions
         seen = {game.repetition_key(earlier) for earlier in self.states} - {None}
-        return [action for action in game.actions(state) if game.repetition_key(game.result(state, action)) not in seen]
+        return [action for action in actions if game.repetition_key(game.result(state, action)) not in seen]
 
     def play(self, action: Action) -> Any:
         """Add an action and return the new state; refuses what the rules don't offer."""

@@ -19,6 +19,7 @@ from plywise.rules import (
     Decision,
     Game,
     Limit,
+    NoActionError,
     RulesError,
     Scale,
     SearchError,
@@ -96,13 +97,13 @@ class Search:
     def leaf(self, state: Any, depth: float) -> Leaf | None:
         """Count a state and say whether the search ends there: repeated, terminal, or at the horizon (depth 0).
 
-        A repetition of a state that differs in its clocks is taken for a draw, but that is an estimate.
+        Where a played game goes on until the third occurrence, taking the second for a draw is an estimate.
         """
         self.count()
         leaf = None
         if self.is_repeated(state):
             leaf = Leaf.REPEATED
-            self.horizon_leaves += not self.path.has_exactly(state)
+            self.horizon_leaves += not self.is_draw_certain
         elif self.is_terminal(state):
             leaf = Leaf.TERMINAL
         elif depth <= 0:
@@ -110,6 +111,11 @@ class Search:
             self.horizon_leaves += 1
         self.leaves += leaf is not None
         return leaf
+
+    @property
+    def is_draw_certain(self) -> bool:
+        """Whether the first repetition along a line is a draw by the rules."""
+        return self.game.repetition_count <= 2
 
     def leaf_value(self, state: Any, leaf: Leaf, player: int) -> float:
         """Place a leaf's worth to a player on the line where utilities and evaluations are compared."""
@@ -141,10 +147,8 @@ class Search:
             return True
         if self.game.repetition != "illegal" or self.game.to_move(state) == CHANCE:
             return False
-        self.path.step_into(state)
-        is_stuck = not any(True for _ in self.successors(state))
-        self.path.step_back()
-        return is_stuck
+        children = [self.game.result(state, action) for action in self.game.actions(state)]
+        return bool(children) and all(self.path.has(child, state) for child in children)
 
     def is_repeated(self, state: Any) -> bool:
         """Whether a state came up before and that ends the game; an undeclared cycle is refused."""
@@ -159,7 +163,7 @@ class Search:
         return self.game.repetition == "draw"
 
     def successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
-        """Yield each legal action with the state it leads to; requires the state itself to be on the path.
+        """Yield each legal action with the state it leads to.
 
         A state that is not terminal and offers no action is refused: its value would be anyone's guess.
         """
@@ -168,14 +172,11 @@ class Search:
         for action in game.actions(state):
             offered = True
             child = game.result(state, action)
-            if game.repetition == "illegal" and self.path.has(child):
+            if game.repetition == "illegal" and self.path.has(child, state):
                 continue
             yield action, child
         if not offered:
-            raise RulesError(
-                f"{game.name} goes on in the state {game.state_name(state)}, but offers no action there: "
-                "offer one (passing is one), or let is_terminal return True."
-            )
+            raise NoActionError(game.name, game.state_name(state))
 
     # At the end
 
@@ -195,13 +196,17 @@ class Search:
         return Choice(line[0], value, bound, status, unit, line)
 
     def worth(self, state: Any, line: Line, player: int) -> tuple[float, Unit]:
-        """Ask the rules what the end of a line is worth to a player, exactly and in their own unit."""
+        """Ask the rules what the end of a line is worth to a player, exactly and in their own unit.
+
+        Requires the root, where the line starts, to be on the path.
+        """
         game = self.game
-        for action in line:
+        state = game.result(state, line[0])
+        for action in line[1:]:
             self.path.step_into(state)
             state = game.result(state, action)
         is_repeated, is_terminal = self.is_repeated(state), self.is_terminal(state)
-        for _ in line:
+        for _ in line[1:]:
             self.path.step_back()
         if is_repeated:
             return game.draw_utility, Unit.UTILITY

@@ -39,8 +39,8 @@ def iterative_deepening(
 ) -> Decision:
     """Return the Decision of the deepest search completed within the limit; it ends early where that is proven.
 
-    `on_depth` is handed each completed search's Decision. Nodes, leaves and seconds count all rounds together, the
-    unfinished one included.
+    `on_depth` is handed each completed search's Decision. Nodes and seconds count all rounds together, the
+    unfinished one included; leaves those of the completed ones.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
         raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
