@@ -1,0 +1,188 @@
+# mypy: disable-error-code="no-untyped-call"
+"""Blame the right rule: compile each one alone, and say in the user's words what is wrong with it and where."""
+
+import ast
+import linecache
+import operator
+import re
+from typing import Any
+
+from plywise.kernel.errors import LoweringError
+from plywise.kernel.program import Lowered, LoweredFunction
+from plywise.kernel.source import underlying
+
+MENDS = (
+    (r"Unknown attribute '?(\w+)'? of type State_\w+", "a state has no field {1}", "look at the fields of State"),
+    (
+        r"Unknown attribute '?(\w+)'? of type int64",
+        "an int has no method {1}",
+        "use + - * // % << >> & | ^ or plywise.bits",
+    ),
+    (r"Unknown attribute '?(\w+)'? of type (?:UniTuple|Tuple)\S*", "a tuple has no method {1}", "write the loop"),
+    (r"Unknown attribute '?(\w+)'? of type (.*)", "there is no {1} of {2} when compiled", "write the loop"),
+    (r"Cannot unify (\S+) and (\S+) for '([\w.]+)'", "the variable {3} is of two types: {1} and {2}", "keep one type"),
+    (r"Can't unify return type.*", "it returns different types on different paths", "return the same type everywhere"),
+    (
+        r"[Tt]uple index out of range|[Ii]ndex out of (?:range|bounds)",
+        "it reads outside a tuple",
+        "check the index first",
+    ),
+    (
+        r"(?:variable|name) '?([\w.]+)'? (?:is )?(?:referenced before|not defined)",
+        "{1} has no value yet",
+        "set it first",
+    ),
+    (
+        r"No implementation of function Function\(<built-in function (\w+)>\) found for signature:\s*>>> \w+\((.*)\)",
+        "{1} can't be applied to {2}",
+        "use numbers and tuples of numbers",
+    ),
+    (
+        r"No implementation of function Function\(<\w+ '?([\w.]+).*>\) found for signature:\s*>>> \w+\((.*)\)",
+        "{1} can't be called with {2}",
+        "write it out",
+    ),
+    (r"[Ii]nt (?:value is )?too large", "a number doesn't fit 64 bits", "split the board over several fields"),
+    (
+        r"(?s)(Use of unsupported|unsupported|not supported|Unsupported)([^\n]*)",
+        "it uses something unsupported{2}",
+        "write it more plainly",
+    ),
+)
+"""Patterns in Numba's messages, with what they mean and what helps; {1} is the pattern's first group."""
+
+UNLIKE_ARRAYS = (
+    *(operator.add, operator.mul, operator.iadd, operator.imul),
+    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
+)
+"""Operators that mean one thing for lists and tuples and another for arrays."""
+
+OWN = re.compile(
+    r"(?:an int is needed here|a list of ints is given|a tuple of (?:\d+ )?ints|only tuples of numbers|"
+    r"the length of this|this game's first action)[^\n]*"
+)
+"""Sentences of our own, from `runtime`, that come through Numba as they are."""
+
+
+def check_rules(lowered: Lowered, namespace: dict[str, Any]) -> None:
+    """Compile every rule alone; raises LoweringError for the first that fails or returns the wrong thing."""
+    from numba import types
+    from numba.core.errors import NumbaError
+
+    for rule, args in _signatures(lowered, namespace).items():
+        dispatcher = namespace[f"rule_{rule}"]
+        try:
+            dispatcher.compile(args)
+        except (NumbaError, NotImplementedError, AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
+            raise explain(lowered, rule, error) from None
+        returned = types.unliteral(dispatcher.overloads[args].signature.return_type)
+        _check_return(lowered, rule, returned, namespace)
+    for name, function in lowered.functions.items():
+        for compiled in namespace[name].overloads.values():
+            _refuse_arrays_as_lists(function, compiled.type_annotation.calltypes)
+            if "array(" in str(compiled.signature.return_type) and "ply_thaw" in ast.unparse(function.node):
+                reason = "what is returned here doesn't outlive its function"
+                raise LoweringError(function.file, function.node.lineno, reason, "return a tuple")
+
+
+def _refuse_arrays_as_lists(function: LoweredFunction, calls: dict[Any, Any]) -> None:
+    """Refuse + * == < of lists and long tuples: as arrays they would be added and compared element by element."""
+    from numba import types
+
+    for call, signature in calls.items():
+        operation = getattr(call, "fn", None) if getattr(call, "op", "") in ("binop", "inplace_binop") else None
+        if operation in UNLIKE_ARRAYS and any(isinstance(kind, types.Array) for kind in signature.args):
+            reason = "a list or a long tuple can't be joined, repeated or compared when compiled"
+            raise LoweringError(function.file, call.loc.line, reason, "write the loop, or copy it by tuple(...)")
+
+
+def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
+    """Return the types of every rule's arguments."""
+    from numba import typeof, types
+
+    cells = [0 if length is None else (0,) * length for length in lowered.shape.lengths]
+    state, number = typeof(namespace["State"](*cells)), types.int64
+    action = types.UniTuple(number, lowered.arity) if lowered.arity else number
+    after = {
+        **dict.fromkeys(("utility", "evaluate"), (number,)),
+        **dict.fromkeys(("result", "rank"), (action,)),
+        **dict.fromkeys(("actions", "noisy_actions"), (number, number)),
+        **dict.fromkeys(("actions_count", "noisy_actions_count", "chances_count"), (number,)),
+        "chances": (number, number, number),
+    }
+    return {rule: (state, *after.get(rule, ())) for rule in lowered.rules}
+
+
+def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
+    from numba import types
+
+    whole, real = (types.Integer, types.Boolean), (types.Integer, types.Boolean, types.Float)
+    wanted: dict[str, tuple[Any, str]] = {
+        "to_move": (whole, "a player's number"),
+        "is_terminal": (whole, "True or False"),
+        "utility": (real, "a number"),
+        "evaluate": (real, "a number"),
+        "rank": (real, "a number"),
+        "key": ((*whole, types.BaseTuple), "an int or a tuple of ints"),
+    }
+    found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
+    if isinstance(kind, types.Optional | types.NoneType):
+        raise _at_rule(lowered, rule, f"{rule} returns None on some path", "end every path with a return")
+    if rule in ("result", "canonical", "pass_turn") and getattr(kind, "instance_class", None) is not namespace["State"]:
+        raise _at_rule(lowered, rule, f"{found}, not a State", "return self.State(...)")
+    kinds, words = wanted.get(rule, ((object,), ""))
+    if not isinstance(kind, kinds):
+        raise _at_rule(lowered, rule, f"{found}, not {words}", mend)
+
+
+def _at_rule(lowered: Lowered, rule: str, reason: str, mend: str) -> LoweringError:
+    code = underlying(getattr(lowered.game, rule)).__code__
+    node = lowered.functions[lowered.rules[rule]].node
+    returns = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
+    line = returns[0].lineno if len(returns) == 1 and "None" not in reason else node.lineno
+    return LoweringError(code.co_filename, line, reason, mend)
+
+
+def explain(lowered: Lowered, rule: str, error: Exception) -> LoweringError:
+    """Translate an error of Numba's into file, line, reason and mend."""
+    message = re.sub(r"\x1b\[\d*m", "", str(error))
+    function = lowered.functions[lowered.rules[rule]]
+    files = {part.file for part in lowered.functions.values()}
+    places = re.findall(r'File "([^"]+)", line (\d+)|at (\S+) \((\d+)\)', message)
+    found = [(first or second, int(line or other)) for first, line, second, other in places]
+    known = [(_full_name(file, files), line) for file, line in found if _full_name(file, files)]
+    file, line = known[0] if known else (function.file, function.node.lineno)
+    reason, mend = _reason(message)
+    text = linecache.getline(file, line).strip()
+    name = rule.removesuffix("_count")
+    return LoweringError(file, line, f"{name} can't be compiled: {reason}" + (f" in `{text}`" if text else ""), mend)
+
+
+def _full_name(shown: str, files: set[str]) -> str:
+    """Return the user's file that Numba means: it may shorten names."""
+    return next((file for file in files if file == shown or file.endswith("/" + shown.lstrip("./"))), "")
+
+
+def _reason(message: str) -> tuple[str, str]:
+    own = OWN.search(message)
+    if own:
+        reason, _, mend = own[0].rstrip(".").partition("; ")
+        return reason, mend
+    for pattern, reason, mend in MENDS:
+        match = re.search(pattern, message)
+        if match:
+            parts = ["", *(_words(group) for group in match.groups())]
+            return reason.format(*parts), mend
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    kept = [line for line in lines if not line.startswith(("Failed in nopython", "During:", "- Resolution", "File "))]
+    return (kept[0].rstrip(".") if kept else "Numba can't compile it"), "write it more plainly"
+
+
+def _words(kind: Any) -> str:
+    """Put Numba's names of types into a user's words."""
+    text = re.sub(r"State_\w+\([^)]*\)", "a State", str(kind or ""))
+    text = re.sub(r"UniTuple\((\w+) x (\d+)\)", r"a tuple of \2 (\1)", text)
+    text = re.sub(r"array\([^)]*\)|list\([^)]*\)(<[^>]*>)?", "a list", text)
+    text = re.sub(r"Literal\[(\w+)\]\([^)]*\)", r"\1", text)
+    names = {"int64": "an int", "float64": "a float", "boolean": "a bool", "bool": "a bool", "unicode_type": "a text"}
+    return re.sub(r"\b(int64|float64|boolean|bool|unicode_type|int|str)\b", lambda m: names.get(m[0], m[0]), text)

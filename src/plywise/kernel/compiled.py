@@ -1,0 +1,181 @@
+"""Compiled rules as Python sees them: each rule asked alone, and perft.
+
+A single call costs more than the plain rule: this face is for comparing the two worlds. Search stays compiled from
+root to leaf.
+"""
+
+import traceback
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+from plywise.kernel.build import load_module
+from plywise.kernel.cache import cache_folder, warn_uncached
+from plywise.kernel.constants import leaves, signed
+from plywise.kernel.lowering import lower
+from plywise.kernel.module import field_bits
+from plywise.kernel.program import Lowered
+from plywise.rules import Game, PlywiseError, RulesError
+
+
+def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> "CompiledRules":
+    """Compile a game's rules, or find them compiled; raises LoweringError where they can't be.
+
+    A `checked` build also watches overflow and shifts. `keep=False` leaves nothing on disk.
+    """
+    lowered = lower(game, checked)
+    return CompiledRules(lowered, load_module(lowered, keep))
+
+
+class CompiledRules:
+    """A game's rules in machine code; states and actions go in and come out as the game's own."""
+
+    def __init__(self, lowered: Lowered, module: ModuleType) -> None:
+        import numpy as np
+
+        self.lowered, self.game, self.module = lowered, lowered.game, module
+        self.block = np.zeros(module.END, np.int64)
+        self._state_type = type(lowered.game.initial())
+
+    def offers(self, rule: str) -> bool:
+        """Whether a rule was compiled; `is_terminal` isn't where the game leaves it to the contract."""
+        return rule in self.lowered.rules
+
+    def to_move(self, state: Any) -> int:
+        """Return the player to move, or CHANCE."""
+        return int(self._run("to_move", state))
+
+    def actions(self, state: Any) -> list[Any]:
+        """Return every action offered."""
+        return self._decoded(self._run("actions", state))
+
+    def noisy_actions(self, state: Any) -> list[Any]:
+        """Return the actions that a quiescence search looks at."""
+        return self._decoded(self._run("noisy_actions", state))
+
+    def count_actions(self, state: Any) -> int:
+        """Return how many actions are offered, without storing them."""
+        return int(self._run("actions_count", state))
+
+    def chances(self, state: Any) -> list[tuple[Any, float]]:
+        """Return every outcome with its probability."""
+        import numpy as np
+
+        outcomes = self._decoded(self._run("chances", state))
+        odds = self.block[self.module.ODDS :].view(np.float64)[: len(outcomes)]
+        return list(zip(outcomes, odds.tolist(), strict=True))
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the state after an action or outcome."""
+        self._run("result", state, self.encode(action), said=(action,))
+        return self._next_state()
+
+    def is_terminal(self, state: Any) -> bool:
+        """Return whether the game is over."""
+        if self.lowered.default_terminal:
+            return self.to_move(state) >= 0 and self.count_actions(state) == 0
+        return bool(self._run("is_terminal", state))
+
+    def utility(self, state: Any, player: int) -> float:
+        """Return what a terminal state is worth to a player: whole numbers over the game's utility_scale."""
+        worth = self._run("utility", state, player)
+        if self.game.has_chance:
+            return float(worth)
+        scale = self.module.SCALE
+        return int(worth) // scale if worth % scale == 0 else float(worth / scale)
+
+    def evaluate(self, state: Any, player: int) -> float:
+        """Return the estimate of a state's worth to a player."""
+        return self._run("evaluate", state, player)  # type: ignore[no-any-return]
+
+    def rank(self, state: Any, action: Any) -> float:
+        """Return an action's place in the order of search."""
+        return self._run("rank", state, self.encode(action), said=(action,))  # type: ignore[no-any-return]
+
+    def key(self, state: Any) -> Any:
+        """Return the state's key; as an int it is signed."""
+        return self._run("key", state)
+
+    def canonical(self, state: Any) -> Any:
+        """Return the state that stands for all its mirror images."""
+        self._run("canonical", state)
+        return self._next_state()
+
+    def pass_turn(self, state: Any) -> Any:
+        """Return the state after a pass that the rules may not allow."""
+        self._run("pass_turn", state)
+        return self._next_state()
+
+    def perft(self, state: Any, depth: int) -> int:
+        """Count the lines of play of exactly `depth` actions (and outcomes); the last ply is only counted."""
+        if depth < 0:
+            raise ValueError(f"A depth is 0 or more, not {depth}.")
+        return int(self._run("perft", state, depth))
+
+    def encode(self, action: Any) -> int:
+        """Return an action as the one number that the compiled rules use."""
+        cells = action if self.lowered.arity else (action,)
+        width = field_bits(self.lowered.arity)
+        if not isinstance(cells, tuple) or len(cells) != max(1, self.lowered.arity):
+            raise RulesError(f"{action!r} is not an action of this game's form.")
+        if not all(0 <= int(cell) < 1 << width for cell in cells):
+            raise RulesError(f"The action {action!r} is outside 0..{(1 << width) - 1}: number actions from 0.")
+        return sum(int(cell) << width * i for i, cell in enumerate(cells))
+
+    def _decoded(self, count: int) -> list[Any]:
+        codes = self.block[self.module.ACTIONS : self.module.ACTIONS + count].tolist()
+        arity = self.lowered.arity
+        if not arity:
+            return codes  # type: ignore[no-any-return]
+        width = field_bits(arity)
+        return [tuple(code >> width * i & (1 << width) - 1 for i in range(arity)) for code in codes]
+
+    def _next_state(self) -> Any:
+        """Read the new state out of the block; boards with bit 63 come out as plain Python has them: see `compare`."""
+        cells = iter(self.block[self.module.NEXT : self.module.ACTIONS].tolist())
+        lengths = self.lowered.shape.lengths
+        parts = [next(cells) if length is None else tuple(next(cells) for _ in range(length)) for length in lengths]
+        return self._state_type(*parts)
+
+    def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
+        """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""
+        cells = [signed(int(cell)) for cell in leaves(tuple(state))]
+        if len(cells) != self.lowered.shape.size:
+            raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
+        self.block[: len(cells)] = cells
+        entry = self._entry(rule, 1 + len(numbers))
+        try:
+            return entry(self.block.ctypes.data, *numbers)
+        except PlywiseError:
+            raise
+        except Exception as error:
+            raise self._located(rule, state, said if said is not None else numbers, error) from error
+
+    def _entry(self, rule: str, count: int) -> Any:
+        """Return an entry point, compiled or read from disk; a full or broken cache costs a sentence."""
+        from numba import int64
+
+        entry = getattr(self.module, f"run_{rule}")
+        if not entry.signatures:
+            try:
+                entry.compile((int64,) * count)
+            except Exception as error:  # unreadable files raise whatever unpickling them raises
+                if not self.module.ply_CACHE:
+                    raise
+                warn_uncached(cache_folder(), error)
+                self.module = load_module(self.lowered, keep=False)
+                return self._entry(rule, count)
+        return entry
+
+    def _located(self, rule: str, state: Any, arguments: tuple[Any, ...], error: Exception) -> RulesError:
+        """Replay a failed rule plainly: compiled errors carry no line."""
+        plain = getattr(self.game, rule.removesuffix("_count"), None)
+        try:
+            answer = plain(state, *arguments) if plain else None
+            if isinstance(answer, Iterator):
+                list(answer)
+        except Exception as same:
+            place = traceback.extract_tb(same.__traceback__)[-1]
+            return RulesError(f"{place.filename}:{place.lineno}: {rule} fails in {state}: {same!r}.")
+        where = "" if plain is None else "; the plain rule doesn't, so look for numbers beyond 64 bits"
+        return RulesError(f"{rule}, compiled, fails in {state}: {error!r}{where}.")

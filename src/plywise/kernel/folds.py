@@ -1,0 +1,177 @@
+"""Generator expressions: any, all, sum, min, max and tuple over one become a small function with a loop.
+
+any(c == a for c in cells)          for c in cells:
+                                        if c == a: return True
+                                    return False
+"""
+
+import ast
+from typing import Any
+
+from plywise.kernel.constants import freeze
+from plywise.kernel.program import LoweredFunction, function_node
+from plywise.kernel.scope import UNKNOWN, placed
+from plywise.kernel.scratch import Scratch
+
+FOLDS = {
+    "any": ("pass", "if VALUE: return True", "return False"),
+    "all": ("pass", "if not VALUE: return False", "return True"),
+    "sum": ("ply_acc = START", "ply_acc += VALUE", "return ply_acc"),
+    "max": (
+        "ply_acc = 0\nply_first = True",
+        "ply_v = VALUE\nif ply_first or ply_v > ply_acc:\n    ply_acc = ply_v\n    ply_first = False",
+        "if ply_first: EMPTY\nreturn ply_acc",
+    ),
+    "min": (
+        "ply_acc = 0\nply_first = True",
+        "ply_v = VALUE\nif ply_first or ply_v < ply_acc:\n    ply_acc = ply_v\n    ply_first = False",
+        "if ply_first: EMPTY\nreturn ply_acc",
+    ),
+    "tuple": (
+        "ply_was = START\nply_acc = ply_thaw(ply_was)\nply_k = 0",
+        "ply_acc[ply_k] = ply_fit(ply_acc, VALUE)\nply_k += 1",
+        "return ply_freeze_full(ply_acc, ply_was, ply_k)",
+    ),
+}
+"""For each fold, its start, its step and its end; names in capitals are filled in."""
+
+Comprehension = ast.GeneratorExp | ast.ListComp
+
+
+class Folds(Scratch):
+    """Rewrites folds over generator expressions in one function."""
+
+    def fold(self, node: ast.Call, kind: str, whole: Comprehension) -> ast.expr:
+        """Return the call of a new function that loops."""
+        options = {word.arg: word.value for word in node.keywords}
+        if "key" in options or not options.keys() <= {"start", "default"}:
+            self.refuse(node, f"{kind}(key=...) can't be compiled", "write the loop")
+        bound = {name.id for part in whole.generators for name in ast.walk(part.target) if isinstance(name, ast.Name)}
+        saved, self.locals = self.locals, self.locals | bound
+        fill: dict[str, Any] = {"VALUE": self.visit(whole.elt), "START": ast.Constant(0)}
+        if kind == "tuple":
+            fill["START"] = self._zeros(node, whole)
+        elif kind == "sum" and (len(node.args) > 1 or "start" in options):
+            fill["START"] = self.visit(options.get("start") or node.args[1])
+        fill["EMPTY"] = self._empty(kind, options)
+        start, step, end = (_filled(text, fill) for text in FOLDS[kind])
+        body = [*start, self.loop(whole, step), *end]
+        self.locals = saved
+        return self._lifted(node, kind, body, saved - bound)
+
+    def _lifted(self, node: ast.Call, kind: str, body: list[ast.stmt], outer: set[str]) -> ast.expr:
+        """Move statements into a function of their own that takes the variables they use."""
+        names = {part.id for line in body for part in ast.walk(line) if isinstance(part, ast.Name)}
+        used = sorted(names & (outer | {f"ply_was_{name}" for name in self.scratch}) - {self.receiver_name or ""})
+        name = self.program.new_name(f"{self.function.__name__}_{kind}")
+        args = ast.arguments([], [ast.arg(arg) for arg in used], None, [], [], None, [])
+        new = settle(function_node(name, args, body), node)
+        self.program.functions[name] = LoweredFunction(new, self.file)
+        return self.call(name, [placed(ast.Name(arg, ast.Load()), node) for arg in used], node)
+
+    def _empty(self, kind: str, options: dict[str | None, ast.expr]) -> ast.stmt:
+        """What max and min do when there is nothing."""
+        if "default" in options:
+            return ast.Return(self.visit(options["default"]))
+        return ast.parse(f"raise ValueError('{kind}() of nothing')").body[0]
+
+    def _zeros(self, node: ast.Call, whole: Comprehension) -> ast.expr:
+        """Return a tuple as long as the one that is built; its length must be known beforehand."""
+        source = whole.generators[0].iter
+        if len(whole.generators) > 1 or whole.generators[0].ifs:
+            self.refuse(
+                node, "the length of this tuple isn't known beforehand", "keep one element for each, or use bits"
+            )
+        while isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.args:
+            if source.func.id not in ("enumerate", "zip", "reversed", "list", "sorted", "tuple"):
+                break
+            source = source.args[0]
+        length = self._length(source)
+        if length is not None:
+            return self.program.constant((0,) * length, f"zeros_{length}")
+        if isinstance(source, ast.Call) and getattr(source.func, "id", "") == "range":
+            self.refuse(node, "the length of this tuple isn't known beforehand", "range over a constant")
+        if isinstance(source, ast.Name) and source.id in self.scratch:
+            source = ast.Name(self.scratch[source.id], ast.Load())
+            return self.call("ply_blank", [source], node)
+        return self.call("ply_blank", [self.visit(source)], node)
+
+    def _length(self, source: ast.expr) -> int | None:
+        """How many elements there are, where that is known."""
+        value = self.static(source)
+        if isinstance(value, tuple | list):
+            return len(value)
+        match source:
+            case ast.Call(ast.Name("range"), bounds):
+                known = [self._bound(bound) for bound in bounds]
+                if all(isinstance(bound, int) for bound in known):
+                    return len(range(*known))
+            case ast.Tuple(elements) | ast.List(elements):
+                return len(elements)
+        return None
+
+    def _bound(self, node: ast.expr) -> Any:
+        """Return a bound of range: known, or the length of something known or of a field."""
+        match node:
+            case ast.Call(ast.Name("len"), [ast.Attribute(ast.Name(name), attribute)]) if name == self.state_name:
+                return dict(zip(self.program.shape.fields, self.program.shape.lengths, strict=True)).get(attribute)
+            case ast.Call(ast.Name("len"), [whole]):
+                return self._length(whole)
+        return self.static(node)
+
+    def loop(self, whole: Comprehension, body: list[ast.stmt]) -> ast.stmt:
+        """Return a comprehension as loops around a body that is already rewritten."""
+        for part in reversed(whole.generators):
+            if part.is_async:
+                self.refuse(whole, "async can't be compiled")
+            for test in reversed(part.ifs):
+                body = [ast.If(self.visit(test), body, [])]
+            body = [ast.For(self.visit(part.target), self.iterable(part.iter, part.target), body, [])]
+        new: ast.stmt = settle(body[0], whole)
+        return new
+
+    def iterable(self, node: ast.expr, target: ast.expr) -> ast.expr:
+        """Return what a loop runs over: a long table as an array, unless its rows are unpacked."""
+        value = self.static(node)
+        if value is not UNKNOWN and isinstance(target, ast.Tuple) and isinstance(value, tuple | list):
+            return self.denote_tuple(node, value)
+        return self.visit(node)  # type: ignore[no-any-return]
+
+    def denote_tuple(self, node: ast.expr, value: Any) -> ast.expr:
+        """Return a known tuple as a tuple, however long: rows of arrays can't be unpacked."""
+        return placed(self.program.constant(freeze(value), ast.unparse(node)), node)
+
+
+def settle(node: Any, at: ast.AST) -> Any:
+    """Give every new node below this one the line of the user's construct it came from."""
+    placed_at = node if hasattr(node, "lineno") else at
+    line, column = getattr(placed_at, "lineno", 1), getattr(placed_at, "col_offset", 0)
+    if isinstance(node, ast.stmt | ast.expr | ast.arg | ast.keyword):
+        node.lineno = node.end_lineno = line
+        node.col_offset = node.end_col_offset = column
+        at = node
+    for child in ast.iter_child_nodes(node):
+        settle(child, at)
+    return node
+
+
+class _Filling(ast.NodeTransformer):
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if isinstance(node.value, ast.Name) and isinstance(self.values.get(node.value.id), ast.stmt):
+            return self.values[node.value.id]  # type: ignore[no-any-return]
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.values.get(node.id, node)  # type: ignore[no-any-return]
+
+
+def _filled(text: str, values: dict[str, Any]) -> list[ast.stmt]:
+    """Parse statements, without lines of their own, and put values in place of names in capitals."""
+    tree = ast.parse(text)
+    for part in ast.walk(tree):
+        if hasattr(part, "lineno"):
+            del part.lineno
+    return [_Filling(values).visit(statement) for statement in tree.body]

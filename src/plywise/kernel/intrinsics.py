@@ -1,0 +1,134 @@
+# mypy: disable-error-code="no-untyped-call, no-untyped-def, import-untyped, no-any-return, attr-defined"
+"""What only machine code can say: memory at an address, scratch copies on the stack, counting bits.
+
+Numba is imported here, so this module is loaded only when rules are compiled.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+
+def _pointer(context: Any, builder: Any, address: Any, index: Any, kind: Any) -> Any:
+    start = builder.inttoptr(address, context.get_value_type(types.CPointer(kind)))
+    return builder.gep(start, [index], inbounds=True)
+
+
+@intrinsic
+def load(typing_context: Any, address: Any, index: Any):
+    """Return the int64 at address + 8 * index."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load(_pointer(context, builder, args[0], args[1], types.int64))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def _store(kind: Any) -> Any:
+    @intrinsic
+    def store(typing_context: Any, address: Any, index: Any, value: Any):
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            builder.store(args[2], _pointer(context, builder, args[0], args[1], kind))
+            return context.get_dummy_value()
+
+        return types.void(types.int64, types.int64, kind), codegen
+
+    return store
+
+
+store = _store(types.int64)
+"""Write an int64 to address + 8 * index."""
+
+store_float = _store(types.float64)
+"""Write a float64 to address + 8 * index."""
+
+
+def _count_bits(operation: str, flag: int | None) -> Any:
+    @intrinsic
+    def count(typing_context: Any, board: Any):
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            extra = [] if flag is None else [ir.Constant(ir.IntType(1), flag)]
+            return getattr(builder, operation)(args[0], *extra)
+
+        return types.int64(types.int64), codegen
+
+    return count
+
+
+ones = _count_bits("ctpop", None)
+"""Count the bits set."""
+
+zeros_below = _count_bits("cttz", 0)
+"""Count the zeros below the lowest bit set; 64 of 0."""
+
+zeros_above = _count_bits("ctlz", 0)
+"""Count the zeros above the highest bit set; 64 of 0."""
+
+
+def element_type(cells: Any) -> Any:
+    """Return the type of a list's elements: int64, or float64 if there are floats; refuses other tuples."""
+    if isinstance(cells, types.Array):
+        raise TypingError("the length of this list isn't known beforehand; start from a tuple")
+    kinds = [types.unliteral(kind) for kind in getattr(cells, "types", ())]
+    if not kinds or not all(isinstance(kind, types.Integer | types.Boolean | types.Float) for kind in kinds):
+        raise TypingError(f"only tuples of numbers can be copied into a list, not {cells}")
+    return types.float64 if any(isinstance(kind, types.Float) for kind in kinds) else types.int64
+
+
+@intrinsic
+def thaw(typing_context: Any, cells: Any):
+    """Copy a tuple of numbers into an array on the machine stack, which lives as long as the calling function."""
+    kind = element_type(cells)
+    array_type = types.Array(kind, 1, "C")
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = context.get_constant(types.intp, len(cells.types))
+        width = context.get_constant(types.intp, 8)
+        memory = cgutils.alloca_once(builder, ir.ArrayType(context.get_value_type(kind), len(cells.types)))
+        for i, part in enumerate(cgutils.unpack_tuple(builder, args[0])):
+            cast = context.cast(builder, part, cells.types[i], kind)
+            builder.store(cast, cgutils.gep_inbounds(builder, memory, 0, i))
+        array = make_array(array_type)(context, builder)
+        data = builder.bitcast(memory, array.data.type)
+        populate_array(array, data=data, shape=[size], strides=[width], itemsize=width, meminfo=None)
+        return array._getvalue()
+
+    return array_type(cells), codegen
+
+
+@intrinsic
+def freeze(typing_context: Any, scratch: Any, was: Any):
+    """Return a scratch copy as a tuple as long as the one it was made from."""
+    tuple_type = types.UniTuple(scratch.dtype, len(was.types))
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = make_array(signature.args[0])(context, builder, args[0]).data
+        places = [context.get_constant(types.intp, i) for i in range(tuple_type.count)]
+        parts = [builder.load(builder.gep(data, [place], inbounds=True)) for place in places]
+        return context.make_tuple(builder, tuple_type, parts)
+
+    return tuple_type(scratch, was), codegen
+
+
+@intrinsic
+def as_cells(typing_context: Any, cells: Any, like: Any):
+    """Return a tuple of ints as one of int64; refuses other lengths than `like`'s, and floats."""
+    if not isinstance(cells, types.BaseTuple):
+        raise TypingError(f"a tuple of {len(like.types)} ints is needed here, not {cells}")
+    if len(cells.types) != len(like.types):
+        raise TypingError(f"a tuple of {len(like.types)} ints is needed here, not of {len(cells.types)}")
+    if element_type(cells) is not types.int64:
+        raise TypingError("a tuple of ints is given a float; use // or int()")
+    tuple_type = types.UniTuple(types.int64, len(cells.types))
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        parts = cgutils.unpack_tuple(builder, args[0])
+        cast = [context.cast(builder, part, cells.types[i], types.int64) for i, part in enumerate(parts)]
+        return context.make_tuple(builder, tuple_type, cast)
+
+    return tuple_type(cells, like), codegen

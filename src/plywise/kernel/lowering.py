@@ -1,0 +1,125 @@
+"""Lowering: from a game object to functions and constants that Numba can compile.
+
+Rules are read one by one; what they call is read as it is met. Files and lines stay the user's own.
+"""
+
+import itertools
+from typing import Any
+
+from plywise.kernel.body import Body
+from plywise.kernel.errors import LoweringError
+from plywise.kernel.program import Lowered, LoweredFunction, Mode, StateShape
+from plywise.kernel.source import definition, is_function, owner_of, underlying
+from plywise.rules import Game
+
+RULES = ("to_move", "actions", "result", "is_terminal", "utility")
+OPTIONAL = ("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn")
+OFFERING = ("actions", "noisy_actions")
+
+
+def lower(game: Game, checked: bool = False) -> Lowered:
+    """Lower a game's rules; raises LoweringError where one can't be compiled.
+
+    A `checked` lowering watches overflow and shifts, as plain Python's numbers of any size would.
+    """
+    return Lowering(game, checked).run()
+
+
+class Lowering:
+    """The work in progress: which functions have been met, and under which names."""
+
+    def __init__(self, game: Game, checked: bool = False) -> None:
+        self.game, self.state_type = game, type(game.initial())
+        default = type(game).is_terminal is Game.is_terminal
+        self.program = Lowered(game, state_shape(game), action_arity(game), default, checked)
+        self.done: dict[tuple[Any, int, Mode], str] = {}
+
+    def run(self) -> Lowered:
+        """Lower every rule that the game writes itself."""
+        for rule in (*RULES, *(rule for rule in OPTIONAL if self.has(rule))):
+            if rule == "is_terminal" and self.program.default_terminal:
+                continue
+            method = getattr(self.game, rule)
+            if rule in OFFERING:
+                self.program.rules[rule] = self.function(method, Mode.FILL, rule)
+                self.program.rules[f"{rule}_count"] = self.function(method, Mode.COUNT, rule)
+            elif rule == "chances":
+                self.program.rules[rule] = self.function(method, Mode.ODDS, rule)
+                self.program.rules["chances_count"] = self.function(method, Mode.COUNT, rule)
+            else:
+                self.program.rules[rule] = self.function(method, Mode.PLAIN, rule)
+        return self.program
+
+    def has(self, rule: str) -> bool:
+        """Whether an optional rule is there to be lowered."""
+        if rule == "chances":
+            return self.game.has_chance
+        return hasattr(self.game, rule) and self.game.offers(rule)
+
+    def function(self, function: Any, mode: Mode = Mode.PLAIN, rule: str | None = None) -> str:
+        """Lower one function, once for each mode, and return its global name."""
+        receiver = getattr(function, "__self__", None)
+        plain = underlying(function)
+        place = (plain, id(receiver), mode)
+        if place not in self.done:
+            name = self.program.new_name("_".join(filter(None, (plain.__name__, mode.value))))
+            self.done[place] = name
+            node = definition(plain)
+            body = Body(self, plain, owner_of(type(self.game), plain), receiver, mode)
+            is_rule = rule is not None or self._is_rule(plain)
+            lowered = body.function_def(node, name, is_rule)
+            self.program.functions[name] = LoweredFunction(lowered, plain.__code__.co_filename)
+        return self.done[place]
+
+    def is_offering_rule(self, function: Any) -> bool:
+        """Whether a function is `actions` or its like, whatever its form."""
+        plain = underlying(function)
+        return any(underlying(getattr(self.game, rule, None)) is plain for rule in (*OFFERING, "chances"))
+
+    def _is_rule(self, plain: Any) -> bool:
+        return any(underlying(getattr(self.game, rule, None)) is plain for rule in (*RULES, *OPTIONAL))
+
+
+def state_shape(game: Game) -> StateShape:
+    """Return a game's fields and their lengths, read off its first state; refuses what isn't a NamedTuple of ints."""
+    state = game.initial()
+    fields = getattr(state, "_fields", None)
+    if not isinstance(state, tuple) or fields is None:
+        raise _bad_state(
+            game, f"a state is a {type(state).__name__}", "make it a NamedTuple of ints and tuples of ints"
+        )
+    lengths: list[int | None] = []
+    for name, value in zip(fields, state, strict=True):
+        if isinstance(value, int):
+            lengths.append(None)
+        elif isinstance(value, tuple) and value and all(isinstance(cell, int) for cell in value):
+            lengths.append(len(value))
+        elif isinstance(value, tuple) and any(isinstance(row, tuple) for row in value):
+            raise _bad_state(game, f"the field {name} is a board of rows", "lay it flat: one tuple, row after row")
+        else:
+            raise _bad_state(game, f"the field {name} holds {value!r}", "keep ints and tuples of ints in a state")
+    return StateShape(tuple(fields), tuple(lengths))
+
+
+def _bad_state(game: Game, reason: str, mend: str) -> LoweringError:
+    code = underlying(game.initial).__code__ if is_function(game.initial) and game.offers("initial") else None
+    code = code or underlying(game.to_move).__code__
+    return LoweringError(code.co_filename, code.co_firstlineno, f"{type(game).__name__}: {reason}", mend)
+
+
+def action_arity(game: Game) -> int:
+    """Return 0 where actions are ints, else the length of the tuples they are; read off the first one offered."""
+    try:
+        first = next(iter(offered_in(game, game.initial())), 0)
+    except Exception:  # a rule that fails is reported by its own lowering, at its own line
+        return 0
+    return len(first) if isinstance(first, tuple) else 0
+
+
+def offered_in(game: Game, state: Any, most: int = 1000) -> list[Any]:
+    """Return the actions or outcomes of a state, none where the game has ended."""
+    if game.is_terminal(state):
+        return []
+    if game.has_chance and game.to_move(state) < 0:
+        return [outcome for outcome, _ in game.chances(state)]
+    return list(itertools.islice(game.actions(state), most))

@@ -1,0 +1,248 @@
+"""The generated module: a game's own State, buffers in one block of memory, and entry points that take only ints.
+
+    block of int64s     | root state | new state | actions, ply after ply ... | odds |
+    in units of 8 bytes   ROOT         NEXT        ACTIONS                      ODDS   END
+
+One address is all that travels, so no user class is part of a cached signature. Inside, a state is a NamedTuple of
+ints, which Numba keeps in registers.
+"""
+
+from plywise.kernel.program import Lowered
+
+DEFAULT_MAX_ACTIONS = 1024
+"""How many actions a state may offer where the game doesn't declare max_actions."""
+
+RUNTIME = {
+    "ply_thaw": "thaw",
+    "ply_freeze": "freeze",
+    "ply_freeze_full": "freeze_full",
+    "ply_fit": "fit",
+    "ply_sort": "sort",
+    "ply_sorted": "sorted_cells",
+    "ply_with": "with_cell",
+    "ply_blank": "blank",
+    "ply_row": "row",
+    "ply_as_int": "as_int",
+    "ply_as_cells": "as_cells",
+    "ply_action_int": "action_int",
+    "ply_action_cells": "action_cells",
+    "ply_scaled": "scaled",
+    "ply_load": "load",
+    "ply_store": "store",
+    "ply_store_float": "store_float",
+    **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
+}
+"""Names in generated code, and what they are in `runtime`."""
+
+HEAD = '''"""The rules of {game}, compiled by Plywise. Generated: to be read, not edited."""
+
+from collections import namedtuple
+
+import numpy as np
+from numba import njit
+
+MAX_ACTIONS = {max_actions}
+STACK = {stack}
+ROOT, NEXT, ACTIONS = 0, {size}, {twice}
+ODDS = ACTIONS + STACK
+END = ODDS + MAX_ACTIONS
+LOWEST_PLAYER, PLAYERS, SCALE = {lowest}, {players}, {scale}
+ply_int64 = np.int64
+ply_inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+ply_entry = njit(cache=ply_CACHE, nogil=True, no_cfunc_wrapper=True)
+State = namedtuple("State", {fields!r})
+State.__name__ = State.__qualname__ = "State_" + __name__
+
+
+@ply_inner
+def ply_make({arguments}):
+    return State({casts})
+
+
+@ply_inner
+def ply_load_state(at):
+    return State({loads})
+
+
+@ply_inner
+def ply_save_state(at, state):
+{saves}
+
+
+@ply_inner
+def ply_encode(action):
+{encode}
+
+
+@ply_inner
+def ply_decode(code):
+    return {decode}
+
+
+@ply_inner
+def ply_put(out, n, action):
+    code = ply_encode(action)
+    if n >= MAX_ACTIONS:
+        raise ply_RulesError("A state offers more than {max_actions} actions: declare a larger max_actions.")
+    ply_store(out, n, code)
+    return n + 1
+
+
+@ply_inner
+def ply_put_odds(out, odds, n, pair):
+    after = ply_put(out, n, pair[0])
+    ply_store_float(odds, n, float(pair[1]))
+    return after
+
+
+# The rules, for reading; the compiled ones carry the user's own file and lines.
+RULES = """
+{rules}
+"""
+ply_bind(globals())
+
+
+@ply_inner
+def ply_who(state):
+    player = ply_int64(rule_to_move(state))
+    if player < LOWEST_PLAYER or player >= PLAYERS:
+        raise ply_RulesError("to_move returned a player that isn't in the game.")
+    return player
+
+'''
+
+ENTRIES = {
+    "to_move": "def run_to_move(block):\n    return ply_int64(rule_to_move(ply_load_state(block)))",
+    "is_terminal": "def run_is_terminal(block):\n    return bool(rule_is_terminal(ply_load_state(block)))",
+    "actions": "def run_actions(block):\n    return rule_actions(ply_load_state(block), block + 8 * ACTIONS, 0)",
+    "actions_count": "def run_actions_count(block):\n    return rule_actions_count(ply_load_state(block), 0)",
+    "noisy_actions": (
+        "def run_noisy_actions(block):\n    return rule_noisy_actions(ply_load_state(block), block + 8 * ACTIONS, 0)"
+    ),
+    "chances": (
+        "def run_chances(block):\n"
+        "    return rule_chances(ply_load_state(block), block + 8 * ACTIONS, block + 8 * ODDS, 0)"
+    ),
+    "result": (
+        "def run_result(block, code):\n"
+        "    ply_save_state(block + 8 * NEXT, rule_result(ply_load_state(block), ply_decode(code)))"
+    ),
+    "canonical": (
+        "def run_canonical(block):\n    ply_save_state(block + 8 * NEXT, rule_canonical(ply_load_state(block)))"
+    ),
+    "pass_turn": (
+        "def run_pass_turn(block):\n    ply_save_state(block + 8 * NEXT, rule_pass_turn(ply_load_state(block)))"
+    ),
+    "utility": "def run_utility(block, player):\n    return UTILITY(rule_utility(ply_load_state(block), player))",
+    "evaluate": "def run_evaluate(block, player):\n    return rule_evaluate(ply_load_state(block), player)",
+    "rank": "def run_rank(block, code):\n    return rule_rank(ply_load_state(block), ply_decode(code))",
+    "key": "def run_key(block):\n    return rule_key(ply_load_state(block))",
+}
+"""For each rule, the entry point that Python calls; it reads the state at the block's start."""
+
+PERFT = """
+@ply_inner
+def ply_perft(block, state, depth, base):
+    if depth == 0:
+        return 1
+{ended}    at = block + 8 * (ACTIONS + base)
+    if base + MAX_ACTIONS > STACK:
+        raise ply_RulesError("The line of play is too long for the stack of actions.")
+{chance}    if depth == 1:
+        n = rule_actions_count(state, 0)
+        if n > MAX_ACTIONS:
+            raise ply_RulesError("A state offers more than {max_actions} actions: declare a larger max_actions.")
+        return n
+    n = rule_actions(state, at, 0)
+    total = 0
+    for i in range(n):
+        after = rule_result(state, ply_decode(ply_load(at, i)))
+        total += ply_perft(block, after, depth - 1, base + n)
+    return total
+
+
+@ply_entry
+def run_perft(block, depth):
+    return ply_perft(block, ply_load_state(block), ply_int64(depth), ply_int64(0))
+"""
+
+PERFT_CHANCE = """    if ply_who(state) < 0:
+        n = rule_chances(state, at, block + 8 * ODDS, 0)
+        total = 0
+        for i in range(n):
+            after = rule_result(state, ply_decode(ply_load(at, i)))
+            total += ply_perft(block, after, depth - 1, base + n)
+        return total
+"""
+
+
+def module_text(lowered: Lowered) -> str:
+    """Return the generated module's source, the rules' own functions aside, which `ply_bind` puts in."""
+    game = lowered.game
+    most = game.max_actions or DEFAULT_MAX_ACTIONS
+    head = HEAD.format(
+        game=type(game).__name__,
+        max_actions=most,
+        stack=max(1 << 14, 4 * most),
+        size=lowered.shape.size,
+        twice=2 * lowered.shape.size,
+        lowest=-1 if game.has_chance else 0,
+        players=game.players,
+        scale=int(game.utility_scale),
+        fields=lowered.shape.fields,
+        rules=lowered.source().replace("\\", "\\\\").replace('"""', '\\"\\"\\"'),
+        **_state_parts(lowered),
+        **_action_parts(lowered.arity),
+    )
+    scaled = "float(" if game.has_chance else "ply_scaled("
+    entries = [text.replace("UTILITY(", scaled) for rule, text in ENTRIES.items() if rule in lowered.rules]
+    entries = [text if scaled != "ply_scaled(" else text.replace("player))", "player), SCALE)") for text in entries]
+    ended = "" if lowered.default_terminal else "    if rule_is_terminal(state):\n        return 0\n"
+    chance = PERFT_CHANCE if game.has_chance else ""
+    decorated = [f"\n@ply_entry\n{text}\n" for text in entries]
+    return head + "\n".join(decorated) + PERFT.format(ended=ended, chance=chance, max_actions=most)
+
+
+def _state_parts(lowered: Lowered) -> dict[str, str]:
+    """How states are made, loaded from the block and saved to it."""
+    casts, loads, saves, place = [], [], [], 0
+    for i, (name, length) in enumerate(zip(lowered.shape.fields, lowered.shape.lengths, strict=True)):
+        if length is None:
+            casts.append(f"ply_as_int(part_{i})")
+            loads.append(f"ply_load(at, {place})")
+            saves.append(f"    ply_store(at, {place}, state.{name})")
+        else:
+            casts.append(f"ply_as_cells(part_{i}, {(0,) * length})")
+            loads.append("(" + "".join(f"ply_load(at, {place + j}), " for j in range(length)) + ")")
+            saves += [f"    for i in range({length}):", f"        ply_store(at, {place} + i, state.{name}[i])"]
+        place += length or 1
+    return {
+        "arguments": ", ".join(f"part_{i}" for i in range(len(lowered.shape.fields))),
+        "casts": ", ".join(casts),
+        "loads": ", ".join(loads),
+        "saves": "\n".join(saves),
+    }
+
+
+def field_bits(arity: int) -> int:
+    """How many bits each number in an action has: 62 shared evenly, at most 21.
+
+    >>> field_bits(0), field_bits(2), field_bits(4)
+    (21, 21, 15)
+    """
+    return min(21, 62 // max(1, arity))
+
+
+def _action_parts(arity: int) -> dict[str, str]:
+    """How an action becomes one int and back."""
+    width = field_bits(arity)
+    most = (1 << width) - 1
+    outside = f'raise ply_RulesError("An action is outside 0..{most}: number actions from 0.")'
+    if arity == 0:
+        lines = ["code = ply_action_int(action)", f"if code < 0 or code > {most}:", f"    {outside}", "return code"]
+        return {"encode": "\n".join(f"    {line}" for line in lines), "decode": "code"}
+    lines = [f"cells = ply_action_cells(action, {(0,) * arity})", "for cell in cells:"]
+    lines += [f"    if cell < 0 or cell > {most}:", f"        {outside}"]
+    lines += ["return " + " | ".join(f"cells[{i}] << {width * i}" for i in range(arity))]
+    decode = "".join(f"code >> {width * i} & {most}, " for i in range(arity))
+    return {"encode": "\n".join(f"    {line}" for line in lines), "decode": f"({decode})"}

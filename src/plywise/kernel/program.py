@@ -1,0 +1,135 @@
+"""The lowered form of a game: functions and constants under names that no rule's own names can shadow.
+
+Every generated global starts with `ply_`, because a local variable of a rule may be called `result` or `LINES`; those
+made from a user's names start with `ply__`, which none of our own do.
+"""
+
+import ast
+import enum
+import re
+import sys
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from plywise.kernel.constants import Table
+from plywise.rules import Game
+
+PREFIX = "ply_"
+
+
+class Mode(enum.Enum):
+    """What becomes of the actions that a function offers."""
+
+    PLAIN = ""
+    """It offers none: an ordinary function."""
+    FILL = "fill"
+    """Stored into a buffer, their number returned."""
+    COUNT = "count"
+    """Only counted, for the last ply of perft."""
+    ODDS = "odds"
+    """Outcomes stored into one buffer and their probabilities into another."""
+    EACH = "each"
+    """Yielded one by one to another rule."""
+
+
+PARAMETERS = {
+    Mode.PLAIN: (),
+    Mode.EACH: (),
+    Mode.FILL: ("ply_out", "ply_n"),
+    Mode.COUNT: ("ply_n",),
+    Mode.ODDS: ("ply_out", "ply_odds", "ply_n"),
+}
+"""What a function takes after its own arguments: addresses of buffers, and how much is in them already."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredFunction:
+    """One function that Numba understands, and the file whose lines it carries."""
+
+    node: ast.FunctionDef
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class StateShape:
+    """A state's fields: None for an int, a length for a tuple of ints."""
+
+    fields: tuple[str, ...]
+    lengths: tuple[int | None, ...]
+
+    @property
+    def size(self) -> int:
+        """How many ints a state holds."""
+        return sum(1 if length is None else length for length in self.lengths)
+
+
+@dataclass(slots=True)
+class Lowered:
+    """A game's rules, ready to be compiled.
+
+    `rules` maps the name of a rule to the name of its function; `arity` is 0 where actions are ints, else the length
+    of the tuples they are; `default_terminal` says that having no action is what ends the game.
+    """
+
+    game: Game
+    shape: StateShape
+    arity: int
+    default_terminal: bool
+    checked: bool = False
+    rules: dict[str, str] = field(default_factory=dict)
+    functions: dict[str, LoweredFunction] = field(default_factory=dict)
+    constants: dict[str, Any] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+
+    def new_name(self, hint: str) -> str:
+        """Return a global name not in use yet, and take it."""
+        name = base = f"{PREFIX}_" + re.sub(r"\W+", "_", hint).strip("_")
+        number = 2
+        while name in self.taken:
+            name, number = f"{base}_{number}", number + 1
+        self.taken.add(name)
+        return name
+
+    def constant(self, value: Any, hint: str) -> ast.expr:
+        """Return the expression for a constant; equal tables and tuples share one name."""
+        if value is None or isinstance(value, bool | int | float | str):
+            return ast.Constant(value)
+        for name, known in self.constants.items():
+            if known is value or (isinstance(value, tuple) and _same(known, value)):
+                return ast.Name(name, ast.Load())
+        name = self.new_name(hint)
+        self.constants[name] = value
+        return ast.Name(name, ast.Load())
+
+    def source(self) -> str:
+        """Return the lowered functions as text, for people and for the fingerprint."""
+        return "\n\n".join(ast.unparse(function.node) for function in self.functions.values())
+
+
+def function_node(name: str, args: ast.arguments, body: list[ast.stmt]) -> ast.FunctionDef:
+    """Return a function's syntax tree, in every version of Python."""
+    node = ast.FunctionDef(name, args, body, [])
+    if sys.version_info >= (3, 12):
+        node.type_params = []
+    return node
+
+
+class Workshop(Protocol):
+    """What the rewriting of one function needs to know of the whole lowering."""
+
+    program: Lowered
+    game: Game
+    state_type: Any
+
+    def function(self, function: Any, mode: Mode = Mode.PLAIN) -> str:
+        """Lower another function, once, and return its global name."""
+        ...
+
+    def is_offering_rule(self, function: Any) -> bool:
+        """Whether a function is `actions` or its like."""
+        ...
+
+
+def _same(left: Any, right: Any) -> bool:
+    """Equal, and of the same types: (1, 0) is not (True, False) nor (1.0, 0.0) when compiled."""
+    return type(left) is type(right) and isinstance(left, tuple | Table) and repr(left) == repr(right)

@@ -1,0 +1,211 @@
+# mypy: disable-error-code="no-untyped-call, no-untyped-def, attr-defined, call-arg, var-annotated, unreachable"
+"""What lowered rules call: lists and tuples, casts, actions, utilities.
+
+Each function is a short one that Numba compiles into the rule that calls it. Refusals at compile time are sentences in
+the user's words: `blame` adds file and line.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import overload, overload_method, register_jitable
+
+from plywise.kernel.arithmetic import (
+    INT,
+    checked_add,
+    checked_lshift,
+    checked_mul,
+    checked_rshift,
+    checked_sub,
+)
+from plywise.kernel.intrinsics import as_cells, freeze, load, store, store_float, thaw
+from plywise.rules import RulesError
+
+__all__ = [
+    "as_cells",
+    "checked_add",
+    "checked_lshift",
+    "checked_mul",
+    "checked_rshift",
+    "checked_sub",
+    "freeze",
+    "load",
+    "store",
+    "store_float",
+    "thaw",
+]
+
+TOLERANCE = 1e-9
+
+
+# Numbers
+
+
+def as_int(value: Any) -> Any:
+    """Return an int or bool as int64; a float is refused."""
+    return int(value)
+
+
+@overload(as_int)
+def _as_int(value):
+    if not isinstance(value, INT):
+        raise TypingError(f"an int is needed here, not {_words(value)}; use // or int()")
+    return lambda value: np.int64(value)  # noqa: PLW0108 (Numba needs the name)
+
+
+def fit(held: Any, value: Any) -> Any:
+    """Return a value that is stored into a list; a float in a list of ints is refused."""
+    return value
+
+
+@overload(fit)
+def _fit(held, value):
+    kind = getattr(held, "dtype", None)
+    if isinstance(kind, types.Integer) and not isinstance(value, INT):
+        raise TypingError(f"a list of ints is given {_words(value)}; use // or int()")
+    if isinstance(kind, types.Integer):
+        return lambda held, value: np.int64(value)
+    return lambda held, value: value
+
+
+def scaled(utility: Any, scale: Any) -> Any:
+    """Return utility times scale as a whole number; raises RulesError where it isn't one."""
+    return round(utility * scale)
+
+
+@overload(scaled)
+def _scaled(utility, scale):
+    if isinstance(utility, INT):
+        return lambda utility, scale: np.int64(utility) * scale
+
+    def of_float(utility, scale):
+        exact = utility * scale
+        whole = np.rint(exact)
+        if not abs(exact - whole) <= max(TOLERANCE, 1e-15 * abs(exact)):
+            raise RulesError("utility times utility_scale is not a whole number: declare a fitting utility_scale.")
+        if not abs(whole) < 2147483648.0:
+            raise RulesError("utility times utility_scale is too large: it must stay below 2**31.")
+        return np.int64(whole)
+
+    return of_float
+
+
+def _words(kind: Any) -> str:
+    """Name a Numba type in a user's words."""
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Float):
+        return "a float"
+    if isinstance(kind, types.BaseTuple):
+        return f"a tuple of {len(kind.types)}"
+    if isinstance(kind, types.Optional | types.NoneType):
+        return "None on some path"
+    return f"{kind}"
+
+
+# Lists and tuples
+
+
+@register_jitable
+def freeze_full(scratch: Any, was: Any, count: int) -> Any:
+    """Return a scratch copy as a tuple, once as many elements were stored as it has."""
+    if count != len(was):
+        raise RulesError("A tuple built element by element has another length than expected.")
+    return freeze(scratch, was)
+
+
+def blank(cells: Any) -> Any:
+    """Return zeros, as many as there are cells."""
+    return (0,) * len(cells)
+
+
+@overload(blank)
+def _blank(cells):
+    if not isinstance(cells, types.BaseTuple):
+        raise TypingError("the length of this tuple isn't known beforehand; run over a tuple or a constant range")
+    zeros = (0,) * len(cells.types)
+    return lambda cells: zeros
+
+
+@register_jitable
+def sort(scratch: Any, descending: bool) -> None:
+    """Sort a scratch copy in place, by insertion: boards are short."""
+    for i in range(1, len(scratch)):
+        moved = scratch[i]
+        j = i
+        while j > 0 and (scratch[j - 1] < moved if descending else moved < scratch[j - 1]):
+            scratch[j] = scratch[j - 1]
+            j -= 1
+        scratch[j] = moved
+
+
+@register_jitable
+def sorted_cells(cells: Any, descending: bool) -> Any:
+    """Return a tuple's elements in order, as a tuple."""
+    scratch = thaw(cells)
+    sort(scratch, descending)
+    return freeze(scratch, cells)
+
+
+@register_jitable
+def with_cell(cells: Any, index: int, value: Any) -> Any:
+    """Return a tuple with another value at one place."""
+    if index < 0 or index >= len(cells):
+        raise IndexError("tuple index out of range")
+    scratch = thaw(cells)
+    scratch[index] = fit(scratch, value)
+    return freeze(scratch, cells)
+
+
+@register_jitable
+def row(flat: Any, starts: Any, index: int) -> Any:
+    """Return one row of a ragged table."""
+    rows = len(starts) - 1
+    if index < -rows or index >= rows:
+        raise IndexError("tuple index out of range")
+    if index < 0:
+        index += rows
+    return flat[starts[index] : starts[index + 1]]
+
+
+@overload_method(types.UniTuple, "count")
+def _count(cells, wanted):
+    def count(cells, wanted):
+        found = 0
+        for cell in cells:
+            if cell == wanted:
+                found += 1
+        return found
+
+    return count
+
+
+# Actions
+
+
+def action_int(action: Any) -> Any:
+    """Return an action of a game whose actions are ints."""
+    return action
+
+
+@overload(action_int)
+def _action_int(action):
+    if not isinstance(action, INT):
+        raise TypingError(f"this game's first action is an int, this one is {_words(action)}; keep to one form")
+    return lambda action: np.int64(action)  # noqa: PLW0108 (Numba needs the name)
+
+
+def action_cells(action: Any, like: Any) -> Any:
+    """Return an action of a game whose actions are tuples."""
+    return action
+
+
+@overload(action_cells)
+def _action_cells(action, like):
+    size = len(like.types)
+    if not isinstance(action, types.BaseTuple) or len(action.types) != size:
+        raise TypingError(
+            f"this game's first action is a tuple of {size}, this one is {_words(action)}; keep to one form"
+        )
+    return lambda action, like: as_cells(action, like)  # noqa: PLW0108 (Numba needs the names)
