@@ -8,9 +8,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, is_pair
 from plywise.doctor.values import is_number, short
-from plywise.rules import CHANCE
-
-TOLERANCE = 1e-9
+from plywise.rules import CHANCE, TOLERANCE
 
 
 def check_chances(case: Case) -> Iterator[Finding]:

@@ -8,8 +8,8 @@ from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.values import is_number, short
 from plywise.doctor.watch import RuleFailedError
+from plywise.rules import TOLERANCE
 
-TOLERANCE = 1e-9
 STATES = 500
 TERMINALS = 150
 ENOUGH_PAIRS = 50

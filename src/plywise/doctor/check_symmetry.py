@@ -8,7 +8,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, look, spread
 from plywise.doctor.values import short
-from plywise.rules import Decision, Game, Limit, PlywiseError, Status
+from plywise.rules import TOLERANCE, Decision, Game, Limit, PlywiseError, Status
 from plywise.search import LimitReachedError, alpha_beta, expectiminimax, max_n
 
 STATES = 150
@@ -17,7 +17,6 @@ DEPTH = 3
 NODES = 300
 SECONDS = 5.0
 """A budget for slow rules only."""
-TOLERANCE = 1e-9
 
 
 def check_canonical(case: Case) -> Iterator[Finding]:

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.values import is_number, short
-
-TOLERANCE = 1e-9
-RELATIVE_TOLERANCE = 1e-15
+from plywise.rules import TOLERANCE, is_whole
 
 
 def check_utility_numbers(case: Case) -> Iterator[Finding]:
@@ -55,7 +53,7 @@ def check_utility_scale(case: Case) -> Iterator[Finding]:
     for seen in case.sample.terminals:
         for utility in filter(is_number, seen.utilities):
             scaled = utility * scale
-            if math.isinf(scaled) or abs(scaled - round(scaled)) <= max(TOLERANCE, RELATIVE_TOLERANCE * abs(scaled)):
+            if math.isinf(scaled) or is_whole(scaled):
                 continue
             what = (
                 f"The utility {utility} times utility_scale = {scale} is not a whole number, so it can't be compiled."

@@ -5,6 +5,8 @@
 With best play it is a draw.
 """
 
+from collections.abc import Sequence
+
 from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
 
 
@@ -29,8 +31,7 @@ def verdict(game: Game, decision: Decision) -> str:
         side = "at least" if decision.bound is Bound.LOWER else "at most"
         return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
     if decision.values is not None:
-        parts = ", ".join(f"{player_name(seat)} {tell_value(part)}" for seat, part in enumerate(decision.values))
-        return f"With everyone's best play: {parts}."
+        return f"With everyone's best play: {_tell_all(decision.values)}."
     if not game.is_adversarial or game.has_chance:
         return f"With best play: {value}."
     return f"With best play {_result(game, decision.value, decision.player)}."
@@ -39,13 +40,18 @@ def verdict(game: Game, decision: Decision) -> str:
 def tell_outcome(record: Record) -> str:
     """Say how a finished game ended."""
     utilities = record.utilities
-    parts = ", ".join(f"{player_name(seat)} {tell_value(part)}" for seat, part in enumerate(utilities))
+    parts = _tell_all(utilities)
     if record.is_repeated:
         return f"Drawn by repetition ({parts})."
     if not record.game.is_adversarial:
         return f"Over: {parts}."
     result = _result(record.game, utilities[0], 0)
     return f"{result[0].upper()}{result[1:]} ({parts})."
+
+
+def _tell_all(utilities: Sequence[float]) -> str:
+    """Write what each player gets: A 1, B 2, C 6."""
+    return ", ".join(f"{player_name(seat)} {tell_value(utility)}" for seat, utility in enumerate(utilities))
 
 
 def _result(game: Game, value: float, player: int) -> str:

@@ -18,10 +18,7 @@ from dataclasses import dataclass
 from reprlib import repr as short
 from typing import Any, Literal, TypeAlias, TypeGuard
 
-from plywise.rules import CHANCE, CatalogError
-
-TOLERANCE = 1e-9
-"""How far odds may be from 1, and utilities (for each unit of the largest) from their sum."""
+from plywise.rules import CHANCE, TOLERANCE, CatalogError
 
 Sum: TypeAlias = float | Literal["auto"] | None
 """What all players' utilities add up to, None where that isn't constant, "auto" to see by the leaves."""

@@ -37,8 +37,9 @@ def _identity(value: Any) -> str:
 
 @cache
 def _own_sources() -> str:
-    """What this room and `plywise.bits` say, so that an upgrade of Plywise compiles anew."""
-    files = [*sorted(Path(__file__).parent.glob("*.py")), Path(__file__).parents[1] / "bits.py"]
+    """What this room, and what it takes from below, say: so that an upgrade of Plywise compiles anew."""
+    room, package = Path(__file__).parent, Path(__file__).parents[1]
+    files = [*sorted(room.glob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 

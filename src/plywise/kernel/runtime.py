@@ -21,7 +21,7 @@ from plywise.kernel.arithmetic import (
     checked_sub,
 )
 from plywise.kernel.intrinsics import as_cells, freeze, load, store, store_float, thaw
-from plywise.rules import RulesError
+from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
     "as_cells",
@@ -36,8 +36,6 @@ __all__ = [
     "store_float",
     "thaw",
 ]
-
-TOLERANCE = 1e-9
 
 
 # Numbers
@@ -83,7 +81,7 @@ def _scaled(utility, scale):
     def of_float(utility, scale):
         exact = utility * scale
         whole = np.rint(exact)
-        if not abs(exact - whole) <= max(TOLERANCE, 1e-15 * abs(exact)):
+        if not abs(exact - whole) <= max(TOLERANCE, RELATIVE_TOLERANCE * abs(exact)):
             raise RulesError("utility times utility_scale is not a whole number: declare a fitting utility_scale.")
         if not abs(whole) < 2147483648.0:
             raise RulesError("utility times utility_scale is too large: it must stay below 2**31.")

@@ -17,11 +17,14 @@ from plywise.rules.names import Action
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.scale import Scale
+from plywise.rules.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
     "CHANCE",
     "MAX",
+    "RELATIVE_TOLERANCE",
+    "TOLERANCE",
     "Action",
     "Bound",
     "CatalogError",
@@ -45,6 +48,7 @@ __all__ = [
     "Viewable",
     "as_view",
     "describe_value",
+    "is_whole",
     "name_line",
     "player_name",
 ]

@@ -214,18 +214,10 @@ class Search:
             return game.utility(state, player), Unit.UTILITY
         return game.evaluate(state, player), Unit.EVALUATION if self.scale.stretched else Unit.UTILITY
 
-    def decide(self, state: Any, choices: Sequence[Choice], values: tuple[float, ...] | None = None) -> Decision:
+    def decide(self, state: Any, choices: Sequence[Choice]) -> Decision:
         """Report the choice best for the player to move: the first of equals, in the order of the rules."""
         if not choices:
-            ended = tuple(self.game.utility(state, player) for player in range(self.game.players))
-            return Decision(
-                None,
-                ended[MAX],
-                MAX,
-                Status.PROVEN,
-                values=None if values is None else ended,
-                **self.effort(()),
-            )
+            return Decision(None, self.game.utility(state, MAX), MAX, Status.PROVEN, **self.effort(()))
         best = max(choices, key=self.scale.of_choice)
         status, bound = self.standing(best, choices)
         return Decision(
@@ -237,9 +229,13 @@ class Search:
             best.unit,
             best.line,
             tuple(choices),
-            values,
             **self.effort(best.line),
         )
+
+    def expect(self, value: float) -> Decision:
+        """Report a root where chance moves: nothing to choose, only what MAX may expect."""
+        status = Status.HEURISTIC if self.horizon_leaves else Status.PROVEN
+        return Decision(None, value, MAX, status, **self.effort(()))
 
     def standing(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
         """Say what is proven of the root: its best choice, and that none of the others is better."""

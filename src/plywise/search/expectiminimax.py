@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, SearchError, Status, Unit
+from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, SearchError, Unit
 from plywise.search._search import Line, Search
 
 
@@ -30,9 +30,7 @@ def expectiminimax(
     if search.is_chance(state):
         search.count()
         search.path.step_into(state)
-        mean = chance_value(search, state, search.depth)
-        status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
-        return Decision(None, mean, MAX, status, **search.effort(()))
+        return search.expect(chance_value(search, state, search.depth))
     choices = []
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Status, Unit
+from plywise.rules import CHANCE, MAX, Action, Bound, Decision, Game, Limit, Unit
 from plywise.search._search import Line, Search
 
 Vector: TypeAlias = tuple[float, ...]
@@ -29,8 +29,12 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
     search = Search(game, limit, history)
     state = game.initial() if state is None else state
     if search.is_chance(state):
-        return expected_decision(search, state)
-    choices, vectors = [], {}
+        search.count()
+        search.path.step_into(state)
+        values = expected_vector(search, state, search.depth)
+        return replace(search.expect(values[MAX]), values=values)
+    choices = []
+    vectors: dict[Action | None, Vector] = {}
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
         vector, rest = value(search, child, search.depth - 1)
@@ -42,8 +46,10 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
             own = vector[game.to_move(state)]
             choices.append(search.choice_of_value(line, own, Unit.UTILITY, Bound.EXACT, is_guess))
         vectors[action] = vector
-    decision = search.decide(state, choices, ())
-    return replace(decision, values=vectors[decision.action]) if choices else decision
+    decision = search.decide(state, choices)
+    if not choices:
+        vectors[None] = tuple(game.utility(state, seat) for seat in range(game.players))
+    return replace(decision, values=vectors[decision.action])
 
 
 def value(search: Search, state: Any, depth: float) -> tuple[Vector, Line]:
@@ -78,12 +84,3 @@ def expected_vector(search: Search, state: Any, depth: float) -> Vector:
         vector, _ = value(search, search.game.result(state, outcome), depth - 1)
         total = [sum_so_far + probability * part for sum_so_far, part in zip(total, vector, strict=True)]
     return tuple(total)
-
-
-def expected_decision(search: Search, state: Any) -> Decision:
-    """Report a root where chance moves: nothing to choose, only what to expect."""
-    search.count()
-    search.path.step_into(state)
-    values = expected_vector(search, state, search.depth)
-    status = Status.HEURISTIC if search.horizon_leaves else Status.PROVEN
-    return Decision(None, values[0], 0, status, values=values, **search.effort(()))
