@@ -68,7 +68,7 @@ def tree(console: Console) -> None:
 
 def check(console: Console) -> None:
     """Draw the doctor's report on a sound game."""
-    console.print(draw_report(examine(load_game("tic-tac-toe"))))
+    console.print(draw_report(examine(load_game("tic-tac-toe"), compiled=True)))
 
 
 def main() -> int:

@@ -1,6 +1,15 @@
-"""What all tests share: properties are tried on the same examples every time, however slow the machine."""
+"""What all tests share: properties tried on the same examples, however slow the machine, and a cache of their own."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("plywise", deadline=None, derandomize=True, database=None)
 settings.load_profile("plywise")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _cache_of_the_tests(tmp_path_factory):
+    """Keep what tests compile out of the user's own cache, in the processes that they start too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PLYWISE_CACHE_DIR", str(tmp_path_factory.mktemp("cache") / "plywise"))
+        yield

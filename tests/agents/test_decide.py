@@ -16,7 +16,7 @@ from plywise.games.catalog import load_game
         ("coin-toss", "toss", 3.5),
         ("nau-figure-1", "n4", -5),
         ("cicirello-cutoff", "a1", 0.54),
-        ("tic-tac-toe", "a1", 0),
+        ("tic-tac-toe", "b2", 0),
         ("mnk:m=3,n=3,k=3,players=3", None, 0),
     ],
 )

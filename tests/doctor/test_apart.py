@@ -82,7 +82,7 @@ def test_setting_up_can_hang_or_exit():
 
 def test_same_report_as_in_this_process():
     steps: list[str] = []
-    apart = examine_apart(Sound, seed=3, on_step=steps.append)
+    apart = examine_apart(Sound, seed=3, on_step=steps.append, compiled=False)
     here = examine(Sound(), seed=3)
     assert apart.findings == here.findings
     assert apart.game == here.game == "sound"
@@ -94,7 +94,7 @@ def test_same_report_as_in_this_process():
 
 
 def test_what_rules_print_stays_out_of_the_output(capfd):
-    assert examine_apart(hostile.Prints).is_sound
+    assert examine_apart(hostile.Prints, compiled=False).is_sound
     out, err = capfd.readouterr()
     assert not out
     assert "thinking" in err

@@ -23,6 +23,10 @@ SHIPPED = [
     "nim:piles=2-2,misere=false",
     "connect-four:width=4,height=4",
     "connect-four",
+    "kalah",
+    "kalah:pits=3,seeds=2,empty_capture=false",
+    "othello",
+    "othello:size=4,empties=winner",
     *(file.stem for file in sorted(catalog.TREES.glob("*.json"))),
     *map(str, EXAMPLES),
 ]

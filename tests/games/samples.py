@@ -12,12 +12,17 @@ PARAMETERS = [
     "connect-four:width=4,height=4",
     "connect-four:width=1,height=1",
     "connect-four:width=9,height=7",
+    "kalah:pits=3,seeds=3,empty_capture=false",
+    "kalah:pits=1,seeds=1",
+    "kalah:pits=8,seeds=7",
     "mnk:m=3,n=3,k=3,players=3",
     "mnk:m=5,n=4,k=4",
     "mnk:m=2,n=6,k=3",
     "mnk:m=1,n=1,k=1",
     "nim:piles=3-4-5,misere=false",
     "nim:piles=5-0-2",
+    "othello:size=4,empties=winner",
+    "othello:size=6",
 ]
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
 

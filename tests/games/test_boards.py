@@ -84,7 +84,10 @@ def test_piles_are_read_whatever_the_spacing():
     assert game.parse_state(" b( 1, 2 ) ") == game.State((1, 2), 1)
 
 
-@given(st.sampled_from(["tic-tac-toe", "connect-four", "nim", "mnk:players=3", "figure-5.2"]), st.text())
+@given(
+    st.sampled_from(["tic-tac-toe", "connect-four", "kalah", "nim", "othello", "mnk:players=3", "figure-5.2"]),
+    st.text(),
+)
 def test_any_text_is_read_or_refused(spec, text):
     game = load_game(spec)
     for read in (game.parse_state, lambda name: game.parse_action(game.initial(), name)):

@@ -7,6 +7,7 @@ import pytest
 from plywise.games.connect_four import ConnectFour
 from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
+from plywise.games.othello import Othello
 from plywise.games.tic_tac_toe import TicTacToe
 from tests.games.counting import levels, playings
 
@@ -138,3 +139,11 @@ def test_connect_four_lines_do_not_run_over_the_edge():
             assert game.has_four(stones) or not inside
             lines += inside
     assert lines == 69
+
+
+# Othello 4x4: a small program in Python written for the purpose; 8x8 is counted in test_othello.py
+
+
+def test_othello_on_4x4_has_62789_states():
+    game = Othello(4)
+    assert len(set().union(*levels(game))) == 62_789

@@ -6,8 +6,10 @@ import pytest
 
 from plywise import Limit, Status, load_game
 from plywise.games.connect_four import ConnectFour
+from plywise.games.kalah import Kalah
 from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
+from plywise.games.othello import Othello
 from plywise.search import alpha_beta, iterative_deepening, max_n, minimax
 
 extremes = partial(alpha_beta, known_extremes=True)
@@ -89,3 +91,50 @@ def test_a_win_in_one_is_seen(state, column):
     else:
         assert game.action_name(start, decision.action or 0) == column
         assert (decision.value, decision.status, decision.depth) == (1, "proven", 1)
+
+
+# Kalah: G. Irving, J. Donkers and J. Uiterwijk, Solving Kalah, ICGA Journal 2000 (6 pits); the others, and those
+# without empty captures, by a program in C written for the purpose. Margins to the first player, by (pits, seeds).
+
+MARGINS = {
+    (1, 1): 0, (1, 2): -2, (1, 3): 6, (1, 4): -2, (1, 5): 2, (1, 6): 0,
+    (2, 1): 2, (2, 2): -2, (2, 3): -2, (2, 4): -12, (2, 5): 6, (2, 6): 8,
+    (3, 1): 0, (3, 2): 4, (3, 3): 2, (3, 4): 2, (4, 1): 2, (4, 2): 6, (5, 1): 0, (6, 1): 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("pits", "seeds"), MARGINS)
+def test_kalah_on_small_boards(pits, seeds):
+    decision = alpha_beta(Kalah(pits, seeds))
+    assert (decision.value, decision.status) == (MARGINS[pits, seeds], Status.PROVEN)
+
+
+@pytest.mark.parametrize(("pits", "seeds"), [size for size in MARGINS if size not in ((3, 4), (4, 2), (6, 1))])
+def test_kalah_without_empty_captures(pits, seeds):
+    decision = alpha_beta(Kalah(pits, seeds, empty_capture=False))
+    assert (decision.value, decision.status) == ({(2, 4): -10}.get((pits, seeds), MARGINS[pits, seeds]), Status.PROVEN)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pits", "seeds", "empty_capture", "margin", "nodes"),
+    [
+        (3, 5, True, 6, 827_409),
+        (3, 5, False, 6, 1_625_137),
+        (3, 4, False, 2, 330_665),
+        (4, 2, False, 6, 364_536),
+    ],
+)
+def test_kalah_on_larger_boards(pits, seeds, empty_capture, margin, nodes):
+    decision = alpha_beta(Kalah(pits, seeds, empty_capture))
+    assert (decision.value, decision.status, decision.nodes) == (margin, Status.PROVEN, nodes)
+
+
+# Othello 4x4: the second player wins, 11 to 3 with two squares empty, by a program written for the purpose; -10, where
+# the winner takes these, is what this search found
+
+
+@pytest.mark.parametrize(("empties", "value"), [("none", -8), ("winner", -10)])
+def test_othello_on_4x4_is_lost_for_who_starts(empties, value):
+    decision = alpha_beta(Othello(4, empties))
+    assert (decision.value, decision.player, decision.status) == (value, 0, Status.PROVEN)

@@ -5,14 +5,27 @@ from functools import partial
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from plywise.agents import decide
-from plywise.cli.common import Depth, GameSpec, Json, Nodes, Seconds, StateText, console, load, make_limit, print_json
+from plywise.cli.common import (
+    Depth,
+    EngineName,
+    GameSpec,
+    Json,
+    Nodes,
+    Seconds,
+    StateText,
+    Threads,
+    console,
+    load,
+    make_limit,
+    print_json,
+)
+from plywise.cli.thinking import thinking
 from plywise.explain import draw_board, tell_choice, verdict
-from plywise.rules import Decision, Game, Limit, Scale, Status, as_view, name_line, player_name
+from plywise.rules import Decision, Game, Scale, Status, as_view, name_line, player_name
 
 STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
 
@@ -23,6 +36,8 @@ def analyse(
     time: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
+    threads: Threads = 1,
+    engine: EngineName = "auto",
     json: Json = False,
 ) -> None:
     """Search a state (5 seconds unless told), and show what each action is worth to the player to move.
@@ -30,39 +45,23 @@ def analyse(
     Ctrl-C stops the search and gives the deepest answer so far.
     """
     limit = make_limit(time, nodes, depth, default_time=5)
+    search = partial(decide, limit=limit, all_exact=True, threads=threads, engine=engine)
     if json:
-        print_json(partial(_analysis_data, spec, state, limit))
+        print_json(partial(_analysis_data, spec, state, search))
         return
     game, start = load(spec, state)
-    with Live(Text("thinking ..."), console=console, transient=True) as live:
+    with thinking(console) as screen:
 
         def show(decision: Decision) -> None:
-            live.update(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
+            screen.show(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
 
-        decision = _search(game, start, limit, show)
+        decision = search(game, start, on_depth=show, on_compile=screen.compiling)
     console.print(draw_analysis(game, start, decision))
 
 
-def _analysis_data(spec: str, state: str | None, limit: Limit) -> dict[str, Any]:
+def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
-    return {"game": spec, **_search(game, start, limit).to_data(game, start)}
-
-
-def _search(game: Game, state: Any, limit: Limit, show: Callable[[Decision], None] | None = None) -> Decision:
-    """Search, showing each depth's answer; where it is interrupted, return the deepest one it had found."""
-    found: list[Decision] = []
-
-    def keep(decision: Decision) -> None:
-        found.append(decision)
-        if show is not None:
-            show(decision)
-
-    try:
-        return decide(game, state, limit=limit, all_exact=True, on_depth=keep)
-    except KeyboardInterrupt:
-        if not found:
-            raise
-        return found[-1]
+    return {"game": spec, **search(game, start).to_data(game, start)}
 
 
 def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:

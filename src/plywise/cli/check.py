@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.common import GameSpec, Json, Seed, console, print_json, stderr
-from plywise.doctor import Estimates, Finding, Report, examine_apart
+from plywise.doctor import Compiled, Estimates, Finding, Report, examine_apart
 from plywise.doctor.examination import CHECKS
 from plywise.explain import draw_board
 from plywise.games.catalog import load_game
@@ -29,12 +29,12 @@ def check(
     memory: Annotated[int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond so much.")] = 2048,
     json: Json = False,
 ) -> None:
-    """Examine a game's rules in a process of their own, and say what is wrong, where, and how to mend it.
+    """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to mend it.
 
     Exits with 1 where there is an error. Ends with estimates of the game's size and of its evaluation's worth.
     """
     progress = Progress("{task.description}", BarColumn())
-    bar = progress.add_task("loading ...", total=len(CHECKS))
+    bar = progress.add_task("loading ...", total=len(CHECKS) + 1)
 
     def show_step(title: str) -> None:
         progress.update(bar, description=f"checking {title} ...", advance=1)
@@ -51,14 +51,15 @@ def check(
 
 
 def draw_report(report: Report) -> RenderableType:
-    """Draw the findings, then the estimates, then the verdict where it can't be overlooked."""
+    """Draw the findings, then what is known of the game, then the verdict where it can't be overlooked."""
     parts: list[RenderableType] = []
     for finding in report.findings:
         parts += [_draw_finding(finding), Text()]
     if report.skipped:
-        parts += [Text(f"{len(report.skipped)} further checks wait until this is mended.", style="dim"), Text()]
-    if report.estimates is not None:
-        parts += [_draw_estimates(report.estimates), Text()]
+        parts += [Text(_tell_skipped(len(report.skipped)), style="dim"), Text()]
+    facts = [*_tell_estimates(report.estimates), *_tell_compiled(report.compiled)]
+    if facts:
+        parts += [_draw_facts(facts), Text()]
     return Group(*parts, _draw_verdict(report))
 
 
@@ -92,16 +93,29 @@ def _draw_verdict(report: Report) -> Text:
     return Text.assemble(mark, f"{report.game}: {complaints}.")
 
 
-def _draw_estimates(estimates: Estimates) -> Table:
+def _tell_skipped(count: int) -> str:
+    return f"{count} further check{' waits' if count == 1 else 's wait'} until this is mended."
+
+
+def _draw_facts(facts: list[tuple[str, str]]) -> Table:
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim")
     table.add_column()
-    for name, text in _tell_estimates(estimates):
+    for name, text in facts:
         table.add_row(name, text)
     return table
 
 
-def _tell_estimates(estimates: Estimates) -> Iterator[tuple[str, str]]:
+def _tell_compiled(compiled: Compiled | None) -> Iterator[tuple[str, str]]:
+    if compiled is None:
+        return
+    agreed = f"yes, compiled and plain rules agree on {compiled.states:,} states"
+    yield "compiles", agreed if compiled.compiles else "no, it runs on the plain engine only"
+
+
+def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
+    if estimates is None:
+        return
     yield "branching", f"{estimates.branching_mean:.1f} choices on average, {estimates.max_actions} actions at most"
     if estimates.length_mean is not None:
         yield (

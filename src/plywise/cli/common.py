@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from plywise.agents import Engine
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
 from plywise.rules import Game, Limit, as_view
@@ -35,6 +36,10 @@ Seed = Annotated[int, typer.Option("--seed", help="Lots are drawn from this seed
 Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help="How long to think.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="How many states to visit.")]
 Depth = Annotated[int | None, typer.Option("--depth", help="How many plies to look ahead.")]
+Threads = Annotated[int, typer.Option("--threads", help="How many processor cores the compiled engine uses.")]
+EngineName = Annotated[
+    Engine, typer.Option("--engine", help="Compiled where the rules compile (auto), or only one of the two.")
+]
 
 # Without markup: brackets in the names, paths and reasons of others mean nothing. Styles are put on with Text.
 console = Console(highlight=False, markup=False, emoji=False)

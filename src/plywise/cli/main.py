@@ -4,14 +4,15 @@ import os
 import sys
 import sysconfig
 import traceback
+import warnings
 from pathlib import Path
 from types import TracebackType
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import plywise
-from plywise.cli import analyse, check, games, new, play, tree
+from plywise.cli import analyse, check, games, new, perft, play, tree
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
@@ -28,6 +29,7 @@ app.command()(check.check)
 app.command()(play.play)
 app.command()(analyse.analyse)
 app.command()(tree.tree)
+app.command()(perft.perft)
 
 
 def _show_version(wanted: bool) -> None:
@@ -51,6 +53,7 @@ def main() -> None:
     Typer itself ends with 130 at Ctrl-C, and quietly where whoever reads the output has seen enough.
     """
     open_streams()
+    warnings.showwarning = _tell_warning
     try:
         app()
     except PlywiseError as error:
@@ -61,6 +64,10 @@ def main() -> None:
         if isinstance(error, OSError):
             abandon_output()
         _fail(_blame(error))
+
+
+def _tell_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    stderr.print(f"plywise: {' '.join(str(message).splitlines())}", style="yellow", soft_wrap=True)
 
 
 def _fail(sentence: str) -> None:

@@ -9,7 +9,8 @@ import typer
 from rich.text import Text
 
 from plywise.agents import decide
-from plywise.cli.common import GAME, Seconds, Seed, StateText, console, load, show_state, tell_reason
+from plywise.cli.common import GAME, Seconds, Seed, StateText, Threads, console, load, show_state, tell_reason
+from plywise.cli.thinking import thinking
 from plywise.explain import tell_outcome, verdict
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
 from plywise.rules.record import read_content
@@ -30,6 +31,7 @@ def play(
     time: Seconds = 1.0,
     state: StateText = None,
     seed: Seed = 0,
+    threads: Threads = 1,
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play against the engine: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
@@ -42,7 +44,7 @@ def play(
     else:
         game, start = load(spec, state)
         record = Record(game, start)
-    Table(spec, record, _seats(human, record.game.players), Limit(time=time), random.Random(seed)).run()
+    Table(spec, record, _seats(human, record.game.players), Limit(time=time), random.Random(seed), threads).run()
 
 
 def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
@@ -68,8 +70,11 @@ def _seats(human: str, players: int) -> set[int]:
 class Table:
     """Where a game is played: the record, who sits where, and what the engine may cost."""
 
-    def __init__(self, spec: str, record: Record, people: set[int], limit: Limit, lots: random.Random) -> None:
+    def __init__(
+        self, spec: str, record: Record, people: set[int], limit: Limit, lots: random.Random, threads: int = 1
+    ) -> None:
         self.spec, self.record, self.people, self.limit, self.lots = spec, record, people, limit, lots
+        self.threads = threads
 
     def run(self) -> None:
         """Play until the game is over or a person leaves."""
@@ -129,8 +134,16 @@ class Table:
 
     def think(self) -> Decision:
         """Let the engine choose."""
-        with console.status("thinking ...", spinner="line"):
-            return decide(self.record.game, self.record.state, limit=self.limit, history=self.record.history)
+        game, state, history = self.record.game, self.record.state, self.record.history
+        with thinking(console) as screen:
+            return decide(
+                game,
+                state,
+                limit=self.limit,
+                history=history,
+                threads=self.threads,
+                on_compile=screen.compiling,
+            )
 
     def draw_lot(self) -> Action:
         """Let chance choose."""

@@ -8,6 +8,6 @@
 
 from plywise.doctor.apart import examine_apart
 from plywise.doctor.examination import examine
-from plywise.doctor.report import Estimates, Finding, Report
+from plywise.doctor.report import Compiled, Estimates, Finding, Report
 
-__all__ = ["Estimates", "Finding", "Report", "examine", "examine_apart"]
+__all__ = ["Compiled", "Estimates", "Finding", "Report", "examine", "examine_apart"]

@@ -2,7 +2,7 @@
 
 parent                                   child
 starts it, listens until the deadline    limits its memory, loads the game, examines it
-        <--------- ("game", name), ("step", title), ("finding", data), ..., ("report", data)
+        <--------- ("game", name), ("step", title), ("finding", data), ..., ("estimates", data), ..., ("report", data)
 SIGUSR1 at the deadline, then kill       writes down where it is, even inside C code
 """
 
@@ -10,7 +10,6 @@ import contextlib
 import faulthandler
 import multiprocessing
 import os
-import re
 import signal
 import tempfile
 import time
@@ -22,16 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from plywise.doctor.examination import Examination, OnStep, game_name
-from plywise.doctor.places import place
-from plywise.doctor.report import Finding, Report
+from plywise.doctor.obituary import LOADING, write_obituary
+from plywise.doctor.report import Estimates, Finding, Report
 from plywise.doctor.watch import RULE_SECONDS
 from plywise.rules import Game, PlywiseError
 
-LOADING = "loading the game"
 LAST_WORDS = 1.0
 """Seconds that a process gets to write down where it is, or to end by itself."""
-DOCTOR = str(Path(__file__).parent)
-PACKAGE = str(Path(__file__).parent.parent)
 
 
 @dataclass
@@ -41,6 +37,7 @@ class Told:
     game: str = ""
     step: str = LOADING
     findings: list[Finding] = field(default_factory=list)
+    estimates: Estimates | None = None
     report: Report | None = None
 
 
@@ -51,8 +48,9 @@ def examine_apart(
     seconds: float = 60,
     memory_mb: int = 2048,
     on_step: OnStep | None = None,
+    compiled: bool = True,
 ) -> Report:
-    """Check a game's rules in a new process, which is ended after so many seconds.
+    """Check a game's rules, plain and compiled, in a new process, which is ended after so many seconds.
 
     `load` makes the game there, so it must be picklable: functools.partial(load_game, "my.py"), say. If it raises a
     PlywiseError, that is raised here; whatever else happens is in the report. As with every spawned process, a script
@@ -63,7 +61,7 @@ def examine_apart(
     told = Told()
     with tempfile.TemporaryDirectory(prefix="plywise-") as folder, contextlib.closing(ours):
         last_words = Path(folder) / "traceback"
-        args = (load, seed, min(RULE_SECONDS, seconds / 4), memory_mb, str(last_words), theirs)
+        args = (load, seed, min(RULE_SECONDS, seconds / 4), compiled, memory_mb, str(last_words), theirs)
         child = context.Process(target=_examine_here, args=args, daemon=True)
         child.start()
         theirs.close()
@@ -75,9 +73,8 @@ def examine_apart(
             child.join()
         if told.report is not None:
             return told.report
-        end = f"was not over after {seconds:g} seconds" if is_late else _describe_exit(child.exitcode)
-        found = _obituary(told.step, end, is_late, last_words)
-    return Report(told.game, (*told.findings, found))
+        found = write_obituary(told.step, child.exitcode, seconds if is_late else None, last_words)
+    return Report(told.game, (*told.findings, found), told.estimates)
 
 
 def _listen(pipe: Connection, told: Told, deadline: float, on_step: OnStep | None) -> bool:
@@ -105,6 +102,8 @@ def _note(kind: str, content: Any, told: Told) -> None:
             told.step = content
         case "finding":
             told.findings.append(Finding.from_data(content))
+        case "estimates":
+            told.estimates = Estimates.from_data(content)
         case "report":
             told.report = Report.from_data(content)
 
@@ -118,45 +117,14 @@ def _let_end(child: SpawnProcess, is_late: bool) -> None:
         child.join(LAST_WORDS)
 
 
-def _describe_exit(code: int | None) -> str:
-    if code is not None and code < 0:
-        return f"was ended by the signal {signal.Signals(-code).name}"
-    return f"ended by itself with exit code {code}"
-
-
-def _obituary(step: str, end: str, is_late: bool, last_words: Path) -> Finding:
-    """Describe the end of a child that gave no report."""
-    where, function = _last_place(last_words)
-    rule = function if hasattr(Game, function) else ""
-    what = f"The process {end}, at the step '{step}'" + (f", in {function}." if function else ".")
-    if is_late:
-        mend = "Make every loop on this line end; if the rules are only slow, allow more seconds."
-        return Finding("error", "endless-rule", what, mend, rule, where)
-    mend = "Look in the rules for an exit, for too deep a recursion, or for a library that crashes."
-    if step == LOADING:
-        mend = "Let the game's file run through; one that examines itself does so under `if __name__ == '__main__'`."
-    return Finding("error", "crashed", what, mend, rule, where)
-
-
-def _last_place(last_words: Path) -> tuple[str, str]:
-    """Return the game maker's line at which the child was, and the outermost of their functions it was in."""
-    text = last_words.read_text(errors="replace") if last_words.exists() else ""
-    frames = re.findall(r'File "([^"<]+)", line (\d+) in (\S+)', text)
-    own = []
-    for frame in frames:
-        if frame[0].startswith(DOCTOR):
-            break
-        if not frame[0].startswith(PACKAGE):
-            own.append(frame)
-    if not own:
-        return "", ""
-    file, _, function = own[-1]
-    line = next(int(line) for name, line, _ in own if name == file)
-    return place(file, line), function
-
-
 def _examine_here(
-    load: Callable[[], Game], seed: int, rule_seconds: float, memory_mb: int, last_words: str, pipe: Connection
+    load: Callable[[], Game],
+    seed: int,
+    rule_seconds: float,
+    compiled: bool,
+    memory_mb: int,
+    last_words: str,
+    pipe: Connection,
 ) -> None:
     """Be the child."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -169,16 +137,24 @@ def _examine_here(
         _limit_memory(memory_mb)
         game = _load(load, pipe)
         if game is not None:
-            pipe.send(("game", game_name(game)))
-            examination = Examination(
-                game,
-                seed,
-                lambda title: pipe.send(("step", title)),
-                lambda finding: pipe.send(("finding", finding.to_data())),
-                rule_seconds,
-            )
-            pipe.send(("report", examination.run().to_data()))
+            _examine_aloud(game, seed, rule_seconds, compiled, pipe)
         faulthandler.disable()
+
+
+def _examine_aloud(game: Game, seed: int, rule_seconds: float, compiled: bool, pipe: Connection) -> None:
+    """Examine a game and tell everything at once, since the next step may be the last."""
+
+    def tell_step(title: str) -> None:
+        if examination.estimates is not None:
+            pipe.send(("estimates", examination.estimates.to_data()))
+        pipe.send(("step", title))
+
+    def tell_finding(finding: Finding) -> None:
+        pipe.send(("finding", finding.to_data()))
+
+    pipe.send(("game", game_name(game)))
+    examination = Examination(game, seed, tell_step, tell_finding, rule_seconds, compiled)
+    pipe.send(("report", examination.run().to_data()))
 
 
 def _load(load: Callable[[], Game], pipe: Connection) -> Game | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from plywise.doctor.graph import Graph, explore
 from plywise.doctor.places import declaration_place
-from plywise.doctor.report import Finding, Level
+from plywise.doctor.report import Compiled, Finding, Level
 from plywise.doctor.sample import Sample, take_sample
 from plywise.doctor.values import short
 from plywise.doctor.watch import RuleFailedError, Watch
@@ -19,6 +19,7 @@ class Case:
         self.game = game
         self.seed = seed
         self.watch = watch
+        self.compiled: Compiled | None = None
 
     @cached_property
     def sample(self) -> Sample:

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from plywise.doctor import (
     check_actions,
     check_chance,
+    check_compiled,
     check_cycles,
     check_declarations,
     check_evaluation,
@@ -44,7 +45,8 @@ def play_random_games(case: Case) -> Iterator[Finding]:
         yield case.sample.failure
 
 
-DECLARED, STARTED, BASIC, OPTIONAL, FURTHER = range(5)
+DECLARED, STARTED, BASIC, OPTIONAL, FURTHER, COMPILED = range(6)
+COMPILING = "compiled rules"
 CHECKS = (
     Check(DECLARED, "declarations", check_declarations.check_declarations),
     Check(STARTED, "initial state", check_declarations.check_initial),
@@ -83,16 +85,18 @@ CHECKS = (
     Check(FURTHER, "names of states", check_notation.check_state_names),
     Check(FURTHER, "views", check_view.check_view_data),
     Check(FURTHER, "what views show", check_view.check_view_tells_apart),
+    Check(COMPILED, COMPILING, check_compiled.check_compiled),
 )
 ESTIMATING = "estimates"
 
 
-def examine(game: Game, *, seed: int = 0, on_step: OnStep | None = None) -> Report:
+def examine(game: Game, *, seed: int = 0, on_step: OnStep | None = None, compiled: bool = False) -> Report:
     """Check a game's rules in this process; for rules that may hang or crash, use `examine_apart`.
 
-    Whatever a rule does wrong becomes a finding. `on_step` is told the title of each check as it begins.
+    Whatever a rule does wrong becomes a finding. `on_step` is told the title of each check as it begins. `compiled`
+    rules are checked on demand: should they crash, they take this process along.
     """
-    return Examination(game, seed, on_step or _ignore, _ignore).run()
+    return Examination(game, seed, on_step or _ignore, _ignore, compiled=compiled).run()
 
 
 class Examination:
@@ -105,25 +109,37 @@ class Examination:
         on_step: OnStep,
         on_finding: OnFinding,
         rule_seconds: float = RULE_SECONDS,
+        compiled: bool = False,
     ) -> None:
         self.watch = Watch(game, rule_seconds)
         self.case = Case(game, seed, self.watch)
         self.on_step, self.on_finding = on_step, on_finding
+        self.last_stage = COMPILED if compiled else FURTHER
+        self.spoilt = COMPILED + 1
+        """The first stage in which an error was found."""
         self.findings: dict[tuple[str, str], Finding] = {}
+        self.skipped: list[str] = []
+        self.estimates: Estimates | None = None
 
     def run(self) -> Report:
-        """Make every check that can be made."""
-        skipped = []
+        """Make every check that can be made; estimates come before the long step of compiling, lest they get lost."""
         with self.watch:
-            spoilt = FURTHER + 1
-            for check in CHECKS:
-                if check.stage > spoilt:
-                    skipped.append(check.title)
-                elif not self.make(check):
-                    spoilt = min(spoilt, check.stage)
-            estimates = None if spoilt < FURTHER else self.estimate()
-        name = game_name(self.case.game)
-        return Report(name, tuple(self.findings.values()), estimates, tuple(skipped))
+            self.make_all(DECLARED, FURTHER)
+            if self.spoilt >= FURTHER:
+                self.estimates = self.estimate()
+            self.make_all(COMPILED, self.last_stage)
+        findings = tuple(self.findings.values())
+        return Report(game_name(self.case.game), findings, self.estimates, tuple(self.skipped), self.case.compiled)
+
+    def make_all(self, first: int, last: int) -> None:
+        """Make the checks of these stages, as far as earlier ones found no error."""
+        for check in CHECKS:
+            if not first <= check.stage <= last:
+                continue
+            if check.stage > self.spoilt:
+                self.skipped.append(check.title)
+            elif not self.make(check):
+                self.spoilt = min(self.spoilt, check.stage)
 
     def make(self, check: Check) -> bool:
         """Make one check; return whether it found no error."""

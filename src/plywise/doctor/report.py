@@ -84,13 +84,25 @@ class Estimates:
 
 
 @dataclass(frozen=True, slots=True)
+class Compiled:
+    """Whether the rules compile, and on how many states of random play compiled and plain ones then agreed."""
+
+    compiles: bool
+    states: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """The examination of one game: what was found, and the checks that could not be made because of it."""
+    """The examination of one game: what was found, and the checks that could not be made because of it.
+
+    `compiled` is None where compiling wasn't asked for, or something went wrong with it.
+    """
 
     game: str
     findings: tuple[Finding, ...] = ()
     estimates: Estimates | None = None
     skipped: tuple[str, ...] = ()
+    compiled: Compiled | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -105,6 +117,7 @@ class Report:
             "findings": [finding.to_data() for finding in self.findings],
             "estimates": self.estimates and self.estimates.to_data(),
             "skipped": list(self.skipped),
+            "compiled": self.compiled and asdict(self.compiled),
         }
 
     @classmethod
@@ -112,4 +125,5 @@ class Report:
         """Read what `to_data` wrote."""
         estimates = data["estimates"] and Estimates.from_data(data["estimates"])
         findings = tuple(Finding.from_data(item) for item in data["findings"])
-        return cls(data["game"], findings, estimates, tuple(data["skipped"]))
+        compiled = data["compiled"] and Compiled(**data["compiled"])
+        return cls(data["game"], findings, estimates, tuple(data["skipped"]), compiled)

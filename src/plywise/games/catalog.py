@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
 SHIPPED = {
     "connect-four": "plywise.games.connect_four:ConnectFour",
+    "kalah": "plywise.games.kalah:Kalah",
     "mnk": "plywise.games.mnk:MNK",
     "nim": "plywise.games.nim:Nim",
+    "othello": "plywise.games.othello:Othello",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
 }
 PRESETS = {"ii-nim": "nim:piles=2-2"}

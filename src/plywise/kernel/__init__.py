@@ -1,4 +1,4 @@
-"""The compiled twins: lowering of rules, specialisation, cache. Numba is loaded when rules are first compiled."""
+"""The compiled twins: lowering of rules, specialisation, cache, alpha-beta. Numba is loaded when first needed."""
 
 from plywise.kernel.compare import Difference, compare
 from plywise.kernel.compiled import CompiledRules, compile_rules
@@ -6,6 +6,8 @@ from plywise.kernel.errors import CacheError, LoweringError
 from plywise.kernel.fingerprint import rules_fingerprint
 from plywise.kernel.lowering import lower
 from plywise.kernel.program import Lowered
+from plywise.kernel.searcher import Searcher
+from plywise.kernel.switches import Switches
 
 __all__ = [
     "CacheError",
@@ -13,6 +15,8 @@ __all__ = [
     "Difference",
     "Lowered",
     "LoweringError",
+    "Searcher",
+    "Switches",
     "compare",
     "compile_rules",
     "lower",

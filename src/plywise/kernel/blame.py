@@ -5,6 +5,7 @@ import ast
 import linecache
 import operator
 import re
+from collections.abc import Callable
 from typing import Any
 
 from plywise.kernel.errors import LoweringError
@@ -64,12 +65,15 @@ OWN = re.compile(
 """Sentences of our own, from `runtime`, that come through Numba as they are."""
 
 
-def check_rules(lowered: Lowered, namespace: dict[str, Any]) -> None:
+def check_rules(lowered: Lowered, namespace: dict[str, Any], on_step: Callable[[int, int], None] | None = None) -> None:
     """Compile every rule alone; raises LoweringError for the first that fails or returns the wrong thing."""
     from numba import types
     from numba.core.errors import NumbaError
 
-    for rule, args in _signatures(lowered, namespace).items():
+    signatures = _signatures(lowered, namespace)
+    for done, (rule, args) in enumerate(signatures.items()):
+        if on_step:
+            on_step(done, 2 * len(signatures))
         dispatcher = namespace[f"rule_{rule}"]
         try:
             dispatcher.compile(args)
@@ -126,7 +130,7 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
         "key": ((*whole, types.BaseTuple), "an int or a tuple of ints"),
     }
     found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
-    if isinstance(kind, types.Optional | types.NoneType):
+    if isinstance(kind, types.Optional | types.NoneType) and rule != "repetition_key":
         raise _at_rule(lowered, rule, f"{rule} returns None on some path", "end every path with a return")
     if rule in ("result", "canonical", "pass_turn") and getattr(kind, "instance_class", None) is not namespace["State"]:
         raise _at_rule(lowered, rule, f"{found}, not a State", "return self.State(...)")

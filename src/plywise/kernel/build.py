@@ -8,10 +8,11 @@ and NumPy. File names and lines stay out: a notebook's cell is called differentl
 import ast
 import hashlib
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from plywise.kernel.blame import check_rules
 from plywise.kernel.cache import open_folder, warn_uncached, write_once
@@ -19,6 +20,9 @@ from plywise.kernel.constants import Table
 from plywise.kernel.module import RUNTIME, module_text
 from plywise.kernel.program import Lowered
 from plywise.rules import RulesError
+
+OnStep: TypeAlias = Callable[[int, int], None]
+"""Told how compiling goes: so many steps done, of so many."""
 
 
 def build_fingerprint(lowered: Lowered, text: str) -> str:
@@ -39,34 +43,42 @@ def _identity(value: Any) -> str:
 def _own_sources() -> str:
     """What this room, and what it takes from below, say: so that an upgrade of Plywise compiles anew."""
     room, package = Path(__file__).parent, Path(__file__).parents[1]
-    files = [*sorted(room.glob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
+    files = [*sorted(room.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def load_module(lowered: Lowered, keep: bool = True) -> ModuleType:
+def load_module(lowered: Lowered, keep: bool = True, text: str = "", on_step: OnStep | None = None) -> ModuleType:
     """Return the compiled module of a game, from disk where it has been compiled before.
 
-    Entry points are compiled, or read from disk, when first called.
+    Entry points are compiled, or read from disk, when first called. `text` is the module's, where it does more than
+    answer for the rules. `on_step` is told of each rule compiled, where that is needed.
     """
-    text = module_text(lowered)
+    text = text or module_text(lowered)
     name = f"plywise_{type(lowered.game).__name__.lower()}_{build_fingerprint(lowered, text)}"
     if name in sys.modules and (keep or not sys.modules[name].__dict__["ply_CACHE"]):
         return sys.modules[name]
     folder = open_folder() if keep else None
     if folder is None:
-        return _execute(name, text, lowered, None)
+        return _execute(name, text, lowered, None, on_step=on_step)
     path, checked = folder / f"{name}.py", folder / f"{name}.checked"
     try:
         write_once(path, text)
-        module = _execute(name, text, lowered, path, check=not checked.exists())
+        module = _execute(name, text, lowered, path, check=not checked.exists(), on_step=on_step)
         write_once(checked, "Every rule of this module compiled alone and returned what it should.\n")
     except OSError as error:
         warn_uncached(folder, error)
-        return _execute(name, text, lowered, None)
+        return _execute(name, text, lowered, None, on_step=on_step)
     return module
 
 
-def _execute(name: str, text: str, lowered: Lowered, path: Path | None, check: bool = True) -> ModuleType:
+def _execute(
+    name: str,
+    text: str,
+    lowered: Lowered,
+    path: Path | None,
+    check: bool = True,
+    on_step: OnStep | None = None,
+) -> ModuleType:
     """Run the module's text; Numba keeps what it compiles beside `path`, whatever NUMBA_CACHE_DIR says."""
     from numba.core import config as numba_config
 
@@ -79,7 +91,7 @@ def _execute(name: str, text: str, lowered: Lowered, path: Path | None, check: b
     try:
         exec(compile(text, module.__file__, "exec"), module.__dict__)
         if check:
-            check_rules(lowered, module.__dict__)
+            check_rules(lowered, module.__dict__, on_step)
     except BaseException:
         del sys.modules[name]
         raise

@@ -42,10 +42,10 @@ def compare(game: Game, compiled: CompiledRules, seed: int = 0, states: int = 10
             state = game.initial()
             continue
         for action in offered:
-            after = game.result(state, action)
-            found = _ask(compiled, "result", state, action)
-            if not same(after, found):
-                return Difference(f"result of {action!r}", state, after, found)
+            for rule in ("result", "rank") if compiled.offers("rank") and _is_players(game, state) else ("result",):
+                plain, found = getattr(game, rule)(state, action), _ask(compiled, rule, state, action)
+                if not same(plain, found):
+                    return Difference(f"{rule} of {action!r}", state, plain, found)
         state = game.result(state, chooser.choice(offered))
     return None
 
@@ -73,6 +73,11 @@ def compare_state(game: Game, compiled: CompiledRules, state: Any) -> Difference
             words = f"{rule} to player {arguments[0]}" if arguments else rule
             return Difference(words, state, plain, found)
     return None
+
+
+def _is_players(game: Game, state: Any) -> bool:
+    """Whether a player, not chance, moves."""
+    return not game.has_chance or game.to_move(state) >= 0
 
 
 def _ask(compiled: CompiledRules, rule: str, state: Any, *arguments: Any) -> Any:

@@ -122,13 +122,25 @@ class CompiledRules:
             raise RulesError(f"The action {action!r} is outside 0..{(1 << width) - 1}: number actions from 0.")
         return sum(int(cell) << width * i for i, cell in enumerate(cells))
 
+    def decode(self, code: int) -> Any:
+        """Return the action that a number of the compiled rules stands for."""
+        arity, width = self.lowered.arity, field_bits(self.lowered.arity)
+        return tuple(code >> width * i & (1 << width) - 1 for i in range(arity)) if arity else code
+
+    def cells(self, state: Any) -> list[int]:
+        """Return the numbers that a state holds, signed; refuses a state of another form."""
+        cells = [signed(int(cell)) for cell in leaves(tuple(state))]
+        if len(cells) != self.lowered.shape.size:
+            raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
+        return cells
+
+    def repetition_key(self, state: Any) -> int:
+        """Return the hash by which repetitions of a state are known; needs a module that searches."""
+        return int(self._run("repetition_key", state))
+
     def _decoded(self, count: int) -> list[Any]:
         codes = self.block[self.module.ACTIONS : self.module.ACTIONS + count].tolist()
-        arity = self.lowered.arity
-        if not arity:
-            return codes  # type: ignore[no-any-return]
-        width = field_bits(arity)
-        return [tuple(code >> width * i & (1 << width) - 1 for i in range(arity)) for code in codes]
+        return [self.decode(code) for code in codes]
 
     def _next_state(self) -> Any:
         """Read the new state out of the block; boards with bit 63 come out as plain Python has them: see `compare`."""
@@ -139,10 +151,7 @@ class CompiledRules:
 
     def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
         """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""
-        cells = [signed(int(cell)) for cell in leaves(tuple(state))]
-        if len(cells) != self.lowered.shape.size:
-            raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
-        self.block[: len(cells)] = cells
+        self.block[: self.lowered.shape.size] = self.cells(state)
         entry = self._entry(rule, 1 + len(numbers))
         try:
             return entry(self.block.ctypes.data, *numbers)

@@ -13,7 +13,7 @@ from plywise.kernel.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")
-OPTIONAL = ("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn")
+OPTIONAL = ("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "repetition_key")
 OFFERING = ("actions", "noisy_actions")
 
 

@@ -12,6 +12,7 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload, overload_method, register_jitable
 
+from plywise.bits import shr
 from plywise.kernel.arithmetic import (
     INT,
     checked_add,
@@ -36,6 +37,11 @@ __all__ = [
     "store_float",
     "thaw",
 ]
+
+MULTIPLIER = np.int64(-7046029254386353131)
+"""2**64 over the golden ratio, odd: multiplying by it loses nothing and spreads low bits to the top."""
+
+RANK_LIMIT = 1 << 31
 
 
 # Numbers
@@ -100,6 +106,89 @@ def _words(kind: Any) -> str:
     if isinstance(kind, types.Optional | types.NoneType):
         return "None on some path"
     return f"{kind}"
+
+
+# What a search counts in
+
+
+@register_jitable
+def fold(key: Any, cell: Any) -> Any:
+    """Mix an int or a tuple of ints into a hash."""
+    return _fold_one(key, cell)
+
+
+def _fold_one(key: Any, cell: Any) -> Any:
+    return hash((key, cell))
+
+
+@overload(_fold_one)
+def _fold_one_compiled(key, cell):
+    if isinstance(cell, INT):
+
+        def of_int(key, cell):
+            mixed = (key ^ np.int64(cell)) * MULTIPLIER
+            return mixed ^ shr(mixed, 29)
+
+        return of_int
+    if isinstance(cell, types.BaseTuple) and all(isinstance(kind, INT) for kind in cell.types):
+
+        def of_cells(key, cell):
+            for part in cell:
+                key = _fold_one(key, part)
+            return key
+
+        return of_cells
+    raise TypingError(f"a key is an int or a tuple of ints, not {_words(cell)}")
+
+
+def hash_key(key: Any) -> Any:
+    """Return the hash of a state's key; different ints have different ones."""
+    return hash(key)
+
+
+@overload(hash_key)
+def _hash_key(key):
+    if isinstance(key, INT):
+        return lambda key: np.int64(key) * MULTIPLIER
+    return lambda key: fold(np.int64(0), key)
+
+
+def repetition(key: Any) -> Any:
+    """Return the hash of a repetition key: 0 for None, else never 0."""
+    return 0 if key is None else hash(key) | 1
+
+
+@overload(repetition)
+def _repetition(key):
+    if isinstance(key, types.NoneType):
+        return lambda key: np.int64(0)
+    if isinstance(key, types.Optional) and isinstance(key.type, INT):
+        return lambda key: np.int64(0) if key is None else hash_key(np.int64(key)) | 1
+    return lambda key: hash_key(key) | 1
+
+
+def estimate(value: Any, per_unit: Any, top: Any) -> Any:
+    """Return an evaluation in steps, strictly between minus and plus top."""
+    return round(value * per_unit)
+
+
+@overload(estimate)
+def _estimate(value, per_unit, top):
+    if isinstance(value, INT):
+        return lambda value, per_unit, top: np.int64(value) * per_unit
+    return lambda value, per_unit, top: max(1 - top, min(top - 1, np.int64(np.rint(value * per_unit))))
+
+
+def rank(value: Any) -> Any:
+    """Return a rank as a whole number of at most 38 bits."""
+    return round(value)
+
+
+@overload(rank)
+def _rank(value):
+    if isinstance(value, INT):
+        return lambda value: max(-RANK_LIMIT, min(RANK_LIMIT, np.int64(value)))
+    return lambda value: np.int64(max(-RANK_LIMIT, min(RANK_LIMIT, value * 64)))
 
 
 # Lists and tuples

@@ -49,6 +49,7 @@ class Choice:
     status: Status = Status.HEURISTIC
     unit: Unit = Unit.UTILITY
     line: tuple[Action, ...] = ()
+    distance: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class Decision:
     `value` is to `player`, who moves at the root (player 0 where the root is terminal or chance moves), in the
     game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
     looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
+    `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
     """
 
     action: Action | None
@@ -73,6 +75,7 @@ class Decision:
     nodes: int = 0
     leaves: int = 0
     seconds: float = 0.0
+    distance: int | None = None
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])

@@ -19,9 +19,12 @@ The figures on this line are for ordering only: what a Decision reports is asked
 (-1000.5, 0.0, 1000.5)
 """
 
+from collections.abc import Sequence
+
 from plywise.rules.decision import Bound, Choice, Status, Unit
 from plywise.rules.errors import RulesError
 from plywise.rules.game import Game
+from plywise.rules.names import Action
 
 
 class Scale:
@@ -82,3 +85,25 @@ class Scale:
         if value in (self.low, self.high):
             return Status.PROVEN, Bound.EXACT
         return Status.BOUNDED, Bound.LOWER if value > self.middle else Bound.UPPER
+
+    def choice(self, line: tuple[Action, ...], value: float, unit: Unit, bound: Bound, horizon: bool) -> Choice:
+        """Describe a root action by its value to the player to move; nothing is below the lowest utility."""
+        status, side = self.standing(value, unit, horizon)
+        is_lowest = unit is Unit.UTILITY and value == self.low
+        if bound is Bound.EXACT or is_lowest:
+            bound = side
+        elif status is Status.BOUNDED and side is not bound:
+            status = Status.HEURISTIC
+        return Choice(line[0], value, bound, status, unit, line)
+
+    def verdict(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
+        """Say what is proven of the root: its best choice, and that none of the others is better."""
+        if best.status is not Status.PROVEN:
+            return best.status, best.bound
+        settled = all(
+            choice.status is Status.PROVEN or (choice.status is Status.BOUNDED and choice.bound is Bound.UPPER)
+            for choice in choices
+        )
+        if settled or best.value == self.high:
+            return Status.PROVEN, Bound.EXACT
+        return Status.BOUNDED, Bound.LOWER

@@ -183,17 +183,7 @@ class Search:
     def choice(self, state: Any, line: Line, bound: Bound, horizon: bool) -> Choice:
         """Describe the root action that a line starts with; its value is what the rules say of the line's end."""
         value, unit = self.worth(state, line, self.game.to_move(state))
-        return self.choice_of_value(line, value, unit, bound, horizon)
-
-    def choice_of_value(self, line: Line, value: float, unit: Unit, bound: Bound, horizon: bool) -> Choice:
-        """Describe a root action by its value to the player to move; nothing is below the lowest utility."""
-        status, side = self.scale.standing(value, unit, horizon)
-        is_lowest = unit is Unit.UTILITY and value == self.scale.low
-        if bound is Bound.EXACT or is_lowest:
-            bound = side
-        elif status is Status.BOUNDED and side is not bound:
-            status = Status.HEURISTIC
-        return Choice(line[0], value, bound, status, unit, line)
+        return self.scale.choice(line, value, unit, bound, horizon)
 
     def worth(self, state: Any, line: Line, player: int) -> tuple[float, Unit]:
         """Ask the rules what the end of a line is worth to a player, exactly and in their own unit.
@@ -219,7 +209,7 @@ class Search:
         if not choices:
             return Decision(None, self.game.utility(state, MAX), MAX, Status.PROVEN, **self.effort(()))
         best = max(choices, key=self.scale.of_choice)
-        status, bound = self.standing(best, choices)
+        status, bound = self.scale.verdict(best, choices)
         return Decision(
             best.action,
             best.value,
@@ -236,18 +226,6 @@ class Search:
         """Report a root where chance moves: nothing to choose, only what MAX may expect."""
         status = Status.HEURISTIC if self.horizon_leaves else Status.PROVEN
         return Decision(None, value, MAX, status, **self.effort(()))
-
-    def standing(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
-        """Say what is proven of the root: its best choice, and that none of the others is better."""
-        if best.status is not Status.PROVEN:
-            return best.status, best.bound
-        settled = all(
-            choice.status is Status.PROVEN or (choice.status is Status.BOUNDED and choice.bound is Bound.UPPER)
-            for choice in choices
-        )
-        if settled or best.value == self.scale.high:
-            return Status.PROVEN, Bound.EXACT
-        return Status.BOUNDED, Bound.LOWER
 
     def effort(self, line: Line) -> dict[str, Any]:
         """Say what the search cost; without a depth limit, its depth is that of its line."""

@@ -38,7 +38,7 @@ def expectiminimax(
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
         if game.has_chance:
             mean = found if game.to_move(state) == MAX else (game.utility_sum or 0) - found
-            choices.append(search.choice_of_value(line, mean, Unit.UTILITY, Bound.EXACT, is_guess))
+            choices.append(search.scale.choice(line, mean, Unit.UTILITY, Bound.EXACT, is_guess))
         else:
             choices.append(search.choice(state, line, Bound.EXACT, is_guess))
     return search.decide(state, choices)

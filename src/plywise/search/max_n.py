@@ -44,7 +44,7 @@ def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history:
             vector = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
         else:
             own = vector[game.to_move(state)]
-            choices.append(search.choice_of_value(line, own, Unit.UTILITY, Bound.EXACT, is_guess))
+            choices.append(search.scale.choice(line, own, Unit.UTILITY, Bound.EXACT, is_guess))
         vectors[action] = vector
     decision = search.decide(state, choices)
     if not choices:

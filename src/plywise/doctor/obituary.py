@@ -1,0 +1,68 @@
+"""What is said of an examination whose process hung or died: at which step, on which line, and what to mend.
+
+The process's last words are a traceback of Python's `faulthandler`, innermost line first. Machine code has no lines,
+so of compiled rules only the step is known.
+"""
+
+import re
+import signal
+from pathlib import Path
+
+from plywise.doctor.examination import COMPILING
+from plywise.doctor.places import place
+from plywise.doctor.report import Finding
+from plywise.rules import Game
+
+LOADING = "loading the game"
+DOCTOR = str(Path(__file__).parent)
+PACKAGE = str(Path(__file__).parent.parent)
+COMPILER = re.compile(r"[\\/](?:numba|llvmlite)[\\/]")
+
+CRASHED = "Look in the rules for an exit, for too deep a recursion, or for a library that crashes."
+NOT_LOADED = "Let the game's file run through; one that examines itself does so under `if __name__ == '__main__'`."
+CRASHED_COMPILED = (
+    "Allow more memory if it was short; if it wasn't, this is a mistake of Plywise's: please report it. "
+    "The plain rules are in order, so use the plain engine."
+)
+ENDLESS = "Make every loop on this line end; if the rules are only slow, allow more seconds."
+LATE_COMPILED = (
+    "Allow more seconds; if that doesn't help, make every loop end with numbers of 64 bits too: compiled, larger ones "
+    "wrap round."
+)
+
+
+def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_words: Path) -> Finding:
+    """Describe the end of a process that gave no report; `seconds` says after how many it was ended as too late."""
+    where, function = _own_place(last_words)
+    rule = function if hasattr(Game, function) else ""
+    end = _describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds"
+    what = f"The process {end}, at the step '{step}'" + (f", in {function}." if function else ".")
+    if seconds is None:
+        mend = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
+        return Finding("error", "crashed", what, mend, rule, where)
+    if step == COMPILING:  # the plain rules have come to an end by then, so this is hardly more than a slow machine
+        what = f"Compiling the rules and trying them was not over after {seconds:g} seconds; plain, they are in order."
+        return Finding("warning", "not-compiled", what, LATE_COMPILED)
+    return Finding("error", "endless-rule", what, ENDLESS, rule, where)
+
+
+def _describe_exit(code: int | None) -> str:
+    if code is not None and code < 0:
+        return f"was ended by the signal {signal.Signals(-code).name}"
+    return f"ended by itself with exit code {code}"
+
+
+def _own_place(last_words: Path) -> tuple[str, str]:
+    """Return the game maker's line at which the process was, and the outermost of their functions it was in."""
+    text = last_words.read_text(errors="replace") if last_words.exists() else ""
+    own = []
+    for file, line, function in re.findall(r'File "([^"<]+)", line (\d+) in (\S+)', text):
+        if file.startswith(DOCTOR):
+            break
+        if not file.startswith(PACKAGE):
+            own.append((file, int(line), function))
+    if not own or COMPILER.search(own[-1][0]):
+        return "", ""
+    file, _, function = own[-1]
+    line = next(line for name, line, _ in own if name == file)
+    return place(file, line), function

@@ -1,0 +1,204 @@
+"""Kalah: sow seeds around the board, bank them in your store, capture the other's. Many sizes.
+
+    B's   6  5  4  3  2  1        A player sows the seeds of an own pit one by one counterclockwise: own
+    store                  A's    pits, own store, the other's pits, and around again past the other's
+          1  2  3  4  5  6 store  store. The last seed in the own store: move again. In an own pit that was
+                                  empty: it is banked, with the seeds of the pit opposite.
+
+The game ends when either side's pits are empty; what lies on the other side is its owner's. A player's utility is the
+margin of seeds. With `empty_capture`, as the published values have it, a last seed in an own empty pit is banked even
+where the pit opposite is empty too; without, it stays where it fell.
+
+A side is one number, a few bits for each pit and above them the store, so that sowing is one addition to each side.
+
+>>> game = Kalah(pits=3, seeds=2)
+>>> game.state_name(game.initial()), game.state_name(game.result(game.initial(), 0))
+('2-2-2+0/2-2-2+0 A', '0-3-3+0/2-2-2+0 B')
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from plywise.bits import mul, shr
+from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
+
+MOST_SEEDS = 40
+SIDE_BITS = 63
+"""So many bits hold a side, compiled too: all of a signed 64-bit number but its sign."""
+
+MIX_MINE, MIX_BOTH = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
+"""Odd numbers without a pattern, which spread all bits of a state over its key."""
+
+Table: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+class Kalah(Game):
+    """Sow seeds around the board and capture; who banks more wins by the margin."""
+
+    class State(NamedTuple):
+        """The side of the player to move, the other's, and whose turn it is.
+
+        Of a side, pit i is bits i * width and up; the store lies above the pits.
+        """
+
+        mine: int
+        theirs: int
+        turn: int = 0
+
+    def __init__(self, pits: int = 6, seeds: int = 4, empty_capture: bool = True) -> None:
+        if not 1 <= pits <= 11:
+            raise CatalogError(f"Kalah has 1 to 11 pits a side, not {pits}.")
+        most = min(MOST_SEEDS, ((1 << SIDE_BITS // (pits + 1)) - 1) // (2 * pits))
+        if not 1 <= seeds <= most:
+            raise CatalogError(f"Kalah with {pits} pits a side has 1 to {most} seeds in each, not {seeds}.")
+        self.pits, self.seeds, self.empty_capture = pits, seeds, empty_capture
+        self.total = 2 * pits * seeds
+        self.width = self.total.bit_length()
+        self.cell = (1 << self.width) - 1
+        self.store = self.width * pits
+        self.all_pits = (1 << self.store) - 1
+        self.own, self.other, self.lasts = self._sowings()
+        self.max_actions = pits
+        self.utility_range = (-self.total, self.total)
+        self.evaluation_limit = self.total + 1
+
+    def initial(self) -> State:
+        """Start with as many seeds in every pit, and A to move."""
+        side = self.pack([self.seeds] * self.pits + [0])
+        return self.State(side, side)
+
+    def to_move(self, state: State) -> int:
+        """Return whose turn it is."""
+        return state.turn
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield every own pit that holds seeds, from the mover's left."""
+        for pit in range(self.pits):
+            if state.mine >> self.width * pit & self.cell:
+                yield pit
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Sow; then move again, or capture and leave the turn to the other."""
+        mine, theirs, last = self.sow(state, action)
+        if last == self.pits:
+            return self.State(mine, theirs, state.turn)
+        if self.captures(mine, theirs, last):
+            opposite = self.width * (self.pits - 1 - last)
+            prize = theirs >> opposite & self.cell
+            theirs -= prize << opposite
+            mine += (prize + 1 << self.store) - (1 << self.width * last)
+        return self.State(theirs, mine, 1 - state.turn)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether either side's pits are empty."""
+        return not state.mine & self.all_pits or not state.theirs & self.all_pits
+
+    def utility(self, state: State, player: int) -> int:
+        """Return the margin; seeds still in pits are their side's owner's."""
+        held = 0
+        for place in range(self.pits + 1):
+            held += state.mine >> self.width * place & self.cell
+        margin = 2 * held - self.total
+        return margin if player == state.turn else -margin
+
+    def evaluate(self, state: State, player: int) -> int:
+        """Return the margin of the stores."""
+        margin = (state.mine >> self.store) - (state.theirs >> self.store)
+        return margin if player == state.turn else -margin
+
+    def key(self, state: State) -> int:
+        """Mix the state into 64 bits; two states with the same `mine` never collide.
+
+        Adding the turn tells the players apart: no seed is ever lost, so beside one `mine` no two `theirs` differ by 1.
+        """
+        mixed = mul(state.mine, MIX_MINE)
+        mixed = mul(mixed ^ shr(mixed, 32) ^ (state.theirs + state.turn), MIX_BOTH)
+        return mixed ^ shr(mixed, 32)
+
+    def rank(self, state: State, action: int) -> int:
+        """Search moves that end in the own store first, then captures, then those from pits near the store."""
+        mine, theirs, last = self.sow(state, action)
+        if last == self.pits:
+            return 2 * self.pits + action
+        return self.pits + action if self.captures(mine, theirs, last) else action
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Name the pit, counted from 1 from the mover's left."""
+        return str(action + 1)
+
+    def state_name(self, state: State) -> str:
+        """Write A's side, B's side, each from its owner's left with the store behind a plus, and who moves."""
+        sides = ("-".join(map(str, side[:-1])) + f"+{side[-1]}" for side in self.sides(state))
+        return f"{'/'.join(sides)} {player_name(state.turn)}"
+
+    def parse_state(self, text: str) -> State:
+        """Read such a name; no seed may be missing or added."""
+        side = rf"([0-9]{{1,4}}(?:-[0-9]{{1,4}}){{{self.pits - 1}}}\+[0-9]{{1,4}})"
+        match = re.fullmatch(rf"{side}/{side} ([AB])", " ".join(text.upper().split()))
+        if not match:
+            raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+        sides = [[int(number) for number in re.split(r"[-+]", part)] for part in (match[1], match[2])]
+        found = sum(map(sum, sides))
+        if found != self.total:
+            raise NotationError(f"'{text}' can't come up: it has {found} seeds, and {self.total} are in play.")
+        turn = "AB".index(match[3])
+        return self.State(self.pack(sides[turn]), self.pack(sides[1 - turn]), turn)
+
+    def view(self, state: State) -> View:
+        """Show B's pits above A's, from B's right to B's left, and the stores at the ends; a click on a pit sows it."""
+        over = self.is_terminal(state)
+        side = "left" if state.turn == 0 else "right"
+        caption = "" if over else f"{player_name(state.turn)} to move: pits 1 to {self.pits} from the {side}"
+        cells = []
+        for player, held in enumerate(self.sides(state)):
+            row = 1 - player
+            for pit, seeds in enumerate(held[:-1]):
+                column = self.pits - pit if player else pit + 1
+                action = str(pit + 1) if seeds and player == state.turn and not over else ""
+                name = f"{player_name(player)}{pit + 1}"
+                cells.append(Cell(column, row, str(seeds or ""), player, name, action=action))
+            cells.append(Cell((1 - player) * (self.pits + 1), 0.5, str(held[-1]), player, player_name(player)))
+        return View(tuple(sorted(cells, key=lambda cell: (cell.y, cell.x))), caption)
+
+    def sow(self, state: State, action: int) -> tuple[int, int, int]:
+        """Return both sides after sowing a pit, the mover's first, and where the last seed fell.
+
+        Places count along the way: 0 and up the own pits, `pits` the own store, beyond it the other's pits.
+        """
+        seeds = state.mine >> self.width * action & self.cell
+        last = self.lasts[action][seeds]
+        return state.mine + self.own[action][seeds], state.theirs + self.other[action][seeds], last
+
+    def captures(self, mine: int, theirs: int, last: int) -> bool:
+        """Whether the last seed, sown, lies alone in an own pit and may be banked with the seeds opposite."""
+        return (
+            last < self.pits
+            and mine >> self.width * last & self.cell == 1
+            and (self.empty_capture or theirs >> self.width * (self.pits - 1 - last) & self.cell != 0)
+        )
+
+    def pack(self, side: list[int]) -> int:
+        """Return a side's pits and store as one number."""
+        return sum(seeds << self.width * place for place, seeds in enumerate(side))
+
+    def sides(self, state: State) -> list[list[int]]:
+        """List A's pits and store, and B's."""
+        both = (state.mine, state.theirs) if state.turn == 0 else (state.theirs, state.mine)
+        return [[side >> self.width * place & self.cell for place in range(self.pits + 1)] for side in both]
+
+    def _sowings(self) -> tuple[Table, Table, Table]:
+        """Return, at [i][n], what sowing pit i with n seeds adds to the own side, to the other, and where it ends."""
+        own, other, lasts = [], [], []
+        for pit in range(self.pits):
+            mine, theirs, places = [0], [0], [pit]
+            for _ in range(self.total):
+                place = (places[-1] + 1) % (2 * self.pits + 1)
+                in_own = place <= self.pits
+                mine.append(mine[-1] - (1 << self.width * pit) + (1 << self.width * place if in_own else 0))
+                theirs.append(theirs[-1] + (0 if in_own else 1 << self.width * (place - self.pits - 1)))
+                places.append(place)
+            own.append(tuple(mine))
+            other.append(tuple(theirs))
+            lasts.append(tuple(places))
+        return tuple(own), tuple(other), tuple(lasts)

@@ -1,0 +1,66 @@
+"""An error inside a compiled search carries no line: the plain rules are asked along the same path to find it."""
+
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+from plywise.kernel.module import DEFAULT_MAX_ACTIONS
+from plywise.rules import Action, Game, NoActionError, PlywiseError, RulesError, Scale
+
+
+def located(game: Game, state: Any, path: Sequence[Action], symmetric: bool) -> PlywiseError | None:
+    """Return the error that the plain rules give somewhere along a path, or None."""
+    for ply, action in enumerate(path):
+        try:
+            if symmetric and ply:
+                state = game.canonical(state)
+            offered = _ask_everything(game, state)
+            if action not in offered:
+                return None
+            state = game.result(state, action)
+        except PlywiseError as error:
+            return error
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{place.filename}:{place.lineno} in {place.name}"
+            return RulesError(f"The rules fail at {where} in the state {game.state_name(state)}: {error!r}.")
+    return None
+
+
+def _ask_everything(game: Game, state: Any) -> list[Action]:
+    """Ask of a state all that a search asks of it and of its successors; return its actions."""
+    scale = Scale(game)
+    if game.is_terminal(state):
+        scale.of_utility(game.utility(state, 0))
+        return []
+    player, most = game.to_move(state), game.max_actions or DEFAULT_MAX_ACTIONS
+    if not 0 <= player < game.players:
+        raise RulesError(f"to_move returned {player} in the state {game.state_name(state)}: players are 0 and 1.")
+    scale.of_evaluation(game.evaluate(state, 0))
+    game.key(state)
+    offered = list(game.actions(state))
+    if not offered:
+        raise NoActionError(game.name, game.state_name(state))
+    if len(offered) > most:
+        raise RulesError(
+            f"The state {game.state_name(state)} offers {len(offered)} actions, more than max_actions = {most}: "
+            "declare a larger one."
+        )
+    for action in offered:
+        _check_form(game, state, action)
+        child = game.result(state, action)
+        if game.is_terminal(child):
+            scale.of_utility(game.utility(child, 0))
+        else:
+            scale.of_evaluation(game.evaluate(child, 0))
+        if hasattr(game, "rank"):
+            game.rank(state, action)
+    return offered
+
+
+def _check_form(game: Game, state: Any, action: Action) -> None:
+    cells = action if isinstance(action, tuple) else (action,)
+    if not all(isinstance(cell, int) and 0 <= cell < 1 << 21 for cell in cells):
+        raise RulesError(
+            f"The state {game.state_name(state)} offers the action {action!r}: number actions from 0 to 2,097,151."
+        )

@@ -1,0 +1,48 @@
+"""What the states are worth where the search ends, in steps to MAX (see `steps`)."""
+
+from typing import Any
+
+from plywise.kernel.spliced.slots import (
+    DISTANCES,
+    HIGHEST,
+    HORIZON,
+    LIMIT,
+    LOWEST,
+    MIDDLE,
+    OWN_EVALUATION,
+    ROOM,
+    SCALE,
+    TOP,
+    estimate_steps,
+    load,
+    ply_RulesError,
+    ply_scaled,
+    rule_evaluate,
+    rule_utility,
+    store,
+)
+
+
+def utility_value(state: Any, ply: int) -> int:
+    """Return a terminal state's worth; a win is worth more the sooner it comes."""
+    utility = ply_scaled(rule_utility(state, 0), SCALE)
+    if utility < LOWEST or utility > HIGHEST:
+        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+    lead = 2 * utility - MIDDLE
+    away = ply if DISTANCES else 0
+    if lead > 0:
+        return TOP + lead * ROOM - away
+    if lead < 0:
+        return lead * ROOM - TOP + away
+    return 0
+
+
+def horizon_value(block: int, state: Any) -> int:
+    """Return the estimate of a state where the depth is spent, and note that one took part."""
+    store(block, HORIZON, load(block, HORIZON) + 1)
+    if not OWN_EVALUATION:
+        return 0
+    estimate = rule_evaluate(state, 0)
+    if not (estimate > -LIMIT and estimate < LIMIT):
+        raise ply_RulesError("evaluate is beyond evaluation_limit: scale it down or declare a larger one.")
+    return estimate_steps(estimate)

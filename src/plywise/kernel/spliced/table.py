@@ -1,0 +1,74 @@
+"""The transposition table: two slots a bucket, each a pair (hash xor data, data), so that threads need no locks.
+
+    data    value 32 bits | age 5 | complete 1 | bound 2 | depth 8 | tag of the best action 16
+
+The first slot of a bucket keeps the deeper search of the present age, the second the later one. A torn pair fails its
+own test and counts as empty. *Complete* says that no estimate took part: the value holds at any depth.
+"""
+
+from plywise.kernel.spliced.slots import AGE, DISTANCES, SHIFT, TABLE_AT, TOP, TUPLE_ACTIONS, load, logical_shift, store
+
+
+def tag(action: int) -> int:
+    """Return sixteen bits to know an action by, 0 for none; it only orders, so a double does no harm."""
+    if TUPLE_ACTIONS:
+        action = logical_shift(action * -7046029254386353131, 40)
+    return (action + 1) & 0xFFFF
+
+
+def bucket(block: int, key: int) -> int:
+    """Return the address of the bucket that a state's hash belongs to."""
+    return load(block, TABLE_AT) + (logical_shift(key, load(block, SHIFT)) << 5)
+
+
+def find(at: int, key: int) -> int:
+    """Return what a bucket knows of a state, 0 for nothing."""
+    data = load(at, 1)
+    if load(at, 0) ^ data == key:
+        return data
+    data = load(at, 3)
+    if load(at, 2) ^ data == key:
+        return data
+    return 0
+
+
+def remember(block: int, at: int, key: int, data: int) -> None:
+    """Put an entry in its bucket: over the same state's, or the shallower or older one, which moves up."""
+    old = load(at, 1)
+    held = load(at, 0) ^ old
+    is_kept = (old >> 16 & 255) > (data >> 16 & 255) and (old >> 27 & 31) == load(block, AGE)
+    if held == key:
+        place = 0
+    elif is_kept:
+        place = 2
+    else:
+        store(at, 2, held ^ old)
+        store(at, 3, old)
+        place = 0
+    store(at, place, key ^ data)
+    store(at, place + 1, data)
+
+
+def pack(block: int, value: int, depth: int, bound: int, complete: int, action_tag: int) -> int:
+    """Return an entry's data."""
+    return value << 32 | load(block, AGE) << 27 | complete << 26 | bound << 24 | depth << 16 | action_tag
+
+
+def from_root(value: int, ply: int) -> int:
+    """Return a value stored for a state as it counts from the root, so many plies above."""
+    if DISTANCES:
+        if value > TOP:
+            return value - ply
+        if value < -TOP:
+            return value + ply
+    return value
+
+
+def from_state(value: int, ply: int) -> int:
+    """Return a value that counts from the root as it counts from the state itself."""
+    if DISTANCES:
+        if value > TOP:
+            return value + ply
+        if value < -TOP:
+            return value - ply
+    return value

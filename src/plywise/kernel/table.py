@@ -1,0 +1,49 @@
+"""The memory of a transposition table, shared by the threads of a search; `spliced.table` reads and writes it."""
+
+from typing import Any
+
+from plywise.rules import SearchError
+
+BUCKET = 32
+"""Bytes a bucket: two entries of sixteen."""
+
+AGES = 32
+
+
+class Table:
+    """So many buckets as fit a size in MB: a power of two, so that a hash's top bits name one."""
+
+    def __init__(self, megabytes: float) -> None:
+        if not 0.001 <= megabytes <= 1 << 20:
+            raise SearchError(f"A table of {megabytes:g} MB can't be: give it from 0.001 to 1,048,576 MB.")
+        self.bits = (int(megabytes * (1 << 20)) // BUCKET).bit_length() - 1
+        self.age = 0
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything. The memory is fresh: pages cost only when first used."""
+        import numpy as np
+
+        try:
+            self._words = np.zeros((BUCKET // 8 << self.bits) + 8, np.int64)
+        except MemoryError:
+            size = BUCKET << self.bits >> 20
+            raise SearchError(f"There is no memory for a table of {size:,} MB: ask for less.") from None
+        # Buckets start at a multiple of 64 bytes, so that none lies across two lines of the processor's memory.
+        self.address = -(-self._words.ctypes.data // 64) * 64
+        self.age = 0
+
+    def grow_older(self) -> None:
+        """Begin another search: entries of the ones before give way."""
+        self.age = (self.age + 1) % AGES
+
+    @property
+    def shift(self) -> int:
+        """By how much a hash is shifted to give its bucket."""
+        return 64 - self.bits
+
+    def share_in_use(self, sample: int = 1000) -> float:
+        """Return about how much of the table holds entries of the present age, from 0 to 1."""
+        data: Any = self._words[(self.address - self._words.ctypes.data) // 8 + 1 :: 2][: 2 * sample]
+        used = (data != 0) & ((data >> 27 & 31) == self.age)
+        return float(used.mean()) if len(data) else 0.0

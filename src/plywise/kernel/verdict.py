@@ -1,0 +1,97 @@
+"""From the numbers of a compiled search to a Decision in the game's own words.
+
+A state may have been searched by its canonical image, so a line's actions are found again through the states they
+lead to. What a line's end is worth is asked of the plain rules.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from plywise.kernel.root import RootAction
+from plywise.kernel.search_module import SYMMETRY_DEPTH
+from plywise.kernel.steps import Steps, Worth
+from plywise.kernel.switches import Switches
+from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
+
+
+class Teller:
+    """Tells what a round found at one root."""
+
+    def __init__(self, game: Game, state: Any, switches: Switches, steps: Steps, decode: Any) -> None:
+        self.game, self.state, self.switches, self.steps, self.decode = game, state, switches, steps, decode
+
+    def decide(self, actions: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> Decision:
+        """Report a round: its choices in the order of the rules, the best of them, and how sure that is."""
+        choices = [self.choice(root, depth) for root in actions if root.depth == depth]
+        choices.sort(key=lambda choice: rules_order.index(choice.action))
+        scale = self.steps.scale
+        values = {root.action: (root.value, root.is_exact) for root in actions if root.depth == depth}
+        best = max(choices, key=lambda choice: values[choice.action])
+        status, bound = scale.verdict(best, choices)
+        return Decision(
+            best.action,
+            best.value,
+            self.game.to_move(self.state),
+            status,
+            bound,
+            best.unit,
+            best.line,
+            tuple(choices),
+            depth=depth,
+            distance=best.distance,
+        )
+
+    def choice(self, root: RootAction, depth: int) -> Choice:
+        """Describe one action of the root."""
+        line = (root.action, *self.real_line(root.action, root.line, depth))
+        worth = self.worth(root, line)
+        unit = Unit.UTILITY if worth.is_utility or not self.steps.scale.stretched else Unit.EVALUATION
+        bound = Bound.EXACT if root.is_exact else Bound.UPPER
+        choice = self.steps.scale.choice(line, worth.value, unit, bound, root.has_estimates)
+        if root.leans:
+            choice = replace(choice, status=Status.HEURISTIC)
+        is_known = choice.status is not Status.HEURISTIC and choice.bound is Bound.EXACT
+        return replace(choice, distance=worth.distance if is_known else None)
+
+    def worth(self, root: RootAction, line: tuple[Action, ...]) -> Worth:
+        """Return an action's worth to the player; an estimate as the plain rules give it at the line's end."""
+        worth = self.steps.worth(root.value)
+        is_estimate = root.has_estimates and self.steps.scale.stretched and abs(root.value) <= self.steps.top
+        if not is_estimate:
+            return worth
+        state = self.state
+        for action in line:
+            state = self.game.result(state, action)
+        if self.game.is_terminal(state):
+            return worth
+        exact = self.game.evaluate(state, self.game.to_move(self.state))
+        if abs(exact * self.steps.per_unit - root.value) <= 1:
+            return Worth(exact, False)
+        return Worth(root.value / self.steps.per_unit, False)
+
+    def real_line(self, first: Action, codes: Sequence[int], depth: int) -> list[Action]:
+        """Return a line's actions as they are played from the root itself."""
+        game = self.game
+        seen = real = game.result(self.state, first)
+        line: list[Action] = []
+        for left, code in zip(range(depth - 1, 0, -1), codes, strict=False):
+            action = self.decode(code)
+            if not self.switches.symmetry:
+                line.append(action)
+                continue
+            seen = game.result(game.canonical(seen) if left >= SYMMETRY_DEPTH else seen, action)
+            match = self._same_through(real, game.canonical(seen))
+            if match is None:
+                break
+            line.append(match)
+            real = game.result(real, match)
+        return line
+
+    def _same_through(self, state: Any, wanted: Any) -> Action | None:
+        """Return the action of a state that leads to an image of the wanted one."""
+        game = self.game
+        for action in game.actions(state):
+            if game.canonical(game.result(state, action)) == wanted:
+                return action
+        return None

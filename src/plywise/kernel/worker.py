@@ -1,0 +1,141 @@
+"""One thread of a compiled search: a block of its own, and the root's loop over its actions."""
+
+from types import ModuleType
+from typing import Any
+
+from plywise.kernel.root import NONE, RootAction
+from plywise.kernel.search_module import MAX_HISTORY
+from plywise.kernel.steps import Steps
+from plywise.kernel.switches import Switches
+from plywise.kernel.table import Table
+from plywise.rules import SearchError
+
+INFINITE = 1 << 40
+QUANTUM = 1024
+FIRST_DELTA = 16
+"""How far, in units of evaluation, the first aspiration window reaches."""
+
+
+class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or the budget is spent)
+    """The search was stopped before the round was complete."""
+
+
+class Worker:
+    """Searches one root, round by round; `block` is what the compiled code works on."""
+
+    def __init__(self, module: ModuleType, switches: Switches, steps: Steps) -> None:
+        import numpy as np
+
+        self.module, self.switches, self.steps = module, switches, steps
+        self.block = np.zeros(module.SEARCH_END, np.int64)
+        self.roots = 0
+        self.order: list[RootAction] = []
+
+    def prepare(self, cells: list[int], actions: list[RootAction], player: int, keys: list[int], table: Table) -> None:
+        """Set up a root: its state's numbers, its actions, who moves, and the history's keys."""
+        module, block = self.module, self.block
+        if len(keys) > MAX_HISTORY:
+            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
+        block[module.LEFT : module.SCORES] = 0
+        block[module.KILLERS : module.HISTORY] = -1
+        block[module.COUNTERS : module.PATH] = -1
+        block[: len(cells)] = cells
+        block[module.KEYS : module.KEYS + len(keys)] = keys
+        block[module.SEEN], block[module.AGE] = len(keys), table.age
+        block[module.TABLE_AT], block[module.SHIFT] = table.address, table.shift
+        self.order, self.sign, self.roots = actions, 1 - 2 * player, 0
+
+    # Effort and stopping
+
+    def allow(self, nodes: int) -> None:
+        """Set how many states may be visited in all."""
+        self.block[self.module.MAX_NODES] = nodes
+
+    def stop(self) -> None:
+        """Raise the flag; the compiled code looks at it every 1,024 states."""
+        self.block[self.module.STOP] = 1
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far, roots included; to be read at any time."""
+        module = self.module
+        spent, quantum, left = (int(self.block[place]) for place in (module.SPENT, module.QUANTUM, module.LEFT))
+        return spent + quantum - left
+
+    @property
+    def leaves(self) -> int:
+        """States visited so far that weren't expanded."""
+        return self.nodes - int(self.block[self.module.INNER]) - self.roots
+
+    # Searching
+
+    def run_round(self, depth: int, guess: int | None, all_exact: bool) -> int:
+        """Search every action of the root to a depth; return the best value to the player to move."""
+        low, high = self._widest_window()
+        if guess is None or not self.switches.aspiration or all_exact:
+            return self._search_root(depth, low, high, all_exact)
+        delta = FIRST_DELTA * self.steps.per_unit
+        alpha, beta = max(low, guess - delta), min(high, guess + delta)
+        while True:
+            found = self._search_root(depth, alpha, beta, all_exact)
+            delta *= 4
+            if found <= alpha and alpha > low:
+                alpha = low if found < -self.steps.top else max(low, found - delta)
+            elif found >= beta and beta < high:
+                beta = high if found > self.steps.top else min(high, found + delta)
+            else:
+                return found
+
+    def _widest_window(self) -> tuple[int, int]:
+        """Return the window that excludes nothing that can come."""
+        steps, extremes = self.steps, self.switches.known_extremes
+        if not extremes or steps.best <= 0:
+            return -INFINITE, INFINITE
+        return (-INFINITE, steps.best - 1) if self.switches.distances else (-steps.best, steps.best)
+
+    def _search_root(self, depth: int, alpha: int, beta: int, all_exact: bool) -> int:
+        """Try the root's actions in order within a window to the player to move (fail-soft)."""
+        self._count_root()
+        best = NONE
+        for number, root in enumerate(self.order):
+            narrow = self.switches.pvs and number > 0 and not all_exact and beta - alpha > 1
+            found = self._ask(root, depth, alpha, alpha + 1 if narrow else beta)
+            if narrow and alpha < found < beta:
+                found = self._ask(root, depth, alpha, beta)
+            root.value, root.depth = found, depth
+            root.is_exact = all_exact or number == 0 or found > alpha
+            best = max(best, found)
+            if not all_exact:
+                alpha = max(alpha, found)
+            if alpha >= beta:
+                break
+        if self.switches.deepening:
+            self.order.sort(key=lambda root: (root.depth == depth and root.is_exact, root.value), reverse=True)
+        return best
+
+    def _count_root(self) -> None:
+        """Count the root in the compiled code's own words, granting states as `spliced.budget` does."""
+        module, block = self.module, self.block
+        if block[module.LEFT] <= 0:
+            spent = int(block[module.SPENT] + block[module.QUANTUM])
+            granted = min(QUANTUM, int(block[module.MAX_NODES]) - spent)
+            if granted <= 0:
+                raise Stopped
+            block[module.SPENT], block[module.QUANTUM], block[module.LEFT] = spent, granted, granted
+        block[module.LEFT] -= 1
+        self.roots += 1
+
+    def _ask(self, root: RootAction, depth: int, alpha: int, beta: int) -> int:
+        """Search the state after one action; values here are to the player to move, there to MAX."""
+        module, block = self.module, self.block
+        estimates, leans = int(block[module.HORIZON]), int(block[module.LEANS])
+        low, high = (alpha, beta) if self.sign > 0 else (-beta, -alpha)
+        found: Any = module.run_search(block.ctypes.data, root.code, depth - 1, low, high)
+        if block[module.STOPPED]:
+            raise Stopped
+        root.has_estimates = int(block[module.HORIZON]) != estimates
+        root.leans = int(block[module.LEANS]) != leans
+        length = int(block[module.LENGTHS + 1]) if alpha < self.sign * found < beta and beta - alpha > 1 else 0
+        start = module.LINES + module.LINE
+        root.line = block[start : start + length].tolist()
+        return int(self.sign * found)

@@ -1,0 +1,241 @@
+"""Rules are compiled and compared: what can't be is noted, and what differs is an error with rule, state and mend."""
+
+import ctypes
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from plywise.doctor import Compiled, Finding, Report, check_compiled, examine, examine_apart
+from plywise.doctor.case import Case
+from plywise.doctor.examination import COMPILING
+from plywise.doctor.obituary import write_obituary
+from plywise.doctor.watch import Watch
+from plywise.games.catalog import catalog, load_game
+from plywise.kernel import CacheError
+from plywise.kernel.cache import warn_uncached
+from plywise.rules import Game
+from tests.doctor import planted, uncompiled
+
+LINES = Path(uncompiled.__file__).read_text().splitlines()
+
+PLAIN_ONLY = [
+    # game, the text of the line, a word of the reason, a word of the mend
+    ("Nested", "board: Any = ((", "the field board is a board of rows", "lay it flat"),
+    ("UsesDict", "return {0: 1}", "a dict can't be compiled", "use a tuple"),
+    ("HugeConstant", "return at & (1 << 70)", "doesn't fit 64 bits", "split the board"),
+]
+WRONG_WHEN_COMPILED = [
+    # game, check, rule, a word of what is said, a word of the mend
+    ("ShiftsFar", "compiled-failure", "is_terminal", "True when plain, and fails when compiled: a shift by", "0 to 63"),
+    ("StateBeyond", "compiled-failure", "result", "a number of 81 bits", "several fields"),
+    (
+        "ShiftsHighBit",
+        "compiled-difference",
+        "result",
+        "board=32) when plain, and State(at=8, turn=1, board=-32)",
+        "63",
+    ),
+    ("HighBitState", "compiled-difference", "result", "board=-1152921504606846976) when compiled", "plywise.bits"),
+    ("PowerBeyond", "compiled-difference", "result", "board=807) when plain, and State(at=5, turn=0, board=839)", "64"),
+    ("PowerKept", "compiled-failure", "result", "a number of 85 bits", "within 64 bits"),
+    ("ManyActions", "compiled-failure", "actions", "more than 1024 actions", "Declare a larger max_actions."),
+    ("FarAction", "compiled-failure", "actions", "outside 0..2097151", "Number actions from 0."),
+    ("NegativeAction", "compiled-failure", "actions", "[2, -1] when plain", "Number actions from 0."),
+    ("NoisyOutside", "raised", "noisy_actions", "IndexError: tuple index out of range", "Mend this line"),
+]
+WRONG_WHEN_PLAIN = [
+    ("ReadsOutside", "raised", "result"),
+    ("NegativeShift", "raised", "result"),
+    ("NegativePlayer", "wrong-player", "to_move"),
+    ("FewActions", "max-actions", "actions"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYWISE_CACHE_DIR", str(tmp_path / "cache"))
+
+
+def compiling(game: Game) -> tuple[list[Finding], Compiled | None]:
+    """Make this one check, without the others that come before it."""
+    watch = Watch(game)
+    case = Case(game, 0, watch)
+    with watch:
+        return list(check_compiled.check_compiled(case)), case.compiled
+
+
+@pytest.mark.parametrize("kind", [uncompiled.Throws, uncompiled.ThreeSteps])
+def test_rules_that_agree_are_a_fact_not_a_finding(kind):
+    assert compiling(kind()) == ([], Compiled(True, 1000))
+
+
+@pytest.mark.parametrize(("name", "text", "reason", "mend"), PLAIN_ONLY, ids=[row[0] for row in PLAIN_ONLY])
+def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, mend):
+    report = examine(getattr(uncompiled, name)(), compiled=True)
+    assert report.is_sound
+    assert report.compiled == Compiled(False)
+    (finding,) = report.findings
+    assert (finding.level, finding.check) == ("note", "plain-only")
+    assert finding.what.startswith("The game runs on the plain engine only, because ")
+    assert reason in finding.what
+    assert finding.mend.startswith(f"To compile it: {mend}")
+    assert "uncompiled.py:" in finding.where
+    if name != "Nested":  # whose first state is made in another class
+        assert text in LINES[int(finding.where.rpartition(":")[2]) - 1]
+
+
+@pytest.mark.parametrize("name", ["StateOfItsOwn", "GrowingTuple", "HalfPoints"])
+def test_what_the_checks_of_forms_noted_is_not_said_twice(name):
+    report = examine(getattr(uncompiled, name)(), compiled=True)
+    assert report.is_sound
+    assert report.compiled == Compiled(False)
+    notes = [finding for finding in report.findings if finding.check in ("plain-only", "utility-scale")]
+    assert len(notes) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "check", "rule", "said", "mend"), WRONG_WHEN_COMPILED, ids=[row[0] for row in WRONG_WHEN_COMPILED]
+)
+def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said, mend):
+    report = examine(getattr(uncompiled, name)(), compiled=True)
+    (finding,) = [finding for finding in report.findings if finding.level != "note"]
+    assert (finding.level, finding.check, finding.rule) == ("error", check, rule)
+    assert said in finding.what
+    assert mend in finding.mend
+    assert "uncompiled.py:" in finding.where
+    assert finding.state.startswith("at=") or check == "raised"
+    assert report.compiled is None
+    assert report.estimates
+
+
+@pytest.mark.parametrize(("name", "check", "rule"), WRONG_WHEN_PLAIN)
+def test_nothing_is_compiled_where_the_plain_rules_are_wrong(name, check, rule):
+    report = examine(getattr(uncompiled, name)(), compiled=True)
+    assert (check, rule) in [(finding.check, finding.rule) for finding in report.findings]
+    assert report.skipped[-1] == COMPILING
+    assert report.compiled is None
+
+
+@pytest.mark.parametrize("spec", sorted(catalog().makers))
+def test_shipped_games_compile(spec, monkeypatch):
+    monkeypatch.setattr(check_compiled, "COMPARED", 200)
+    findings, compiled = compiling(load_game(spec))
+    assert findings == []
+    assert compiled == Compiled(True, 200)
+
+
+def test_compiling_is_left_out_unless_asked_for():
+    steps: list[str] = []
+    assert examine(planted.Sound(), on_step=steps.append).compiled is None
+    assert COMPILING not in steps
+
+
+def test_the_doctor_loads_no_compiler_before_it_is_needed():
+    program = (
+        "import sys, plywise.doctor; from tests.doctor.planted import Race; plywise.doctor.examine(Race());"
+        "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"
+    )
+    command = [sys.executable, "-c", program]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+# In a process of their own
+
+
+def test_apart_compiling_is_a_step_of_its_own():
+    steps: list[str] = []
+    report = examine_apart(uncompiled.Steps, on_step=steps.append)
+    assert steps[-2:] == ["estimates", COMPILING]
+    assert report.compiled == Compiled(True, 1000)
+    assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report
+
+
+def crashing() -> Game:
+    """Let compiled rules crash, in the process that this is called in."""
+    check_compiled.compare = lambda *_, **__: ctypes.string_at(0)  # type: ignore[attr-defined, assignment]
+    return uncompiled.Steps()
+
+
+def sleeping() -> Game:
+    check_compiled.compare = lambda *_, **__: time.sleep(1000)  # type: ignore[attr-defined]
+    return uncompiled.Steps()
+
+
+def test_a_crash_of_compiled_rules_is_a_finding():
+    report = examine_apart(crashing)
+    (finding,) = report.findings
+    assert (finding.level, finding.check) == ("error", "crashed")
+    assert f"SIGSEGV, at the step '{COMPILING}'" in finding.what
+    assert "plain engine" in finding.mend
+    assert report.estimates, "what was known before is kept"
+
+
+def test_compiling_that_takes_too_long_is_no_error():
+    report = examine_apart(sleeping, seconds=5)
+    (finding,) = report.findings
+    assert (finding.level, finding.check) == ("warning", "not-compiled")
+    assert "not over after 5 seconds; plain, they are in order" in finding.what
+    assert report.is_sound
+    assert report.estimates
+
+
+def test_a_crash_of_the_compiler_is_not_blamed_on_a_line_of_its_own(tmp_path):
+    words = tmp_path / "traceback"
+    words.write_text('  File "/lib/llvmlite/binding/ffi.py", line 3 in f\n  File "/lib/numba/core/a.py", line 7 in g\n')
+    finding = write_obituary(COMPILING, -6, None, words)
+    assert (finding.where, finding.rule) == ("", "")
+    assert "SIGABRT" in finding.what
+
+
+# Where compiling isn't possible
+
+
+def test_too_little_memory_is_said(monkeypatch):
+    def fail(*_, **__):
+        raise OSError("libllvmlite can't be loaded")
+
+    monkeypatch.setattr(check_compiled, "compile_rules", fail)
+    (finding,), compiled = compiling(uncompiled.Steps())
+    assert (finding.level, finding.check) == ("warning", "not-compiled")
+    assert "libllvmlite can't be loaded" in finding.what
+    assert compiled is None
+
+
+def test_a_cache_that_can_not_be_trusted_is_noted(monkeypatch):
+    def refuse(game, checked, keep):
+        if keep:
+            raise CacheError("The folder can be written by others: run `chmod 700` on it.")
+
+    monkeypatch.setattr(check_compiled, "compile_rules", refuse)
+    monkeypatch.setattr(check_compiled, "compare", lambda *_, **__: None)
+    (finding,), compiled = compiling(uncompiled.Steps())
+    assert (finding.level, finding.check) == ("note", "cache")
+    assert finding.what == "The folder can be written by others."
+    assert finding.mend == "Run `chmod 700` on it."
+    assert compiled == Compiled(True, 1000)
+
+
+def test_a_cache_that_can_not_be_written_is_noted(monkeypatch):
+    def warn(game, checked, keep):
+        if keep:
+            warn_uncached(Path("there"), OSError(13, "Permission denied"))
+
+    monkeypatch.setattr(check_compiled, "compile_rules", warn)
+    monkeypatch.setattr(check_compiled, "compare", lambda *_, **__: None)
+    (finding,), _ = compiling(uncompiled.Steps())
+    assert (finding.level, finding.check) == ("note", "cache")
+    assert finding.what.startswith("Compiled rules can't be kept in there (Permission denied)")
+    assert finding.mend.startswith("Set PLYWISE_CACHE_DIR")
+
+
+def test_slow_rules_are_compared_on_fewer_states(monkeypatch):
+    monkeypatch.setattr(check_compiled, "SECONDS", 0.0)
+    monkeypatch.setattr(check_compiled, "compile_rules", lambda *_, **__: None)
+    monkeypatch.setattr(check_compiled, "compare", lambda *_, **__: None)
+    _, compiled = compiling(uncompiled.Steps())
+    assert compiled is not None
+    assert 0 < compiled.states < 10
