@@ -138,6 +138,11 @@ in_result("module set membership", "v = state.m + (action in S)", names="S = {1,
 in_result("frozenset membership", "v = state.m + (action in S)", names="S = frozenset({1, 5})")
 in_result("tuple membership", "v = state.m + (action in (1, 5))")
 in_result("ragged rows", "v = state.m\nfor x in T[action]: v += x", names="T = ((1,), (2, 3), (4, 5, 6))")
+in_result(
+    "loop over ragged rows", "v = 0\nfor r in T:\n    for x in r: v = v * 3 + x", names="T = ((1,), (2, 3), (4, 5, 6))"
+)
+in_result("ragged rows in a genexp", "v = sum(x * len(r) for r in T for x in r)", names="T = ((1,), (2, 3), (4, 5, 6))")
+in_result("tuple of dicts", "v = state.m + T[action][1]  # here", "can't be compiled", "T = ({1: 2},) * 3")
 in_result("text compared", "v = state.m + (1 if MODE == 'fast' else 0)", names="MODE = 'fast'")
 in_result(
     "IntEnum", "v = state.m + (5 if action == Kind.B else 1)", names="class Kind(enum.IntEnum):\n    A = 1\n    B = 2"
@@ -260,6 +265,9 @@ in_result("range with a step, for-else", "v = 0\nfor i in range(10, 0, -3): v +=
 in_result("constant slice", "v = sum(state.cells[1:3])")
 in_result("computed slice", "v = sum(state.cells[action:])")
 in_result("negative index", "v = state.m + state.cells[-1] + state.cells[-action]")
+in_result(
+    "tuple of ints and bools indexed", "v = (state.m, action == 1, 4)[action]  # here", "to a tuple (an int, a bool"
+)
 in_result("*rest", "a, *rest = state.cells  # here\nv = state.m + a + len(rest)", "*rest")
 in_result("unpack the state", "n, m, cells, turn = state\nv = m + cells[0]")
 in_result("dict", "q = {}  # here\nq[1] = state.m\nv = q[1]", "a dict can't be compiled")
@@ -307,6 +315,10 @@ in_state("tuple of a computed range", "tuple(0 for i in range(state.n))", "", "i
 in_state("slices around one", "state.cells[:action] + (7,) + state.cells[action + 1:]")
 in_state("cells[::-1]", "state.cells[::-1]")
 in_state("(0,) * 4", "(0,) * 4")
+in_state("(v, *cells)", "(state.m, *state.cells[1:])")
+in_state("(*cells, v) of a list", "(*c[:3], action)", "c = list(state.cells)\nc[0] = 5", "can't be kept")
+in_state("(*list,)", "(*c,)", "c = list(state.cells)\nc[0] = 5")
+in_state("(*computed slice)", "c", "c = (1, *state.cells[action:])  # here", "can't be kept")
 in_state("tuple of another length", "(0, 1)", "", "a tuple of 4 ints is needed")
 in_state(
     "helper edits the list",
@@ -427,6 +439,14 @@ in_actions(
     "q = []\nif state.n % 2: q.append(1)\nif not q: q.append(2)\nif len(q) < 2: q.append(3)\nreturn q",
 )
 in_actions("moves += [..]", "moves = []\nmoves += [1, 2]\nreturn moves")
+in_actions("list born with an action", "moves = [3]\nmoves += [a for a in (1, 2) if not self.step]\nreturn moves")
+in_actions(
+    "list born again in a loop",
+    "for a in (1, 2, 4):\n    moves = [0]\n    moves.append(a)\n    if a > state.n % 3: break\nreturn moves",
+)
+in_result(
+    "list that is always empty", "v = len([a for a in (1, 2) if not self.step])  # here", "a list in it is always"
+)
 in_actions("extend", "moves = []\nmoves.extend(a for a in (1, 2))\nreturn moves")
 in_actions("annotated list", "moves: list[int] = []\nmoves.append(1)\nreturn moves")
 in_actions(
@@ -502,6 +522,12 @@ construct(
     "is_terminal",
     LISTED + "def is_terminal(self, state): return len(self.actions(state)) == 0",
 )
+construct(
+    "is_terminal: list born in a loop",
+    "is_terminal",
+    "def actions(self, state):\n    for a in (1, 2):\n        moves = []\n        if a > state.n % 4: moves.append(a)\n"
+    "    return moves\ndef is_terminal(self, state): return not self.actions(state)",
+)
 construct("utility float", "utility", "def utility(self, state, player):\n    return 0.5 if player == 0 else -0.5")
 construct(
     "utility int or float",
@@ -517,6 +543,16 @@ construct(
     "utility",
     "def utility(self, state, player):  # here\n    if state.n == 12: return 1",
     "returns None on some path",
+)
+construct("key of nested tuples", "key", "def key(self, state):\n    return state.n, state.cells, state.turn")
+construct("key is the state", "key", "def key(self, state):\n    return state")
+construct(
+    "float in a key", "key", "def key(self, state):\n    return state.n, state.m / 2  # here", "not an int or a tuple"
+)
+construct(
+    "least of two states",
+    "canonical",
+    "def canonical(self, state):\n    return min(state, max(state, state._replace(cells=state.cells[::-1])))",
 )
 construct("lambda as a rule", "to_move", "to_move = lambda self, state: state.turn", "lambda")
 construct(

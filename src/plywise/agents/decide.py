@@ -17,13 +17,14 @@ each deepened step by step until the limit is spent or the value is proven. What
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from plywise.agents.engines import suits_compiled, tell_once
 from plywise.kernel import LoweringError, Searcher
 from plywise.kernel.build import OnStep
+from plywise.kernel.searcher import OnProgress
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 from plywise.search import Algorithm, alpha_beta, expectiminimax, iterative_deepening, max_n
 
@@ -42,26 +43,28 @@ def decide(
     limit: Limit | None = None,
     history: Sequence[Any] = (),
     all_exact: bool = False,
+    prove: bool = False,
     threads: int = 1,
     engine: Engine = "auto",
     on_depth: OnDepth | None = None,
     on_compile: OnStep | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Decision:
     """Return the best action found within a limit (one second unless told), its value and how sure that is.
 
     `history` holds the states before this one, for games that declare repetition. With `all_exact` every root action
     is given its exact value. `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled
     engine; compiling, once for a game, is not part of the limit, and `on_compile(done, of)` is told how it goes.
-    Ctrl-C ends the search with the best answer so far.
+    With `prove` the compiled engine looks straight to the end of the game, without a limit unless one is given, and
+    `on_progress` is told how far it is. Ctrl-C ends the search with the best answer so far.
     """
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     if engine not in ("auto", "compiled", "plain"):
         raise PlywiseError(f"There is no engine '{engine}': say auto, compiled or plain.")
     watcher = _Watcher(on_depth)
-    search = partial(
-        _search, game, state, limit or DEFAULT_LIMIT, history, all_exact, threads, engine, watcher, on_compile
-    )
+    question = _Question(game, state, limit or (Limit() if prove else DEFAULT_LIMIT), tuple(history), all_exact, prove)
+    search = partial(_search, question, watcher, threads, engine, on_compile, on_progress)
     try:
         return search()
     except KeyboardInterrupt:
@@ -84,30 +87,38 @@ class _Watcher:
                 self.on_depth(decision)
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked, of either engine."""
+
+    game: Game
+    state: Any
+    limit: Limit
+    history: Sequence[Any]
+    all_exact: bool
+    prove: bool
+
+    def ask_plain(self, limit: Limit, watcher: _Watcher) -> Decision:
+        """Ask the readable algorithm that fits."""
+        algorithm = choose_algorithm(self.game, self.all_exact)
+        game, state, history = self.game, self.state, self.history
+        return iterative_deepening(game, state, limit=limit, history=history, algorithm=algorithm, on_depth=watcher)
+
+
 def _search(
-    game: Game,
-    state: Any,
-    limit: Limit,
-    history: Sequence[Any],
-    all_exact: bool,
+    question: _Question,
+    watcher: _Watcher,
     threads: int,
     engine: Engine,
-    watcher: _Watcher,
     on_compile: OnStep | None,
+    on_progress: OnProgress | None,
 ) -> Decision:
-    plain = partial(
-        iterative_deepening,
-        game,
-        state,
-        history=history,
-        algorithm=choose_algorithm(game, all_exact),
-        on_depth=watcher,
-    )
+    game, limit = question.game, question.limit
     if engine == "plain" or (engine == "auto" and not suits_compiled(game)):
-        return plain(limit=limit)
+        return question.ask_plain(limit, watcher)
     started, spent = time.perf_counter(), 0
     if engine == "auto":
-        tried = plain(limit=_lesser(limit, TRIAL))
+        tried = question.ask_plain(_lesser(limit, TRIAL), watcher)
         if tried.status is Status.PROVEN or tried.depth == limit.depth or _is_spent(limit, tried):
             return tried
         spent = tried.nodes
@@ -118,8 +129,16 @@ def _search(
         if engine == "compiled":
             raise
         tell_once(game, error)
-        return plain(limit=limit)
-    found = searcher.decide(state, limit=limit, history=history, all_exact=all_exact, on_depth=watcher)
+        return question.ask_plain(limit, watcher)
+    found = searcher.decide(
+        question.state,
+        limit=limit,
+        history=question.history,
+        all_exact=question.all_exact,
+        prove=question.prove,
+        on_depth=watcher,
+        on_progress=on_progress,
+    )
     return replace(found, nodes=found.nodes + spent)
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -25,7 +26,8 @@ from plywise.cli.common import (
 )
 from plywise.cli.thinking import thinking
 from plywise.explain import draw_board, tell_choice, verdict
-from plywise.rules import Decision, Game, Scale, Status, as_view, name_line, player_name
+from plywise.kernel import Progress
+from plywise.rules import Decision, Game, Limit, Scale, Status, as_view, name_line, player_name
 
 STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
 
@@ -36,6 +38,9 @@ def analyse(
     time: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
+    ] = False,
     threads: Threads = 1,
     engine: EngineName = "auto",
     json: Json = False,
@@ -44,8 +49,8 @@ def analyse(
 
     Ctrl-C stops the search and gives the deepest answer so far.
     """
-    limit = make_limit(time, nodes, depth, default_time=5)
-    search = partial(decide, limit=limit, all_exact=True, threads=threads, engine=engine)
+    limit = Limit(time, nodes, depth) if prove else make_limit(time, nodes, depth, default_time=5)
+    search = partial(decide, limit=limit, all_exact=not prove, prove=prove, threads=threads, engine=engine)
     if json:
         print_json(partial(_analysis_data, spec, state, search))
         return
@@ -53,15 +58,29 @@ def analyse(
     with thinking(console) as screen:
 
         def show(decision: Decision) -> None:
-            screen.show(Group(draw_analysis(game, start, decision), Text("looking deeper ... Ctrl-C stops", "dim")))
+            screen.show(draw_analysis(game, start, decision))
 
-        decision = search(game, start, on_depth=show, on_compile=screen.compiling)
+        def tell(progress: Progress) -> None:
+            screen.note(tell_progress(game, start, progress))
+
+        screen.note("looking deeper ... Ctrl-C stops")
+        decision = search(game, start, on_depth=show, on_compile=screen.compiling, on_progress=tell)
     console.print(draw_analysis(game, start, decision))
 
 
 def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
     return {"game": spec, **search(game, start).to_data(game, start)}
+
+
+def tell_progress(game: Game, state: Any, progress: Progress) -> str:
+    """Say in one line how a search under way stands."""
+    rate = progress.nodes / progress.seconds if progress.seconds else 0
+    trying = "" if progress.action is None else f", trying {game.action_name(state, progress.action)}"
+    return (
+        f"looking to depth {progress.depth}{trying}: {progress.nodes:,} states in {progress.seconds:.0f} s "
+        f"({rate:,.0f} a second) ... Ctrl-C stops"
+    )
 
 
 def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:

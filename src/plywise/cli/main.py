@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import analyse, check, games, new, perft, play, tree
+from plywise.cli import ablate, analyse, bench, check, games, new, perft, play, tree
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
@@ -30,6 +30,8 @@ app.command()(play.play)
 app.command()(analyse.analyse)
 app.command()(tree.tree)
 app.command()(perft.perft)
+app.command("bench")(bench.bench_games)
+app.command()(ablate.ablate)
 
 
 def _show_version(wanted: bool) -> None:

@@ -10,14 +10,22 @@ from rich.text import Text
 
 
 class Thinking:
-    """The place on the screen where it is shown."""
+    """The place on the screen where it is shown: a picture, and a line of notes below it."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
+        self.picture: RenderableType = Text("thinking ...")
+        self.line = ""
 
     def show(self, what: RenderableType) -> None:
         """Show something in place of what was shown."""
-        self.live.update(what)
+        self.picture = what
+        self.live.update(Group(self.picture, Text(self.line, "dim")))
+
+    def note(self, line: str) -> None:
+        """Show another line of notes."""
+        self.line = line
+        self.show(self.picture)
 
     def compiling(self, done: int, of: int) -> None:
         """Show how far compiling has come; it happens once for a game."""

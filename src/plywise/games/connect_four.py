@@ -82,6 +82,16 @@ class ConnectFour(Game):
         """Return one number that tells all states apart: the sum marks each column's height and its stones."""
         return state.me + state.mask
 
+    def rank(self, state: State, action: int) -> int:
+        """Put wins first, then what stops the opponent's, then what makes most threats; of equals the middle first."""
+        stone = (state.mask + (1 << self.step * action)) & ~state.mask
+        if self.has_four(state.me | stone):
+            return 1_000
+        if self.has_four((state.me ^ state.mask) | stone):
+            return 900
+        aside = abs(2 * action - self.width + 1)
+        return 8 * self.threats(state.me | stone, self.full & ~state.mask & ~stone) - aside
+
     def action_name(self, state: State, action: Any) -> str:
         """Name the column, counted from 1."""
         return str(action + 1)
@@ -133,6 +143,16 @@ class ConnectFour(Game):
             if pairs & pairs >> 2 * shift:
                 return True
         return False
+
+    def threats(self, stones: int, empty: int) -> int:
+        """Count the rows of four that hold three of these stones and an empty square."""
+        count = 0
+        for shift in (1, self.step - 1, self.step + 1, self.step):
+            second, third, fourth = stones >> shift, stones >> 2 * shift, stones >> 3 * shift
+            lower = stones & second & (third & empty >> 3 * shift | fourth & empty >> 2 * shift)
+            upper = third & fourth & (stones & empty >> shift | second & empty)
+            count += (lower | upper).bit_count()
+        return count
 
     def shape(self, stones: int) -> int:
         """Weigh stones by their column: 3 in the middle, 1 beside it."""

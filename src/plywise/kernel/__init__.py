@@ -6,7 +6,7 @@ from plywise.kernel.errors import CacheError, LoweringError
 from plywise.kernel.fingerprint import rules_fingerprint
 from plywise.kernel.lowering import lower
 from plywise.kernel.program import Lowered
-from plywise.kernel.searcher import Searcher
+from plywise.kernel.searcher import Progress, Searcher
 from plywise.kernel.switches import Switches
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Difference",
     "Lowered",
     "LoweringError",
+    "Progress",
     "Searcher",
     "Switches",
     "compare",

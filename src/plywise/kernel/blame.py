@@ -22,6 +22,9 @@ MENDS = (
     (r"Unknown attribute '?(\w+)'? of type (?:UniTuple|Tuple)\S*", "a tuple has no method {1}", "write the loop"),
     (r"Unknown attribute '?(\w+)'? of type (.*)", "there is no {1} of {2} when compiled", "write the loop"),
     (r"Cannot unify (\S+) and (\S+) for '([\w.]+)'", "the variable {3} is of two types: {1} and {2}", "keep one type"),
+    (r"list\(undefined\)", "a list in it is always empty, so that nobody knows what it holds", "leave it out"),
+    (r"Cannot infer the type of variable", "what a variable holds isn't clear", "give it one kind of value"),
+    (r"Invalid use of getiter", "a loop can't run over this", "loop over a range, or a tuple of numbers"),
     (r"Can't unify return type.*", "it returns different types on different paths", "return the same type everywhere"),
     (
         r"[Tt]uple index out of range|[Ii]ndex out of (?:range|bounds)",
@@ -137,6 +140,17 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
     kinds, words = wanted.get(rule, ((object,), ""))
     if not isinstance(kind, kinds):
         raise _at_rule(lowered, rule, f"{found}, not {words}", mend)
+    if rule == "key" and not _is_whole(kind):
+        raise _at_rule(lowered, rule, f"{found}, not {words}", "leave floats and texts out of it")
+
+
+def _is_whole(kind: Any) -> bool:
+    """Whether a type is an int, or a tuple of ints and of tuples of them."""
+    from numba import types
+
+    if isinstance(kind, types.BaseTuple):
+        return all(map(_is_whole, getattr(kind, "types", ())))
+    return isinstance(types.unliteral(kind), types.Integer | types.Boolean)
 
 
 def _at_rule(lowered: Lowered, rule: str, reason: str, mend: str) -> LoweringError:
@@ -184,9 +198,10 @@ def _reason(message: str) -> tuple[str, str]:
 
 def _words(kind: Any) -> str:
     """Put Numba's names of types into a user's words."""
-    text = re.sub(r"State_\w+\([^)]*\)", "a State", str(kind or ""))
+    text = re.sub(r"State_\w+\((?:[^()]|\([^()]*\))*\)", "a State", str(kind or ""))
     text = re.sub(r"UniTuple\((\w+) x (\d+)\)", r"a tuple of \2 (\1)", text)
     text = re.sub(r"array\([^)]*\)|list\([^)]*\)(<[^>]*>)?", "a list", text)
     text = re.sub(r"Literal\[(\w+)\]\([^)]*\)", r"\1", text)
+    text = re.sub(r"\bTuple\(([^()]*)\)", r"a tuple (\1)", text)
     names = {"int64": "an int", "float64": "a float", "boolean": "a bool", "bool": "a bool", "unicode_type": "a text"}
     return re.sub(r"\b(int64|float64|boolean|bool|unicode_type|int|str)\b", lambda m: names.get(m[0], m[0]), text)

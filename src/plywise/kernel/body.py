@@ -108,9 +108,8 @@ class Body(Offers):
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         """Loop over arrays, generators of actions, ranges and tuples."""
-        target = self.visit(node.target)
-        source = self.iterable(node.iter, node.target)
-        body = self.statements(node.body) or [ast.Pass()]
+        target, source, first = self.running(node.iter, node.target)
+        body = [*first, *self.statements(node.body)] or [ast.Pass()]
         return placed(ast.For(target, source, body, self.statements(node.orelse)), node)
 
     def visit_If(self, node: ast.If) -> ast.stmt:
@@ -143,9 +142,9 @@ class Body(Offers):
         return placed(ast.BinOp(*both), at)
 
     def visit_Assign(self, node: ast.Assign) -> Any:
-        """Drop the birth of the list of actions: it is the buffer."""
+        """The birth of the list of actions: it is the buffer."""
         if isinstance(node.targets[0], ast.Name) and node.targets[0].id in self.lists:
-            return None
+            return self.birth(node)
         return super().visit_Assign(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:

@@ -126,9 +126,21 @@ class Folds(Scratch):
                 self.refuse(whole, "async can't be compiled")
             for test in reversed(part.ifs):
                 body = [ast.If(self.visit(test), body, [])]
-            body = [ast.For(self.visit(part.target), self.iterable(part.iter, part.target), body, [])]
+            target, source, first = self.running(part.iter, part.target)
+            body = [ast.For(target, source, [*first, *body], [])]
         new: ast.stmt = settle(body[0], whole)
         return new
+
+    def running(self, node: ast.expr, target: ast.expr) -> tuple[ast.expr, ast.expr, list[ast.stmt]]:
+        """Return a loop's target, what it runs over, and what its body starts with: unequal rows are numbered."""
+        rows = self.unequal_rows(node)
+        if rows is None or not isinstance(target, ast.Name):
+            return self.visit(target), self.iterable(node, target), []
+        number = f"ply_row_{target.id}"
+        row = self.ragged_row(placed(ast.Subscript(node, ast.Name(number, ast.Load()), ast.Load()), node))
+        assert row is not None
+        count = self.call("range", [ast.Constant(len(rows))], node)
+        return ast.Name(number, ast.Store()), count, [placed(ast.Assign([target], row), node)]
 
     def iterable(self, node: ast.expr, target: ast.expr) -> ast.expr:
         """Return what a loop runs over: a long table as an array, unless its rows are unpacked."""

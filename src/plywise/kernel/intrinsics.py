@@ -48,6 +48,20 @@ store_float = _store(types.float64)
 """Write a float64 to address + 8 * index."""
 
 
+@intrinsic
+def prefetch(typing_context: Any, address: Any):
+    """Ask for the memory at an address, which is to be read and written soon; any address will do."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [builder.inttoptr(args[0], pointer), number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), codegen
+
+
 def _count_bits(operation: str, flag: int | None) -> Any:
     @intrinsic
     def count(typing_context: Any, board: Any):

@@ -34,6 +34,7 @@ RUNTIME = {
     "ply_rank": "rank",
     "ply_logical_shift": "shr",
     "ply_load": "load",
+    "ply_prefetch": "prefetch",
     "ply_store": "store",
     "ply_store_float": "store_float",
     **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
@@ -55,6 +56,7 @@ END = ODDS + MAX_ACTIONS
 LOWEST_PLAYER, PLAYERS, SCALE = {lowest}, {players}, {scale}
 ply_int64 = np.int64
 ply_inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+ply_inline = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 ply_entry = njit(cache=ply_CACHE, nogil=True, no_cfunc_wrapper=True)
 State = namedtuple("State", {fields!r})
 State.__name__ = State.__qualname__ = "State_" + __name__

@@ -30,7 +30,7 @@ class Offers(Folds):
         return self.mode in (Mode.FILL, Mode.COUNT, Mode.ODDS)
 
     def find_lists(self, node: ast.FunctionDef) -> set[str]:
-        """Return the name that is born as [], only appended to, tested or returned: the buffer under a user's name."""
+        """Return the name born as [...], only appended to, tested or returned: the buffer under a user's name."""
         if self.generates:
             return set()
         uses: dict[str, int] = {}
@@ -39,7 +39,7 @@ class Offers(Folds):
             if isinstance(part, ast.Name):
                 uses[part.id] = uses.get(part.id, 0) + 1
             match part:
-                case ast.Assign([ast.Name(name)], ast.List([])) | ast.AnnAssign(ast.Name(name), _, ast.List([])):
+                case ast.Assign([ast.Name(name)], ast.List()) | ast.AnnAssign(ast.Name(name), _, ast.List()):
                     counts = fine.setdefault(name, [0, 0])
                     counts[0] += 1
                     counts[1] += 1
@@ -54,7 +54,19 @@ class Offers(Folds):
                     fine.setdefault(name, [0, 0])[1] += 1
         ends = {part.value.id for part in ast.walk(node) if isinstance(part, ast.Return) and _is_name(part.value)}
         good = {name for name in ends & fine.keys() if fine[name] == [1, uses[name]]}
+        if self.mode is Mode.EACH:  # what was yielded can't be taken back where the list is born again
+            loops = [part for part in ast.walk(node) if isinstance(part, ast.For | ast.While)]
+            inside = [part for loop in loops for part in ast.walk(loop) if isinstance(part, ast.Assign | ast.AnnAssign)]
+            good -= {name.id for part in inside for name in ast.walk(part) if _is_name(name)}
         return good if len(good) == 1 else set()
+
+    def birth(self, node: ast.Assign) -> list[ast.stmt]:
+        """moves = [...]: empty the buffer, which a loop may have filled before, and offer what stands there."""
+        offered = self.offer(node.value, node)
+        if self.mode is Mode.EACH:
+            return offered
+        start = ast.Name("ply_start", ast.Load())
+        return [placed(ast.Assign([ast.Name("ply_n", ast.Store())], start), node), *offered]
 
     def store(self, value: ast.expr, at: ast.AST) -> ast.stmt:
         """Offer one action, already rewritten."""
@@ -217,7 +229,7 @@ class _Renaming(ast.NodeTransformer):
         return placed(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
 
 
-def _is_name(node: ast.expr | None) -> TypeGuard[ast.Name]:
+def _is_name(node: ast.AST | None) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name)
 
 

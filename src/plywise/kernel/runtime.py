@@ -21,7 +21,7 @@ from plywise.kernel.arithmetic import (
     checked_rshift,
     checked_sub,
 )
-from plywise.kernel.intrinsics import as_cells, freeze, load, store, store_float, thaw
+from plywise.kernel.intrinsics import as_cells, freeze, load, prefetch, store, store_float, thaw
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "checked_sub",
     "freeze",
     "load",
+    "prefetch",
     "store",
     "store_float",
     "thaw",
@@ -113,7 +114,7 @@ def _words(kind: Any) -> str:
 
 @register_jitable
 def fold(key: Any, cell: Any) -> Any:
-    """Mix an int or a tuple of ints into a hash."""
+    """Mix an int, or a tuple of ints and of tuples of them, into a hash."""
     return _fold_one(key, cell)
 
 
@@ -130,7 +131,7 @@ def _fold_one_compiled(key, cell):
             return mixed ^ shr(mixed, 29)
 
         return of_int
-    if isinstance(cell, types.BaseTuple) and all(isinstance(kind, INT) for kind in cell.types):
+    if isinstance(cell, types.UniTuple):
 
         def of_cells(key, cell):
             for part in cell:
@@ -138,6 +139,10 @@ def _fold_one_compiled(key, cell):
             return key
 
         return of_cells
+    if isinstance(cell, types.BaseTuple) and cell.types:
+        return lambda key, cell: _fold_one(_fold_one(key, cell[0]), cell[1:])
+    if isinstance(cell, types.BaseTuple):
+        return lambda key, cell: key
     raise TypingError(f"a key is an int or a tuple of ints, not {_words(cell)}")
 
 
@@ -254,6 +259,20 @@ def row(flat: Any, starts: Any, index: int) -> Any:
     if index < 0:
         index += rows
     return flat[starts[index] : starts[index + 1]]
+
+
+@overload(min)
+def _least_tuple(left, right):
+    if isinstance(left, types.BaseTuple) and left == right:
+        return lambda left, right: right if right < left else left
+    return None
+
+
+@overload(max)
+def _greatest_tuple(left, right):
+    if isinstance(left, types.BaseTuple) and left == right:
+        return lambda left, right: right if right > left else left
+    return None
 
 
 @overload_method(types.UniTuple, "count")

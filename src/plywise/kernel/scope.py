@@ -212,11 +212,19 @@ class Scope(ast.NodeTransformer):
             return None
         return placed(self.denote(node, value, as_array), node)
 
+    def unequal_rows(self, node: ast.expr) -> Any:
+        """Return the tuple of unequal rows that an expression is known to be, else None."""
+        table = self.static(node)
+        try:
+            frozen = freeze(table) if isinstance(table, tuple | list) else None
+        except (TypeError, OverflowError):  # what can't be compiled is refused where it is used
+            return None
+        return frozen if is_ragged(frozen) else None
+
     def ragged_row(self, node: ast.Subscript) -> ast.expr | None:
         """Return T[i] of a tuple of unequal rows as a piece of one flat array."""
-        table = self.static(node.value)
-        frozen = freeze(table) if isinstance(table, tuple | list) else None
-        if not is_ragged(frozen) or frozen is None:
+        frozen = self.unequal_rows(node.value)
+        if frozen is None:
             return None
         starts = [0]
         for row in frozen:

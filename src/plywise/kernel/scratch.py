@@ -6,6 +6,7 @@
     cells.sort()                        ply_sort(cells)
     tuple(cells)                        ply_freeze(cells, cells_was)
     t[:i] + (v,) + t[i + 1:]            ply_with(t, i, v)
+    (v, *t)                             (v,) + t
     State(n=..., cells=...)             ply_make(...), fields in order, each cast to its type
 
 A scratch copy lives as long as its function runs, and its length never changes: what would outlive or stretch it is
@@ -53,7 +54,7 @@ class Scratch(Scope):
 
     def refuse_kept_slices(self, node: ast.FunctionDef) -> None:
         """Refuse to keep a slice that is a view of a scratch copy: it would change with it, or outlive it."""
-        kept = (ast.Assign, ast.AnnAssign, ast.Tuple, ast.List, ast.IfExp, ast.Return)
+        kept = (ast.Assign, ast.AnnAssign, ast.Tuple, ast.List, ast.IfExp, ast.Return, ast.Starred)
         for parent in ast.walk(node):
             for part in ast.iter_child_nodes(parent) if isinstance(parent, kept) else ():
                 if not isinstance(part, ast.Subscript) or not isinstance(part.slice, ast.Slice):
@@ -205,6 +206,19 @@ class Scratch(Scope):
         table = self.static(node.value)
         base = self.visit(node.value) if table is UNKNOWN else self.denote(node.value, table, as_array=True)
         return placed(ast.Subscript(base, self.visit(node.slice), node.ctx), node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        """(a, *t, b) is (a,) + t + (b,)."""
+        if not any(isinstance(part, ast.Starred) for part in node.elts) or not isinstance(node.ctx, ast.Load):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        pieces: list[ast.expr] = []
+        for part in node.elts:
+            inner = part.value if isinstance(part, ast.Starred) else ast.Tuple([part], ast.Load())
+            pieces.append(self.as_cells(placed(inner, part)))
+        joined = pieces[0]
+        for piece in pieces[1:]:
+            joined = placed(ast.BinOp(joined, ast.Add(), piece), node)
+        return joined
 
     def _slice(self, node: ast.Subscript, cut: ast.Slice) -> ast.expr:
         parts = [cut.lower, cut.upper, cut.step]

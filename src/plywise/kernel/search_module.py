@@ -25,6 +25,9 @@ MAX_HISTORY = 4096
 SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""
 
+CALLED = ("search", "out_of_budget", "is_blocked", "copy_line")
+"""Spliced functions that are called; the others are made part of their callers."""
+
 COUNTERS = (
     *("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED", "INNER", "HORIZON", "LEANS"),
     *("TABLE_AT", "SHIFT", "AGE", "SEEN"),
@@ -105,7 +108,7 @@ def _hashes(lowered: Lowered) -> str:
     missing = [rule for rule in stand_ins if rule not in lowered.rules]
     lines = [
         "Any = object",
-        "load, store, int64, logical_shift = ply_load, ply_store, ply_int64, ply_logical_shift",
+        "load, store, prefetch, int64, logical_shift = ply_load, ply_store, ply_prefetch, ply_int64, ply_logical_shift",
         *(
             f"\n\n@ply_inner\ndef rule_{rule}{stand_ins[rule]}:\n    return {'state' if rule == 'canonical' else '0'}"
             for rule in missing
@@ -127,12 +130,13 @@ def _hashes(lowered: Lowered) -> str:
 def spliced(name: str) -> str:
     """Return the text of a spliced file: its constants, and its functions as inner ones or, named run_..., entries."""
     text = resources.files("plywise.kernel.spliced").joinpath(f"{name}.py").read_text(encoding="utf-8")
-    parts = []
+    parts, lines = [], text.splitlines()  # ast.get_source_segment would split them again for every node
     for node in ast.parse(text).body:
-        segment = ast.get_source_segment(text, node) or ""
+        segment = "\n".join(lines[node.lineno - 1 : node.end_lineno])
         if isinstance(node, ast.Assign):
             parts.append(segment)
         elif isinstance(node, ast.FunctionDef):
-            kind = "ply_entry" if node.name.startswith("run_") else "ply_inner"
+            called = "ply_inner" if node.name in CALLED else "ply_inline"
+            kind = "ply_entry" if node.name.startswith("run_") else called
             parts.append(f"\n@{kind}\n{segment}\n")
     return "\n".join(parts)

@@ -4,12 +4,13 @@ Threads search the same root with blocks of their own and one table, each second
 completes a depth first gives its answer. The calling thread only waits: it watches the clock, and Ctrl-C reaches it.
 """
 
+import math
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from plywise.kernel.blame_search import located
 from plywise.kernel.build import OnStep
@@ -22,9 +23,26 @@ from plywise.kernel.switches import Switches
 from plywise.kernel.table import Table
 from plywise.kernel.verdict import Teller
 from plywise.kernel.worker import Stopped, Worker
-from plywise.rules import MAX, Decision, Game, Limit, PlywiseError, SearchError, Status
+from plywise.rules import MAX, Action, Decision, Game, Limit, PlywiseError, SearchError, Status
 
 UNLIMITED = 1 << 60
+TICK = 0.25
+"""Seconds between two reports of progress."""
+WARM_UP = 8
+"""How deep the rounds before a proof go: they order the root's actions and fill the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a search under way stands: the depth being searched, the action being tried, states and seconds so far."""
+
+    depth: int
+    action: Action | None
+    nodes: int
+    seconds: float
+
+
+OnProgress: TypeAlias = Callable[[Progress], None]
 
 
 class Searcher:
@@ -72,9 +90,15 @@ class Searcher:
         limit: Limit,
         history: Sequence[Any] = (),
         all_exact: bool = False,
+        prove: bool = False,
         on_depth: Callable[[Decision], None] | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Decision:
-        """Return the Decision of the deepest round completed within the limit; it ends early where that is proven."""
+        """Return the Decision of the deepest round completed within the limit; it ends early where that is proven.
+
+        With `prove`, a few rounds to warm up are followed by one to the end of the game: no estimate delays the proof.
+        `on_depth` is handed each round's Decision, `on_progress` some four times a second how the round stands.
+        """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
             raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
@@ -82,7 +106,7 @@ class Searcher:
         actions = root_actions(game, state, history)
         if not actions:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
-        return _Hunt(self, state, actions, limit, history, all_exact).run(on_depth)
+        return _Hunt(self, state, actions, limit, history, all_exact, prove).run(on_depth, on_progress)
 
 
 class _Hunt:
@@ -96,8 +120,10 @@ class _Hunt:
         limit: Limit,
         history: Sequence[Any],
         all_exact: bool,
+        prove: bool,
     ) -> None:
-        self.searcher, self.state, self.actions, self.limit, self.all_exact = searcher, state, actions, limit, all_exact
+        self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
+        self.all_exact, self.prove = all_exact, prove
         self.started = time.perf_counter()
         self.answers: queue.SimpleQueue[Decision | BaseException | None] = queue.SimpleQueue()
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
@@ -111,7 +137,7 @@ class _Hunt:
             worker.prepare(rules.cells(state), roots, game.to_move(state), keys, table)
             worker.allow(budget)
 
-    def run(self, on_depth: Callable[[Decision], None] | None) -> Decision:
+    def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Start the workers, gather their answers and stop them when it is time."""
         searcher, first = self.searcher, self.actions[0]
         player = searcher.game.to_move(self.state)
@@ -125,7 +151,7 @@ class _Hunt:
         working = len(threads)
         try:
             while working:
-                answer = self.next_answer()
+                answer = self.next_answer(on_progress)
                 if isinstance(answer, BaseException):
                     raise answer
                 if answer is None:
@@ -140,16 +166,26 @@ class _Hunt:
                 thread.join()
         return replace(best, nodes=searcher.nodes, seconds=time.perf_counter() - self.started)
 
-    def next_answer(self) -> Decision | BaseException | None:
-        """Wait for a worker; where the time is up, raise the flags and go on waiting."""
-        if self.limit.time is None:
-            return self.answers.get()
-        rest = self.started + self.limit.time - time.perf_counter()
-        try:
-            return self.answers.get(timeout=max(0.0, rest))
-        except queue.Empty:
-            self.searcher.stop()
-            return self.answers.get()
+    def next_answer(self, on_progress: OnProgress | None) -> Decision | BaseException | None:
+        """Wait for a worker, telling meanwhile how it stands; where the time is up, raise the flags and wait on."""
+        until = math.inf if self.limit.time is None else self.started + self.limit.time
+        while True:
+            now = time.perf_counter()
+            if now >= until:
+                self.searcher.stop()
+                until = math.inf
+            rest = min(until - now, TICK if on_progress else math.inf)
+            try:
+                return self.answers.get(timeout=None if rest == math.inf else max(0.0, rest))
+            except queue.Empty:
+                if on_progress:
+                    on_progress(self.progress())
+
+    def progress(self) -> Progress:
+        """Read off how the search stands."""
+        first = self.searcher.workers[0]
+        action = first.trying.action if first.trying else None
+        return Progress(first.depth, action, self.searcher.nodes, time.perf_counter() - self.started)
 
     def work(self, worker: Worker, number: int) -> None:
         """Deepen in one thread; put each round's Decision, an error, and None at the end into the queue."""
@@ -164,10 +200,12 @@ class _Hunt:
     def deepen(self, worker: Worker, number: int) -> None:
         """Search to one depth after another; the second of two threads looks a ply further each time."""
         guess = None
-        rounds = range(1, self.deepest + 1) if self.searcher.switches.deepening else (self.deepest,)
-        for round_depth in rounds:
+        for round_depth in self.rounds():
             depth = min(self.deepest, round_depth + number % 2)
-            guess = worker.run_round(depth, guess, self.all_exact)
+            if self.prove and depth == self.deepest and not self.all_exact:
+                worker.run_proof(depth)
+            else:
+                guess = worker.run_round(depth, guess, self.all_exact)
             decision = self.teller.decide(worker.order, depth, self.actions)
             leaves = sum(each.leaves for each in self.searcher.workers)
             seconds = time.perf_counter() - self.started
@@ -175,6 +213,14 @@ class _Hunt:
             if decision.status is Status.PROVEN or depth >= self.deepest:
                 self.searcher.stop()
                 return
+
+    def rounds(self) -> Sequence[int]:
+        """Return the depths to search to, one after the other."""
+        if not self.searcher.switches.deepening:
+            return (self.deepest,)
+        if self.prove:
+            return (*range(1, min(WARM_UP, self.deepest - 1) + 1), self.deepest)
+        return range(1, self.deepest + 1)
 
     def translated(self, worker: Worker, error: BaseException) -> BaseException:
         """Return an error of the rules as one that says where."""

@@ -28,8 +28,9 @@ class Worker:
 
         self.module, self.switches, self.steps = module, switches, steps
         self.block = np.zeros(module.SEARCH_END, np.int64)
-        self.roots = 0
+        self.roots = self.depth = 0
         self.order: list[RootAction] = []
+        self.trying: RootAction | None = None
 
     def prepare(self, cells: list[int], actions: list[RootAction], player: int, keys: list[int], table: Table) -> None:
         """Set up a root: its state's numbers, its actions, who moves, and the history's keys."""
@@ -86,6 +87,15 @@ class Worker:
             else:
                 return found
 
+    def run_proof(self, depth: int) -> int:
+        """Search to the end of the game: first whether the root is won, drawn or lost, then by how much."""
+        low, high = self._widest_window()
+        found = self._search_root(depth, 0, 1, all_exact=False)
+        if found > 0:
+            return found if found >= high else self._search_root(depth, found - 1, high, all_exact=False)
+        found = self._search_root(depth, -1, 0, all_exact=False)
+        return found if found >= 0 else self._search_root(depth, low, found + 1, all_exact=False)
+
     def _widest_window(self) -> tuple[int, int]:
         """Return the window that excludes nothing that can come."""
         steps, extremes = self.steps, self.switches.known_extremes
@@ -96,14 +106,16 @@ class Worker:
     def _search_root(self, depth: int, alpha: int, beta: int, all_exact: bool) -> int:
         """Try the root's actions in order within a window to the player to move (fail-soft)."""
         self._count_root()
-        best = NONE
+        self.depth = depth
+        best, lowest = NONE, self._widest_window()[0]
         for number, root in enumerate(self.order):
+            self.trying = root
             narrow = self.switches.pvs and number > 0 and not all_exact and beta - alpha > 1
             found = self._ask(root, depth, alpha, alpha + 1 if narrow else beta)
             if narrow and alpha < found < beta:
                 found = self._ask(root, depth, alpha, beta)
             root.value, root.depth = found, depth
-            root.is_exact = all_exact or number == 0 or found > alpha
+            root.is_exact = all_exact or found > alpha or alpha <= lowest
             best = max(best, found)
             if not all_exact:
                 alpha = max(alpha, found)

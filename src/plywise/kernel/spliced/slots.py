@@ -32,6 +32,7 @@ def _supplied(*_: Any) -> Any:
 int64: Callable[..., int] = _supplied
 load: Callable[..., int] = _supplied
 store: Callable[..., None] = _supplied
+prefetch: Callable[..., None] = _supplied
 logical_shift: Callable[..., int] = _supplied
 state_hash: Callable[..., int] = _supplied
 repetition_hash: Callable[..., int] = _supplied

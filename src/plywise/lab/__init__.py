@@ -1,0 +1,23 @@
+"""Measuring: how many states a compiled search visits and how fast, and what each enhancement is worth.
+
+Counts of states repeat exactly (one thread, a depth, a fresh table); CPU times are as good as the machine is quiet.
+"""
+
+from plywise.lab.ablation import Ablation, Progress, Row
+from plywise.lab.bench import BenchRow, bench, depth_within, signature
+from plywise.lab.openings import random_openings
+from plywise.lab.sample import TABLE_MB, Sample, measure
+
+__all__ = [
+    "TABLE_MB",
+    "Ablation",
+    "BenchRow",
+    "Progress",
+    "Row",
+    "Sample",
+    "bench",
+    "depth_within",
+    "measure",
+    "random_openings",
+    "signature",
+]
