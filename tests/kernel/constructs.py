@@ -604,8 +604,20 @@ construct(
     "keep ints and tuples of ints",
 )
 construct(
-    "rows in a state",
+    "ragged rows in a state",
     "to_move",
-    "class State(NamedTuple):\n    n: int = 0\n    board: tuple = ((0, 0), (0, 0))",
-    "lay it flat",
+    "class State(NamedTuple):\n    turn: int = 0\n    board: tuple = ((0, 0), (0,))",
+    "differ in length",
+)
+construct(
+    "a state of too many ints",
+    "to_move",
+    "class State(NamedTuple):\n    turn: int = 0\n    board: tuple = (0,) * 1000",
+    "more than 512",
+)
+construct(
+    "a board of three axes",
+    "to_move",
+    "class State(NamedTuple):\n    turn: int = 0\n    board: tuple = (((0, 1), (0, 1)), ((0, 1), (0, 1)))",
+    "more than rows and columns",
 )

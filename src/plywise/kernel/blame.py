@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plywise.kernel.errors import LoweringError
-from plywise.kernel.program import Lowered, LoweredFunction
+from plywise.kernel.program import Lowered, LoweredFunction, is_cells
 from plywise.kernel.source import underlying
 
 MENDS = (
@@ -19,7 +19,7 @@ MENDS = (
         "an int has no method {1}",
         "use + - * // % << >> & | ^ or plywise.bits",
     ),
-    (r"Unknown attribute '?(\w+)'? of type (?:UniTuple|Tuple)\S*", "a tuple has no method {1}", "write the loop"),
+    (r"Unknown attribute '?(\w+)'? of type (?:UniTuple|Tuple|cells)\S*", "a tuple has no method {1}", "write the loop"),
     (r"Unknown attribute '?(\w+)'? of type (.*)", "there is no {1} of {2} when compiled", "write the loop"),
     (r"Cannot unify (\S+) and (\S+) for '([\w.]+)'", "the variable {3} is of two types: {1} and {2}", "keep one type"),
     (r"list\(undefined\)", "a list in it is always empty, so that nobody knows what it holds", "leave it out"),
@@ -62,7 +62,7 @@ UNLIKE_ARRAYS = (
 """Operators that mean one thing for lists and tuples and another for arrays."""
 
 OWN = re.compile(
-    r"(?:an int is needed here|a list of ints is given|a tuple of (?:\d+ )?ints|only tuples of numbers|"
+    r"(?:an int is needed here|a list of (?:ints|rows) |a tuple of (?:\d+ )?(?:ints|rows)|only tuples of |"
     r"the length of this|this game's first action)[^\n]*"
 )
 """Sentences of our own, from `runtime`, that come through Numba as they are."""
@@ -98,17 +98,31 @@ def _refuse_arrays_as_lists(function: LoweredFunction, calls: dict[Any, Any]) ->
 
     for call, signature in calls.items():
         operation = getattr(call, "fn", None) if getattr(call, "op", "") in ("binop", "inplace_binop") else None
-        if operation in UNLIKE_ARRAYS and any(isinstance(kind, types.Array) for kind in signature.args):
+        arrays = [kind for kind in signature.args if isinstance(kind, types.Array)] if signature else []
+        rows = [kind for kind in arrays if kind.ndim > 1 and kind.mutable]
+        if operation is operator.contains and rows:
+            reason, mend = (
+                "a list of rows can't be searched when compiled",
+                "ask each row: any(x in row for row in rows)",
+            )
+            raise LoweringError(function.file, call.loc.line, reason, mend)
+        if operation in UNLIKE_ARRAYS and arrays:
             reason = "a list or a long tuple can't be joined, repeated or compared when compiled"
             raise LoweringError(function.file, call.loc.line, reason, "write the loop, or copy it by tuple(...)")
 
 
 def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
     """Return the types of every rule's arguments."""
-    from numba import typeof, types
+    from numba import types
 
-    cells = [0 if length is None else (0,) * length for length in lowered.shape.lengths]
-    state, number = typeof(namespace["State"](*cells)), types.int64
+    from plywise.kernel.cells import Cells
+
+    number = types.int64
+    fields = [
+        Cells(length) if is_cells(length) else types.UniTuple(number, *length) if length else number
+        for length in lowered.shape.lengths
+    ]
+    state = types.BaseTuple.from_types(fields, namespace["State"])
     action = types.UniTuple(number, lowered.arity) if lowered.arity else number
     after = {
         **dict.fromkeys(("utility", "evaluate"), (number,)),
@@ -123,6 +137,8 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
 def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
     from numba import types
 
+    from plywise.kernel.cells import Cells
+
     whole, real = (types.Integer, types.Boolean), (types.Integer, types.Boolean, types.Float)
     wanted: dict[str, tuple[Any, str]] = {
         "to_move": (whole, "a player's number"),
@@ -130,7 +146,7 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
         "utility": (real, "a number"),
         "evaluate": (real, "a number"),
         "rank": (real, "a number"),
-        "key": ((*whole, types.BaseTuple), "an int or a tuple of ints"),
+        "key": ((*whole, types.BaseTuple, Cells), "an int or a tuple of ints"),
     }
     found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
     if isinstance(kind, types.Optional | types.NoneType) and rule != "repetition_key":
@@ -148,6 +164,10 @@ def _is_whole(kind: Any) -> bool:
     """Whether a type is an int, or a tuple of ints and of tuples of them."""
     from numba import types
 
+    from plywise.kernel.cells import Cells
+
+    if isinstance(kind, Cells):
+        return True
     if isinstance(kind, types.BaseTuple):
         return all(map(_is_whole, getattr(kind, "types", ())))
     return isinstance(types.unliteral(kind), types.Integer | types.Boolean)
@@ -200,6 +220,8 @@ def _words(kind: Any) -> str:
     """Put Numba's names of types into a user's words."""
     text = re.sub(r"State_\w+\((?:[^()]|\([^()]*\))*\)", "a State", str(kind or ""))
     text = re.sub(r"UniTuple\((\w+) x (\d+)\)", r"a tuple of \2 (\1)", text)
+    text = re.sub(r"cells\((\d+)x(\d+)\)", r"a tuple of \1 rows of \2 ints", text)
+    text = re.sub(r"cells\((\d+)\)", r"a tuple of \1 ints", text)
     text = re.sub(r"array\([^)]*\)|list\([^)]*\)(<[^>]*>)?", "a list", text)
     text = re.sub(r"Literal\[(\w+)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"\bTuple\(([^()]*)\)", r"a tuple (\1)", text)

@@ -11,6 +11,7 @@ from plywise.kernel.errors import LoweringError
 from plywise.kernel.folds import FOLDS, settle
 from plywise.kernel.offers import Offers
 from plywise.kernel.program import PARAMETERS, PREFIX, Mode, function_node
+from plywise.kernel.rows import frozen_rows
 from plywise.kernel.scope import UNKNOWN, passes_through, placed
 from plywise.kernel.source import is_function
 
@@ -108,9 +109,19 @@ class Body(Offers):
 
     def visit_For(self, node: ast.For) -> ast.stmt:
         """Loop over arrays, generators of actions, ranges and tuples."""
+        if self.program.shape.has_rows:
+            self.refuse_changed_rows(node)
         target, source, first = self.running(node.iter, node.target)
-        body = [*first, *self.statements(node.body)] or [ast.Pass()]
+        body = [*first, *self._turns(node.body)]
+        source = self.run_over(source)
         return placed(ast.For(target, source, body, self.statements(node.orelse)), node)
+
+    def _turns(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """Rewrite the body of a loop."""
+        self.loops += 1
+        body = self.statements(statements) or [ast.Pass()]
+        self.loops -= 1
+        return body
 
     def visit_If(self, node: ast.If) -> ast.stmt:
         """Decide now what is known now, so that the other branch needs no types."""
@@ -120,7 +131,7 @@ class Body(Offers):
 
     def visit_While(self, node: ast.While) -> ast.stmt:
         """Loop while a condition holds."""
-        body = self.statements(node.body) or [ast.Pass()]
+        body = self._turns(node.body)
         return placed(ast.While(self._truth(node.test), body, self.statements(node.orelse)), node)
 
     def _truth(self, test: ast.expr) -> ast.expr:
@@ -202,6 +213,8 @@ class Body(Offers):
             case ast.Attribute(ast.Call(ast.Name("bin"), [number]), "count"):
                 counted = ast.Attribute(self.visit(number), "bit_count", ast.Load())
                 return placed(ast.Call(settle(counted, node), [], []), node)
+            case ast.Name("zip") if len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
+                return self.call("ply_turned", [self.as_cells(node.args[0].value)], node)
             case ast.Attribute(ast.Name(name), method) if name in self.scratch:
                 return self.list_method(node, name, method)
             case ast.Name(name) if name not in self.locals and name not in self.outer:
@@ -231,6 +244,8 @@ class Body(Offers):
     def _builtin(self, node: ast.Call, name: str) -> ast.expr | None:
         """Builtins over generator expressions, lists of actions and scratch lists; None for an ordinary call."""
         first = node.args[0] if node.args else None
+        if name == "tuple" and (whole := frozen_rows(node)) is not None:
+            return self.as_cells(whole)
         if name in FOLDS and isinstance(first, ast.GeneratorExp | ast.ListComp):
             return self.fold(node, name, first)
         if name in ("max", "min", "sorted", "sum") and any(word.arg == "key" for word in node.keywords):
@@ -239,6 +254,8 @@ class Body(Offers):
             return None
         if name == "len" and isinstance(first, ast.Name) and first.id in self.lists:
             return self._count(node)
+        if name == "tuple" and isinstance(first, ast.Name) and first.id in self.deep:
+            self.refuse(node, f"tuple({first.id}) would hold lists", f"write tuple(tuple(row) for row in {first.id})")
         if name == "tuple" and isinstance(first, ast.Name) and first.id in self.scratch:
             was = ast.Name(self.scratch[first.id], ast.Load())
             return self.call("ply_freeze", [ast.Name(first.id, ast.Load()), was], node)

@@ -11,7 +11,7 @@ from typing import Any
 
 from plywise.kernel.build import load_module
 from plywise.kernel.cache import cache_folder, warn_uncached
-from plywise.kernel.constants import leaves, signed
+from plywise.kernel.constants import leaves, shape, signed
 from plywise.kernel.lowering import lower
 from plywise.kernel.module import field_bits
 from plywise.kernel.program import Lowered
@@ -130,6 +130,8 @@ class CompiledRules:
     def cells(self, state: Any) -> list[int]:
         """Return the numbers that a state holds, signed; refuses a state of another form."""
         cells = [signed(int(cell)) for cell in leaves(tuple(state))]
+        if self.lowered.shape.has_rows and tuple(map(shape, state)) != self.lowered.shape.lengths:
+            raise RulesError(f"{state!r} has rows of other lengths than this game's first state.")
         if len(cells) != self.lowered.shape.size:
             raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
         return cells
@@ -145,9 +147,7 @@ class CompiledRules:
     def _next_state(self) -> Any:
         """Read the new state out of the block; boards with bit 63 come out as plain Python has them: see `compare`."""
         cells = iter(self.block[self.module.NEXT : self.module.ACTIONS].tolist())
-        lengths = self.lowered.shape.lengths
-        parts = [next(cells) if length is None else tuple(next(cells) for _ in range(length)) for length in lengths]
-        return self._state_type(*parts)
+        return self._state_type(*(_nested(cells, lengths) for lengths in self.lowered.shape.lengths))
 
     def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
         """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""
@@ -188,3 +188,8 @@ class CompiledRules:
             return RulesError(f"{place.filename}:{place.lineno}: {rule} fails in {state}: {same!r}.")
         where = "" if plain is None else "; the plain rule doesn't, so look for numbers beyond 64 bits"
         return RulesError(f"{rule}, compiled, fails in {state}: {error!r}{where}.")
+
+
+def _nested(cells: Iterator[int], lengths: tuple[int, ...]) -> Any:
+    """Take an int, a tuple of ints or a tuple of rows off a row of numbers."""
+    return tuple(_nested(cells, lengths[1:]) for _ in range(lengths[0])) if lengths else next(cells)

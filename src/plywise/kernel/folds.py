@@ -9,7 +9,7 @@ import ast
 from typing import Any
 
 from plywise.kernel.constants import freeze
-from plywise.kernel.program import LoweredFunction, function_node
+from plywise.kernel.program import SHORT, LoweredFunction, function_node
 from plywise.kernel.scope import UNKNOWN, placed
 from plywise.kernel.scratch import Scratch
 
@@ -32,8 +32,13 @@ FOLDS = {
         "ply_acc[ply_k] = ply_fit(ply_acc, VALUE)\nply_k += 1",
         "return ply_freeze_full(ply_acc, ply_was, ply_k)",
     ),
+    "rows": (
+        "ply_was = START\nply_k = 0",
+        "ply_v = VALUE\nply_acc = ply_room(ply_was, ply_v)\nply_lay(ply_acc, ply_k, ply_v)\nply_k += 1",
+        "return ply_freeze_laid(ply_acc, ply_was, ply_v, ply_k)",
+    ),
 }
-"""For each fold, its start, its step and its end; names in capitals are filled in."""
+"""For each fold (and for tuples that may be rows), its start, its step and its end; names in capitals are filled in."""
 
 Comprehension = ast.GeneratorExp | ast.ListComp
 
@@ -54,7 +59,8 @@ class Folds(Scratch):
         elif kind == "sum" and (len(node.args) > 1 or "start" in options):
             fill["START"] = self.visit(options.get("start") or node.args[1])
         fill["EMPTY"] = self._empty(kind, options)
-        start, step, end = (_filled(text, fill) for text in FOLDS[kind])
+        form = "rows" if kind == "tuple" and self.program.shape.has_rows else kind
+        start, step, end = (_filled(text, fill) for text in FOLDS[form])
         body = [*start, self.loop(whole, step), *end]
         self.locals = saved
         return self._lifted(node, kind, body, saved - bound)
@@ -87,6 +93,8 @@ class Folds(Scratch):
                 break
             source = source.args[0]
         length = self._length(source)
+        if length is not None and length > SHORT and self.program.shape.has_cells:
+            return self.call("ply_zeros", [ast.Constant(length), ast.Constant(0)], node)
         if length is not None:
             return self.program.constant((0,) * length, f"zeros_{length}")
         if isinstance(source, ast.Call) and getattr(source.func, "id", "") == "range":
@@ -114,7 +122,11 @@ class Folds(Scratch):
         """Return a bound of range: known, or the length of something known or of a field."""
         match node:
             case ast.Call(ast.Name("len"), [ast.Attribute(ast.Name(name), attribute)]) if name == self.state_name:
-                return dict(zip(self.program.shape.fields, self.program.shape.lengths, strict=True)).get(attribute)
+                return next(iter(self.program.shape.of(attribute)), UNKNOWN)
+            case ast.Call(ast.Name("len"), [ast.Subscript(ast.Attribute(ast.Name(name), attribute))]) if (
+                name == self.state_name and len(self.program.shape.of(attribute)) > 1
+            ):
+                return self.program.shape.of(attribute)[1]
             case ast.Call(ast.Name("len"), [whole]):
                 return self._length(whole)
         return self.static(node)

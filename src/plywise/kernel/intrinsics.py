@@ -4,6 +4,7 @@
 Numba is imported here, so this module is loaded only when rules are compiled.
 """
 
+import math
 from typing import Any
 
 from llvmlite import ir
@@ -12,6 +13,9 @@ from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
+
+from plywise.kernel.cells import Cells, copy, form_of, lengths_of, room
+from plywise.kernel.cells_made import write
 
 
 def _pointer(context: Any, builder: Any, address: Any, index: Any, kind: Any) -> Any:
@@ -97,27 +101,57 @@ def element_type(cells: Any) -> Any:
 @intrinsic
 def thaw(typing_context: Any, cells: Any):
     """Copy a tuple of numbers into an array on the machine stack, which lives as long as the calling function."""
+    if is_board(cells):
+        return _thaw_board(cells)
     kind = element_type(cells)
     array_type = types.Array(kind, 1, "C")
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        size = context.get_constant(types.intp, len(cells.types))
-        width = context.get_constant(types.intp, 8)
-        memory = cgutils.alloca_once(builder, ir.ArrayType(context.get_value_type(kind), len(cells.types)))
+        array, memory = stack_array(context, builder, array_type, (len(cells.types),))
         for i, part in enumerate(cgutils.unpack_tuple(builder, args[0])):
             cast = context.cast(builder, part, cells.types[i], kind)
-            builder.store(cast, cgutils.gep_inbounds(builder, memory, 0, i))
-        array = make_array(array_type)(context, builder)
-        data = builder.bitcast(memory, array.data.type)
-        populate_array(array, data=data, shape=[size], strides=[width], itemsize=width, meminfo=None)
-        return array._getvalue()
+            builder.store(cast, cgutils.gep_inbounds(builder, memory, i))
+        return array
 
     return array_type(cells), codegen
+
+
+def is_board(cells: Any) -> bool:
+    """Whether a tuple is kept as an address, or would be: long ones, and rows."""
+    return isinstance(cells, Cells) or len(lengths_of(cells) or ()) > 1
+
+
+def _thaw_board(cells: Any) -> Any:
+    lengths = form_of(cells)
+    array_type: Any = types.Array(types.int64, len(lengths), "C")
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array, memory = stack_array(context, builder, array_type, lengths)
+        write(context, builder, cells, args[0], memory)
+        return array
+
+    return array_type(cells), codegen
+
+
+def stack_array(context: Any, builder: Any, array_type: Any, lengths: tuple[int, ...]) -> tuple[Any, Any]:
+    """Return an array on the machine stack, unfilled, and where its elements lie."""
+    memory = cgutils.alloca_once(
+        builder, ir.ArrayType(context.get_value_type(array_type.dtype), math.prod(lengths) or 1)
+    )
+    array = make_array(array_type)(context, builder)
+    data = builder.bitcast(memory, array.data.type)
+    shape = [context.get_constant(types.intp, length) for length in lengths]
+    strides = [context.get_constant(types.intp, 8 * math.prod(lengths[i + 1 :])) for i in range(len(lengths))]
+    width = context.get_constant(types.intp, 8)
+    populate_array(array, data=data, shape=shape, strides=strides, itemsize=width, meminfo=None)
+    return array._getvalue(), data
 
 
 @intrinsic
 def freeze(typing_context: Any, scratch: Any, was: Any):
     """Return a scratch copy as a tuple as long as the one it was made from."""
+    if is_board(was):
+        return _freeze_board(scratch, was)
     tuple_type = types.UniTuple(scratch.dtype, len(was.types))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -129,9 +163,24 @@ def freeze(typing_context: Any, scratch: Any, was: Any):
     return tuple_type(scratch, was), codegen
 
 
+def _freeze_board(scratch: Any, was: Any) -> Any:
+    cells = Cells(form_of(was))
+    if scratch.layout != "C" or scratch.dtype != types.int64 or scratch.ndim != len(cells.lengths):
+        raise TypingError("only tuples of ints are made from such a list; copy it by tuple(... for ...)")
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = room(builder, cells.size)
+        copy(builder, place, make_array(scratch)(context, builder, args[0]).data, cells.size)
+        return place
+
+    return cells(scratch, was), codegen
+
+
 @intrinsic
 def as_cells(typing_context: Any, cells: Any, like: Any):
     """Return a tuple of ints as one of int64; refuses other lengths than `like`'s, and floats."""
+    if isinstance(cells, Cells) and cells.lengths == (len(like.types),):
+        return _from_cells(cells, like)
     if not isinstance(cells, types.BaseTuple):
         raise TypingError(f"a tuple of {len(like.types)} ints is needed here, not {cells}")
     if len(cells.types) != len(like.types):
@@ -144,5 +193,15 @@ def as_cells(typing_context: Any, cells: Any, like: Any):
         parts = cgutils.unpack_tuple(builder, args[0])
         cast = [context.cast(builder, part, cells.types[i], types.int64) for i, part in enumerate(parts)]
         return context.make_tuple(builder, tuple_type, cast)
+
+    return tuple_type(cells, like), codegen
+
+
+def _from_cells(cells: Any, like: Any) -> Any:
+    tuple_type = types.UniTuple(types.int64, cells.size)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        parts = [builder.load(cgutils.gep_inbounds(builder, args[0], i)) for i in range(cells.size)]
+        return context.make_tuple(builder, tuple_type, parts)
 
     return tuple_type(cells, like), codegen

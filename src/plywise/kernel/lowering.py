@@ -7,6 +7,7 @@ import itertools
 from typing import Any
 
 from plywise.kernel.body import Body
+from plywise.kernel.constants import is_ragged, leaves, shape
 from plywise.kernel.errors import LoweringError
 from plywise.kernel.program import Lowered, LoweredFunction, Mode, StateShape
 from plywise.kernel.source import definition, is_function, owner_of, underlying
@@ -15,6 +16,8 @@ from plywise.rules import Game
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = ("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "repetition_key")
 OFFERING = ("actions", "noisy_actions")
+MAX_SIZE = 512
+"""How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
 
 
 def lower(game: Game, checked: bool = False) -> Lowered:
@@ -88,17 +91,20 @@ def state_shape(game: Game) -> StateShape:
         raise _bad_state(
             game, f"a state is a {type(state).__name__}", "make it a NamedTuple of ints and tuples of ints"
         )
-    lengths: list[int | None] = []
+    lengths = []
     for name, value in zip(fields, state, strict=True):
-        if isinstance(value, int):
-            lengths.append(None)
-        elif isinstance(value, tuple) and value and all(isinstance(cell, int) for cell in value):
-            lengths.append(len(value))
-        elif isinstance(value, tuple) and any(isinstance(row, tuple) for row in value):
-            raise _bad_state(game, f"the field {name} is a board of rows", "lay it flat: one tuple, row after row")
-        else:
+        form = shape(value)
+        if form is None and is_ragged(value):
+            raise _bad_state(game, f"the rows of the field {name} differ in length", "pad them, or lay the board flat")
+        if form is not None and len(form) > 2:
+            raise _bad_state(game, f"the field {name} has more than rows and columns", "lay it flat: one tuple of rows")
+        if form is None or not all(isinstance(cell, int) for cell in leaves(value)):
             raise _bad_state(game, f"the field {name} holds {value!r}", "keep ints and tuples of ints in a state")
-    return StateShape(tuple(fields), tuple(lengths))
+        lengths.append(form)
+    found = StateShape(tuple(fields), tuple(lengths))
+    if found.size > MAX_SIZE:
+        raise _bad_state(game, f"a state holds {found.size} ints, more than {MAX_SIZE}", "keep boards as bits")
+    return found
 
 
 def _bad_state(game: Game, reason: str, mend: str) -> LoweringError:

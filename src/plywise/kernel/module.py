@@ -7,7 +7,9 @@ One address is all that travels, so no user class is part of a cached signature.
 ints, which Numba keeps in registers.
 """
 
-from plywise.kernel.program import Lowered
+import math
+
+from plywise.kernel.program import Lowered, is_cells
 
 DEFAULT_MAX_ACTIONS = 1024
 """How many actions a state may offer where the game doesn't declare max_actions."""
@@ -24,6 +26,19 @@ RUNTIME = {
     "ply_row": "row",
     "ply_as_int": "as_int",
     "ply_as_cells": "as_cells",
+    "ply_as_board": "as_board",
+    "ply_at_address": "at_address",
+    "ply_to_address": "to_address",
+    "ply_zeros": "zeros",
+    "ply_own": "own",
+    "ply_room": "room_for",
+    "ply_lay": "lay",
+    "ply_freeze_laid": "freeze_laid",
+    "ply_item": "item",
+    "ply_still": "still",
+    "ply_fit_row": "fit_row",
+    "ply_fit_deep": "fit_deep",
+    "ply_turned": "turned",
     "ply_action_int": "action_int",
     "ply_action_cells": "action_cells",
     "ply_scaled": "scaled",
@@ -191,7 +206,7 @@ def module_text(lowered: Lowered) -> str:
     head = HEAD.format(
         game=type(game).__name__,
         max_actions=most,
-        stack=max(1 << 14, 4 * most),
+        stack=max(1 << 16, 16 * most),
         size=lowered.shape.size,
         twice=2 * lowered.shape.size,
         lowest=-1 if game.has_chance else 0,
@@ -215,15 +230,20 @@ def _state_parts(lowered: Lowered) -> dict[str, str]:
     """How states are made, loaded from the block and saved to it."""
     casts, loads, saves, place = [], [], [], 0
     for i, (name, length) in enumerate(zip(lowered.shape.fields, lowered.shape.lengths, strict=True)):
-        if length is None:
+        if is_cells(length):
+            rows, columns = (*length, 0)[:2]
+            casts.append(f"ply_as_board(part_{i}, {rows}, {columns})")
+            loads.append(f"ply_at_address(at, {place}, {rows}, {columns})")
+            saves.append(f"    ply_to_address(at, {place}, state.{name})")
+        elif not length:
             casts.append(f"ply_as_int(part_{i})")
             loads.append(f"ply_load(at, {place})")
             saves.append(f"    ply_store(at, {place}, state.{name})")
         else:
-            casts.append(f"ply_as_cells(part_{i}, {(0,) * length})")
-            loads.append("(" + "".join(f"ply_load(at, {place + j}), " for j in range(length)) + ")")
-            saves += [f"    for i in range({length}):", f"        ply_store(at, {place} + i, state.{name}[i])"]
-        place += length or 1
+            casts.append(f"ply_as_cells(part_{i}, {(0,) * length[0]})")
+            loads.append("(" + "".join(f"ply_load(at, {place + j}), " for j in range(length[0])) + ")")
+            saves += [f"    for i in range({length[0]}):", f"        ply_store(at, {place} + i, state.{name}[i])"]
+        place += math.prod(length)
     return {
         "arguments": ", ".join(f"part_{i}" for i in range(len(lowered.shape.fields))),
         "casts": ", ".join(casts),

@@ -6,6 +6,7 @@ made from a user's names start with `ply__`, which none of our own do.
 
 import ast
 import enum
+import math
 import re
 import sys
 from dataclasses import dataclass, field
@@ -15,6 +16,9 @@ from plywise.kernel.constants import Table
 from plywise.rules import Game
 
 PREFIX = "ply_"
+
+SHORT = 16
+"""Up to so many ints a tuple stays in registers: from there on an address is as fast, and compiles sooner."""
 
 
 class Mode(enum.Enum):
@@ -52,15 +56,34 @@ class LoweredFunction:
 
 @dataclass(frozen=True, slots=True)
 class StateShape:
-    """A state's fields: None for an int, a length for a tuple of ints."""
+    """A state's fields: each with no length for an int, one for a tuple of ints, two for a board of rows."""
 
     fields: tuple[str, ...]
-    lengths: tuple[int | None, ...]
+    lengths: tuple[tuple[int, ...], ...]
 
     @property
     def size(self) -> int:
         """How many ints a state holds."""
-        return sum(1 if length is None else length for length in self.lengths)
+        return sum(map(math.prod, self.lengths))
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether there is a board of rows."""
+        return any(len(lengths) > 1 for lengths in self.lengths)
+
+    @property
+    def has_cells(self) -> bool:
+        """Whether a field is kept as an address."""
+        return any(map(is_cells, self.lengths))
+
+    def of(self, field: str) -> tuple[int, ...]:
+        """Return the lengths of a field; none where there is no such field."""
+        return dict(zip(self.fields, self.lengths, strict=True)).get(field, ())
+
+
+def is_cells(lengths: tuple[int, ...]) -> bool:
+    """Whether a field of these lengths is kept as an address (see `cells`), not in registers."""
+    return len(lengths) > 1 or math.prod(lengths) > SHORT
 
 
 @dataclass(slots=True)

@@ -21,22 +21,48 @@ from plywise.kernel.arithmetic import (
     checked_rshift,
     checked_sub,
 )
+from plywise.kernel.boards import (
+    as_board,
+    fit_deep,
+    fit_row,
+    freeze_laid,
+    item,
+    lay,
+    room_for,
+    still,
+    turned,
+)
+from plywise.kernel.cells import Cells, wanted
+from plywise.kernel.cells_made import at_address, own, to_address, zeros
 from plywise.kernel.intrinsics import as_cells, freeze, load, prefetch, store, store_float, thaw
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
+    "as_board",
     "as_cells",
+    "at_address",
     "checked_add",
     "checked_lshift",
     "checked_mul",
     "checked_rshift",
     "checked_sub",
+    "fit_deep",
+    "fit_row",
     "freeze",
+    "freeze_laid",
+    "item",
+    "lay",
     "load",
+    "own",
     "prefetch",
+    "room_for",
+    "still",
     "store",
     "store_float",
     "thaw",
+    "to_address",
+    "turned",
+    "zeros",
 ]
 
 MULTIPLIER = np.int64(-7046029254386353131)
@@ -68,6 +94,8 @@ def fit(held: Any, value: Any) -> Any:
 @overload(fit)
 def _fit(held, value):
     kind = getattr(held, "dtype", None)
+    if isinstance(held, types.Array) and held.ndim > 1 and held.mutable:
+        raise TypingError("a list of rows is changed where it wasn't made; change b[r][c], or return a new tuple")
     if isinstance(kind, types.Integer) and not isinstance(value, INT):
         raise TypingError(f"a list of ints is given {_words(value)}; use // or int()")
     if isinstance(kind, types.Integer):
@@ -102,6 +130,8 @@ def _words(kind: Any) -> str:
     kind = types.unliteral(kind)
     if isinstance(kind, types.Float):
         return "a float"
+    if isinstance(kind, Cells):
+        return wanted(kind.lengths)
     if isinstance(kind, types.BaseTuple):
         return f"a tuple of {len(kind.types)}"
     if isinstance(kind, types.Optional | types.NoneType):
@@ -131,7 +161,7 @@ def _fold_one_compiled(key, cell):
             return mixed ^ shr(mixed, 29)
 
         return of_int
-    if isinstance(cell, types.UniTuple):
+    if isinstance(cell, types.UniTuple | Cells):
 
         def of_cells(key, cell):
             for part in cell:
@@ -214,15 +244,29 @@ def blank(cells: Any) -> Any:
 
 @overload(blank)
 def _blank(cells):
+    if isinstance(cells, Cells):
+        length = cells.lengths[0]
+        return lambda cells: zeros(length, 0)
     if not isinstance(cells, types.BaseTuple):
         raise TypingError("the length of this tuple isn't known beforehand; run over a tuple or a constant range")
-    zeros = (0,) * len(cells.types)
-    return lambda cells: zeros
+    nothing = (0,) * len(cells.types)
+    return lambda cells: nothing
 
 
-@register_jitable
 def sort(scratch: Any, descending: bool) -> None:
-    """Sort a scratch copy in place, by insertion: boards are short."""
+    """Sort a scratch copy in place."""
+    scratch.sort(reverse=descending)
+
+
+@overload(sort)
+def _sort(scratch, descending):
+    if scratch.ndim > 1:
+        raise TypingError("a list of rows can't be sorted when compiled; sort numbers")
+    return _sort_numbers
+
+
+def _sort_numbers(scratch, descending):
+    """Sort by insertion: boards are short."""
     for i in range(1, len(scratch)):
         moved = scratch[i]
         j = i
@@ -246,7 +290,7 @@ def with_cell(cells: Any, index: int, value: Any) -> Any:
     if index < 0 or index >= len(cells):
         raise IndexError("tuple index out of range")
     scratch = thaw(cells)
-    scratch[index] = fit(scratch, value)
+    scratch[index] = fit_row(scratch, value)
     return freeze(scratch, cells)
 
 
@@ -263,14 +307,14 @@ def row(flat: Any, starts: Any, index: int) -> Any:
 
 @overload(min)
 def _least_tuple(left, right):
-    if isinstance(left, types.BaseTuple) and left == right:
+    if isinstance(left, types.BaseTuple | Cells) and left == right:
         return lambda left, right: right if right < left else left
     return None
 
 
 @overload(max)
 def _greatest_tuple(left, right):
-    if isinstance(left, types.BaseTuple) and left == right:
+    if isinstance(left, types.BaseTuple | Cells) and left == right:
         return lambda left, right: right if right > left else left
     return None
 

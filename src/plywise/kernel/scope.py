@@ -92,6 +92,7 @@ class Scope(ast.NodeTransformer):
         self.generates = inspect.isgeneratorfunction(function)
         self.lists: set[str] = set()
         self.scratch_names: set[str] = set()
+        self.deep: set[str] = set()
         self.scratch: dict[str, str] = {}
 
     def refuse(self, node: ast.AST, reason: str, mend: str = "") -> NoReturn:

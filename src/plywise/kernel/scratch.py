@@ -17,19 +17,23 @@ import ast
 from typing import Any
 
 from plywise.kernel.program import LoweredFunction
-from plywise.kernel.scope import UNKNOWN, Scope, placed
+from plywise.kernel.rows import Rows, deep_list, frozen_rows, listed_rows
+from plywise.kernel.scope import UNKNOWN, placed
 
 FIXED = "its length is fixed; build it with a comprehension, or use a tuple"
 
 
-class Scratch(Scope):
+class Scratch(Rows):
     """Rewrites tuples, lists and states in one function."""
 
     def find_scratch(self, node: ast.FunctionDef) -> set[str]:
         """Return the names that are lists for a while: made by list(...) or ended by tuple(...)."""
         names = set()
+        self.deep = self.find_deep(node)
         for part in ast.walk(node):
             match part:
+                case ast.Call(ast.Name("tuple")) if isinstance(whole := frozen_rows(part), ast.Name):
+                    names.add(whole.id)
                 case ast.Call(ast.Name("tuple" | "list" | "sorted"), [ast.Name(name)]):
                     names.add(name)
                 case ast.Assign([ast.Name(name)], ast.Call(ast.Name("list" | "sorted"))):
@@ -43,7 +47,7 @@ class Scratch(Scope):
             for target in part.targets
             if isinstance(target, ast.Name)
         }
-        found = (names & made) - self.lists
+        found = ((names | self.deep) & made) - self.lists
         for part in ast.walk(node):
             match part:
                 case ast.Return(ast.Name(name)) if name in found:
@@ -70,6 +74,9 @@ class Scratch(Scope):
 
     def fixed_list(self, node: ast.expr) -> ast.expr | None:
         """Return the tuple behind a list of fixed length, or None."""
+        rows = deep_list(node) or listed_rows(node)
+        if rows is not None:
+            return rows
         match node:
             case ast.Call(ast.Name("list"), [ast.Call(ast.Name("range"))]):
                 return None
@@ -120,10 +127,10 @@ class Scratch(Scope):
             return self.thaw(target.id, whole, node)
         if isinstance(target, ast.Tuple):
             return self._unpack(node, target)
-        value = self.visit(node.value)
+        value = self.visit(self.row_value(target, node.value))
         if isinstance(target, ast.Subscript):
             return self._store(target, value, node)
-        return placed(ast.Assign([self.visit(target)], value), node)
+        return placed(ast.Assign([self.visit(target)], self.kept(value, node)), node)
 
     def _chain(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = value, as one assignment after the other."""
@@ -150,7 +157,7 @@ class Scratch(Scope):
             new = placed(ast.Subscript(base, self.visit(value.slice), ast.Load()), value)
         else:
             new = self.visit(value)
-        return placed(ast.Assign([placed(ast.Tuple(targets, ast.Store()), target)], new), node)
+        return placed(ast.Assign([placed(ast.Tuple(targets, ast.Store()), target)], self.kept(new, node)), node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         """Write x[i] += v as x[i] = x[i] + v, so that it is checked."""
@@ -171,6 +178,7 @@ class Scratch(Scope):
     def _store(self, target: ast.Subscript, value: ast.expr, at: ast.stmt) -> ast.stmt:
         if isinstance(target.slice, ast.Slice):
             self.refuse(at, "a slice can't be assigned to", "assign one element after the other")
+        self.refuse_cells_of_tuples(target)
         new = self.visit_Subscript(target)
         return placed(ast.Assign([new], self._fitted(new, value)), at)
 
@@ -179,11 +187,14 @@ class Scratch(Scope):
         if not isinstance(target, ast.Subscript):
             return value
         held = target.value
-        return (
-            self.call("ply_fit", [placed(ast.Name(held.id, ast.Load()), held), value], value)
-            if isinstance(held, ast.Name)
-            else value
-        )
+        check = "ply_fit"
+        if isinstance(held, ast.Name) and self.program.shape.has_rows and held.id in self.scratch_names:
+            check = "ply_fit_row"
+        if isinstance(held, ast.Subscript):
+            held, check = held.value, "ply_fit_deep"
+        if not isinstance(held, ast.Name):
+            return value
+        return self.call(check, [placed(ast.Name(held.id, ast.Load()), held), value], value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         """Drop the annotation."""
@@ -205,6 +216,9 @@ class Scratch(Scope):
             return ragged
         table = self.static(node.value)
         base = self.visit(node.value) if table is UNKNOWN else self.denote(node.value, table, as_array=True)
+        if isinstance(node.ctx, ast.Load) and isinstance(base, ast.Name) and self.may_hold_tuples(base.id):
+            was = ast.Name(self.scratch[base.id], ast.Load())
+            return self.call("ply_item", [base, self.visit(node.slice), was], node)
         return placed(ast.Subscript(base, self.visit(node.slice), node.ctx), node)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:

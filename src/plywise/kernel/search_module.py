@@ -38,7 +38,12 @@ def search_text(lowered: Lowered, switches: Switches, steps: Steps) -> str:
     """Return the source of the module that searches a game."""
     constants = {**_words(), **_figures(lowered, steps), **_switch_constants(switches)}
     head = [f"{name} = {value}" for name, value in constants.items()]
-    parts = [module_text(lowered), "\n".join(head), _hashes(lowered), *map(spliced, SPLICED)]
+    parts = [
+        module_text(lowered),
+        "\n".join(head),
+        _hashes(lowered),
+        *(spliced(name, lowered.shape.has_cells) for name in SPLICED),
+    ]
     return "\n\n".join(parts)
 
 
@@ -127,8 +132,11 @@ def _hashes(lowered: Lowered) -> str:
 
 
 @cache
-def spliced(name: str) -> str:
-    """Return the text of a spliced file: its constants, and its functions as inner ones or, named run_..., entries."""
+def spliced(name: str, has_cells: bool = False) -> str:
+    """Return the text of a spliced file: its constants, and its functions as inner ones or, named run_..., entries.
+
+    Where states are addresses (see `cells`), what a loop keeps from one turn to the next is copied.
+    """
     text = resources.files("plywise.kernel.spliced").joinpath(f"{name}.py").read_text(encoding="utf-8")
     parts, lines = [], text.splitlines()  # ast.get_source_segment would split them again for every node
     for node in ast.parse(text).body:
@@ -136,7 +144,27 @@ def spliced(name: str) -> str:
         if isinstance(node, ast.Assign):
             parts.append(segment)
         elif isinstance(node, ast.FunctionDef):
+            segment = ast.unparse(_Owning().visit(node)) if has_cells else segment
             called = "ply_inner" if node.name in CALLED else "ply_inline"
             kind = "ply_entry" if node.name.startswith("run_") else called
             parts.append(f"\n@{kind}\n{segment}\n")
     return "\n".join(parts)
+
+
+class _Owning(ast.NodeTransformer):
+    """Copies what is handed from one variable to another in a loop: the next turn writes to the first one's place."""
+
+    loops = 0
+
+    def visit_For(self, node: ast.For | ast.While) -> ast.AST:
+        self.loops += 1
+        new = self.generic_visit(node)
+        self.loops -= 1
+        return new
+
+    visit_While = visit_For  # noqa: N815
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if self.loops and isinstance(node.value, ast.Name | ast.Tuple | ast.IfExp):
+            node.value = ast.Call(ast.Name("ply_own", ast.Load()), [node.value], [])
+        return node

@@ -28,6 +28,8 @@ from plywise.rules import MAX, Action, Decision, Game, Limit, PlywiseError, Sear
 UNLIMITED = 1 << 60
 TICK = 0.25
 """Seconds between two reports of progress."""
+MACHINE_STACK = 64 << 20
+"""Bytes of stack a thread may use; only what is used takes memory."""
 WARM_UP = 8
 """How deep the rounds before a proof go: they order the root's actions and fill the table."""
 
@@ -146,8 +148,7 @@ class _Hunt:
             threading.Thread(target=self.work, args=(worker, number), daemon=True)
             for number, worker in enumerate(searcher.workers)
         ]
-        for thread in threads:
-            thread.start()
+        _start(threads)
         working = len(threads)
         try:
             while working:
@@ -234,6 +235,16 @@ class _Hunt:
         if isinstance(error, PlywiseError):
             return error
         return SearchError(f"The compiled rules fail where the plain ones don't ({error!r}): run `plywise check`.")
+
+
+def _start(threads: Sequence[threading.Thread]) -> None:
+    """Start threads with room for the deepest line of large boards, a frame a ply."""
+    usual = threading.stack_size(MACHINE_STACK)
+    try:
+        for thread in threads:
+            thread.start()
+    finally:
+        threading.stack_size(usual)
 
 
 def require_suited(game: Game) -> None:
