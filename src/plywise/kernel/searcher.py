@@ -111,6 +111,17 @@ class Searcher:
         return _Hunt(self, state, actions, limit, history, all_exact, prove).run(on_depth, on_progress)
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A completed round, in the compiled search's own terms: it is put into words only where someone listens."""
+
+    depth: int
+    roots: list[RootAction]
+    nodes: int
+    leaves: int
+    seconds: float
+
+
 class _Hunt:
     """One root under search by all workers."""
 
@@ -127,7 +138,7 @@ class _Hunt:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
         self.started = time.perf_counter()
-        self.answers: queue.SimpleQueue[Decision | BaseException | None] = queue.SimpleQueue()
+        self.answers: queue.SimpleQueue[Answer | BaseException | None] = queue.SimpleQueue()
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.rules, searcher.table
         self.teller = Teller(game, state, searcher.switches, searcher.steps, rules.decode)
@@ -141,9 +152,8 @@ class _Hunt:
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Start the workers, gather their answers and stop them when it is time."""
-        searcher, first = self.searcher, self.actions[0]
-        player = searcher.game.to_move(self.state)
-        best = Decision(first, searcher.game.draw_utility, player, Status.HEURISTIC, line=(first,))
+        searcher = self.searcher
+        best: Answer | None = None
         threads = [
             threading.Thread(target=self.work, args=(worker, number), daemon=True)
             for number, worker in enumerate(searcher.workers)
@@ -157,17 +167,25 @@ class _Hunt:
                     raise answer
                 if answer is None:
                     working -= 1
-                elif answer.depth > best.depth:
+                elif best is None or answer.depth > best.depth:
                     best = answer
                     if on_depth:
-                        on_depth(best)
+                        on_depth(self.tell(best))
         finally:
             searcher.stop()
             for thread in threads:
                 thread.join()
-        return replace(best, nodes=searcher.nodes, seconds=time.perf_counter() - self.started)
+        return replace(self.tell(best), nodes=searcher.nodes, seconds=time.perf_counter() - self.started)
 
-    def next_answer(self, on_progress: OnProgress | None) -> Decision | BaseException | None:
+    def tell(self, answer: Answer | None) -> Decision:
+        """Return a round as a Decision; without one, the first action that the rules name."""
+        if answer is None:
+            first, game = self.actions[0], self.searcher.game
+            return Decision(first, game.draw_utility, game.to_move(self.state), Status.HEURISTIC, line=(first,))
+        decision = self.teller.decide(answer.roots, answer.depth, self.actions)
+        return replace(decision, nodes=answer.nodes, leaves=answer.leaves, seconds=answer.seconds)
+
+    def next_answer(self, on_progress: OnProgress | None) -> Answer | BaseException | None:
         """Wait for a worker, telling meanwhile how it stands; where the time is up, raise the flags and wait on."""
         until = math.inf if self.limit.time is None else self.started + self.limit.time
         while True:
@@ -189,7 +207,7 @@ class _Hunt:
         return Progress(first.depth, action, self.searcher.nodes, time.perf_counter() - self.started)
 
     def work(self, worker: Worker, number: int) -> None:
-        """Deepen in one thread; put each round's Decision, an error, and None at the end into the queue."""
+        """Deepen in one thread; put each round's Answer, an error, and None at the end into the queue."""
         try:
             self.deepen(worker, number)
         except Stopped:
@@ -207,11 +225,11 @@ class _Hunt:
                 worker.run_proof(depth)
             else:
                 guess = worker.run_round(depth, guess, self.all_exact)
-            decision = self.teller.decide(worker.order, depth, self.actions)
             leaves = sum(each.leaves for each in self.searcher.workers)
             seconds = time.perf_counter() - self.started
-            self.answers.put(replace(decision, nodes=self.searcher.nodes, leaves=leaves, seconds=seconds))
-            if decision.status is Status.PROVEN or depth >= self.deepest:
+            roots = [replace(root) for root in worker.order]
+            self.answers.put(Answer(depth, roots, self.searcher.nodes, leaves, seconds))
+            if depth >= self.deepest or self.teller.is_proven(roots, depth):
                 self.searcher.stop()
                 return
 

@@ -21,14 +21,13 @@ class Teller:
     def __init__(self, game: Game, state: Any, switches: Switches, steps: Steps, decode: Any) -> None:
         self.game, self.state, self.switches, self.steps, self.decode = game, state, switches, steps, decode
 
-    def decide(self, actions: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> Decision:
+    def decide(self, roots: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> Decision:
         """Report a round: its choices in the order of the rules, the best of them, and how sure that is."""
-        choices = [self.choice(root, depth) for root in actions if root.depth == depth]
-        choices.sort(key=lambda choice: rules_order.index(choice.action))
-        scale = self.steps.scale
-        values = {root.action: (root.value, root.is_exact) for root in actions if root.depth == depth}
-        best = max(choices, key=lambda choice: values[choice.action])
-        status, bound = scale.verdict(best, choices)
+        looked_at = self._in_rules_order(roots, depth, rules_order)
+        choices = [
+            self.choice(root, (root.action, *self.real_line(root.action, root.line, depth))) for root in looked_at
+        ]
+        best, status, bound = self._verdict(looked_at, choices)
         return Decision(
             best.action,
             best.value,
@@ -42,9 +41,24 @@ class Teller:
             distance=best.distance,
         )
 
-    def choice(self, root: RootAction, depth: int) -> Choice:
-        """Describe one action of the root."""
-        line = (root.action, *self.real_line(root.action, root.line, depth))
+    def is_proven(self, roots: Sequence[RootAction], depth: int) -> bool:
+        """Whether a round leaves nothing open; lines, which cost more, aren't looked at."""
+        looked_at = [root for root in roots if root.depth == depth]
+        return self._verdict(looked_at, [self.choice(root, (root.action,)) for root in looked_at])[1] is Status.PROVEN
+
+    @staticmethod
+    def _in_rules_order(roots: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> list[RootAction]:
+        looked_at = [root for root in roots if root.depth == depth]
+        return sorted(looked_at, key=lambda root: rules_order.index(root.action))
+
+    def _verdict(self, roots: Sequence[RootAction], choices: Sequence[Choice]) -> tuple[Choice, Status, Bound]:
+        """Return the best choice, the first of equals, and what is proven of the root."""
+        pairs = zip(roots, choices, strict=True)
+        best = max(pairs, key=lambda pair: (pair[0].value, pair[0].is_exact))[1]
+        return best, *self.steps.scale.verdict(best, choices)
+
+    def choice(self, root: RootAction, line: tuple[Action, ...]) -> Choice:
+        """Describe one action of the root by the line that follows."""
         worth = self.worth(root, line)
         unit = Unit.UTILITY if worth.is_utility or not self.steps.scale.stretched else Unit.EVALUATION
         bound = Bound.EXACT if root.is_exact else Bound.UPPER
@@ -60,6 +74,8 @@ class Teller:
         is_estimate = root.has_estimates and self.steps.scale.stretched and abs(root.value) <= self.steps.top
         if not is_estimate:
             return worth
+        if len(line) <= len(root.line):
+            return Worth(root.value / self.steps.per_unit, False)
         state = self.state
         for action in line:
             state = self.game.result(state, action)

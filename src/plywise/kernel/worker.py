@@ -37,7 +37,7 @@ class Worker:
         module, block = self.module, self.block
         if len(keys) > MAX_HISTORY:
             raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
-        block[module.LEFT : module.SCORES] = 0
+        block[module.LEFT : module.LINES] = 0
         block[module.KILLERS : module.HISTORY] = -1
         block[module.COUNTERS : module.PATH] = -1
         block[: len(cells)] = cells
