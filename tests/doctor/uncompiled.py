@@ -50,14 +50,14 @@ class StateOfItsOwn(Steps):
             return f"at {self.at}, turn {self.turn}"
 
 
-class Nested(Steps):
+class Ragged(Steps):
     class State(NamedTuple):
         at: int = 0
         turn: int = 0
-        board: Any = ((0, 0), (0, 0))
+        board: Any = ((0, 0), (0,))
 
     def mark(self, at):
-        return ((at, at), (0, 0))
+        return ((at, at), (0,))
 
 
 class UsesDict(Steps):
