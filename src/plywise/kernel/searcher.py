@@ -1,7 +1,8 @@
 """A compiled search, ready to be asked: threads, limits, and the answer so far at any moment.
 
-Threads search the same root with blocks of their own and one table, each second one a ply ahead (lazy SMP); whichever
-completes a depth first gives its answer. The calling thread only waits: it watches the clock, and Ctrl-C reaches it.
+Threads search the same root with blocks of their own and one table. While the first is busy with the best action, each
+second one tries the others, so that the table knows them when the first comes to them. The calling thread only waits:
+it watches the clock, and Ctrl-C reaches it.
 """
 
 import math
@@ -137,6 +138,7 @@ class _Hunt:
     ) -> None:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
+        self.guesses = [0]
         self.started = time.perf_counter()
         self.answers: queue.SimpleQueue[Answer | BaseException | None] = queue.SimpleQueue()
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
@@ -209,7 +211,10 @@ class _Hunt:
     def work(self, worker: Worker, number: int) -> None:
         """Deepen in one thread; put each round's Answer, an error, and None at the end into the queue."""
         try:
-            self.deepen(worker, number)
+            if number % 2 and not self.prove:
+                self.help(worker)
+            else:
+                self.deepen(worker, number)
         except Stopped:
             pass
         except BaseException as error:
@@ -217,7 +222,7 @@ class _Hunt:
         self.answers.put(None)
 
     def deepen(self, worker: Worker, number: int) -> None:
-        """Search to one depth after another; the second of two threads looks a ply further each time."""
+        """Search to one depth after another; in a proof the second of two threads looks a ply further each time."""
         guess = None
         for round_depth in self.rounds():
             depth = min(self.deepest, round_depth + number % 2)
@@ -225,6 +230,7 @@ class _Hunt:
                 worker.run_proof(depth)
             else:
                 guess = worker.run_round(depth, guess, self.all_exact)
+                self.guesses.append(guess)
             leaves = sum(each.leaves for each in self.searcher.workers)
             seconds = time.perf_counter() - self.started
             roots = [replace(root) for root in worker.order]
@@ -232,6 +238,18 @@ class _Hunt:
             if depth >= self.deepest or self.teller.is_proven(roots, depth):
                 self.searcher.stop()
                 return
+
+    def help(self, worker: Worker) -> None:
+        """Go before the first thread, which begins with the best action: try the others at its depth, then deeper.
+
+        The guess is the value of two rounds ago: values swing between odd and even depths.
+        """
+        first, depth = self.searcher.workers[0], 0
+        while depth < self.deepest:
+            depth = min(self.deepest, max(depth + 1, first.depth))
+            best = first.order[0].action
+            worker.order = sorted(worker.order, key=lambda root: root.action != best)
+            worker.run_aside(depth, self.guesses[-2:][0])
 
     def rounds(self) -> Sequence[int]:
         """Return the depths to search to, one after the other."""

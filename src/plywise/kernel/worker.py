@@ -87,6 +87,14 @@ class Worker:
             else:
                 return found
 
+    def run_aside(self, depth: int, guess: int) -> None:
+        """Help another thread: ask of the actions that it will come to later whether they are better than a guess."""
+        self._count_root()
+        self.depth = depth
+        for root in (*self.order[1:], self.order[0]):
+            self.trying = root
+            root.value = self._ask(root, depth, guess, guess + 1)
+
     def run_proof(self, depth: int) -> int:
         """Search to the end of the game: first whether the root is won, drawn or lost, then by how much."""
         low, high = self._widest_window()
@@ -122,7 +130,10 @@ class Worker:
             if alpha >= beta:
                 break
         if self.switches.deepening:
-            self.order.sort(key=lambda root: (root.depth == depth and root.is_exact, root.value), reverse=True)
+            # A new list: other threads read the old one, and a list is empty while it is being sorted.
+            self.order = sorted(
+                self.order, key=lambda root: (root.depth == depth and root.is_exact, root.value), reverse=True
+            )
         return best
 
     def _count_root(self) -> None:
