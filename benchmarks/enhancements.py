@@ -40,8 +40,9 @@ def main() -> int:
         plot = plot_ablation(TITLES[game], data["depth"], len(data["states"]), read_rows(data))
         (DOCS / "pictures" / f"ablation-{game}.svg").write_text(plot, encoding="utf-8")
     for name in Switches.names():
-        page = "table" if name == "any_depth" else name.replace("_", "-")
-        fill(DOCS / "enhancements" / f"{page}.md", name, tell_switch(name, found))
+        page = DOCS / "enhancements" / f"{'table' if name == 'any_depth' else name.replace('_', '-')}.md"
+        if f"<!-- figures: {name} -->" in page.read_text(encoding="utf-8"):
+            fill(page, name, tell_switch(name, found))
     return 0
 
 

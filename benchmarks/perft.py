@@ -5,27 +5,16 @@ Run: python benchmarks/perft.py
 
 import sys
 import time
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from plywise.games.catalog import load_game
 from plywise.kernel import compile_rules
-from plywise.rules import Game
+from plywise.lab import count_lines
 
 ROWS = [("connect-four", 6, 9), ("tic-tac-toe", 6, 9), ("nim", 4, 7)]
 """Game, depth for plain Python, depth for the compiled rules."""
-
-
-def perft(game: Game, state: Any, depth: int) -> int:
-    """Count the lines of exactly so many actions, the last ply by counting alone."""
-    if depth == 0:
-        return 1
-    if game.is_terminal(state):
-        return 0
-    actions = list(game.actions(state))
-    return len(actions) if depth == 1 else sum(perft(game, game.result(state, action), depth - 1) for action in actions)
 
 
 def main() -> int:
@@ -41,7 +30,7 @@ def main() -> int:
         compiled.perft(start, 1)
         cold = time.process_time() - begun
         begun = time.process_time()
-        counted = perft(game, start, shallow)
+        counted = count_lines(game, start, shallow)
         plain_rate = counted / (time.process_time() - begun)
         if compiled.perft(start, shallow) != counted:
             raise SystemExit(f"{spec}: the compiled rules count other lines than the plain ones.")

@@ -7,7 +7,6 @@ Run: python benchmarks/threads.py
 """
 
 import argparse
-import random
 import statistics
 import sys
 import time
@@ -17,8 +16,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from plywise import Game, Limit, load_game
+from plywise import Limit, load_game
 from plywise.kernel import Searcher
+from plywise.lab import random_openings
 
 GAMES = {"connect-four": 22, "othello": 15}
 WANTED_RATE, WANTED_SPEEDUP = 1.7, 1.15
@@ -31,14 +31,6 @@ class Run(NamedTuple):
     seconds: float
     nodes: int
     share: float
-
-
-def opening(game: Game, seed: int) -> Any:
-    """Return a state four random plies from the start."""
-    lots, state = random.Random(seed), game.initial()
-    for _ in range(4):
-        state = game.result(state, lots.choice(list(game.actions(state))))
-    return state
 
 
 def run(searcher: Searcher, state: Any, depth: int, tries: int = 4) -> Run:
@@ -60,8 +52,7 @@ def compare_threads(spec: str, depth: int, openings: int) -> tuple[float, float]
     game = load_game(spec)
     one, two = Searcher(game), Searcher(game, threads=2)
     rates, speedups = [], []
-    for seed in track(range(openings), description=spec, transient=True):
-        state = opening(game, seed)
+    for state in track(random_openings(game, game.initial(), openings), description=spec, transient=True):
         alone, together = run(one, state, depth), run(two, state, depth)
         rates.append(together.nodes / together.seconds / (alone.nodes / alone.seconds))
         speedups.append(alone.seconds / together.seconds)

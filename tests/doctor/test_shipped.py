@@ -27,6 +27,9 @@ SHIPPED = [
     "kalah:pits=3,seeds=2,empty_capture=false",
     "othello",
     "othello:size=4,empties=winner",
+    "dice-race",
+    "pig:goal=10",
+    "three-kings",
     *(file.stem for file in sorted(catalog.TREES.glob("*.json"))),
     *map(str, EXAMPLES),
 ]

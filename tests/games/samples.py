@@ -12,6 +12,8 @@ PARAMETERS = [
     "connect-four:width=4,height=4",
     "connect-four:width=1,height=1",
     "connect-four:width=9,height=7",
+    "dice-race:squares=3,sides=2",
+    "dice-race:squares=1,sides=1",
     "kalah:pits=3,seeds=3,empty_capture=false",
     "kalah:pits=1,seeds=1",
     "kalah:pits=8,seeds=7",
@@ -23,6 +25,10 @@ PARAMETERS = [
     "nim:piles=5-0-2",
     "othello:size=4,empties=winner",
     "othello:size=6",
+    "pig:goal=10",
+    "pig:goal=2,sides=2",
+    "three-kings:armies=4-4-11,strikes=9",
+    "three-kings:armies=1-1-1,strikes=1",
 ]
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
 
@@ -35,7 +41,7 @@ def slug(spec: str) -> str:
 def playthrough(game: Game, random: Random) -> Record:
     """Play at random to the end."""
     record = Record(game)
-    while not record.is_over and len(record.actions) < 200:
+    while not record.is_over and len(record.actions) < 1_000:
         record.play(random.choice(record.options()))
     assert record.is_over
     return record

@@ -33,7 +33,7 @@ def verdict(text: str, folder, all_switches: bool = True) -> str:
         assert re.search(rf"{re.escape(file)}:\d+: ", sentence), sentence
         assert not [word for word in JARGON if word in sentence.replace(file, "")], sentence
         return sentence
-    difference = compare(game, searcher.rules, states=60)
+    difference = compare(game, searcher.machine.rules, states=60)
     assert difference is None, str(difference)
     _assert_same_states(game, searcher)
     if all_switches:

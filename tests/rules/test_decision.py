@@ -71,6 +71,7 @@ def test_data_of_a_decision():
         "depth": 3,
         "nodes": 25,
         "leaves": 9,
+        "simulations": 0,
     }
     assert [choice["action"] for choice in data["choices"]] == ["A1", "A2", "B1", "B2"]
     assert data["choices"][0] == {
@@ -80,6 +81,7 @@ def test_data_of_a_decision():
         "status": "proven",
         "bound": "exact",
         "line": ["A1", "B2", "A1"],
+        "visits": 0,
     }
 
 

@@ -36,7 +36,7 @@ def test_states_and_plies_are_whole(field):
 
 def test_a_limit_is_open_until_something_bounds_it():
     assert Limit().is_open
-    assert not any(limit.is_open for limit in (Limit(time=0.1), Limit(nodes=1), Limit(depth=1)))
+    assert not any(limit.is_open for limit in (Limit(time=0.1), Limit(nodes=1), Limit(depth=1), Limit(simulations=1)))
 
 
 def test_limits_are_equal_by_value_and_fixed():

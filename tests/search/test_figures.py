@@ -4,7 +4,7 @@ import pytest
 
 from plywise import load_game
 from plywise.games.tree import Tree
-from plywise.search import alpha_beta, expectiminimax, max_n, minimax
+from plywise.search import alpha_beta, expectiminimax, max_n, minimax, star1, star2
 
 
 class Watched(Tree):
@@ -135,3 +135,24 @@ def test_coin_toss_is_worth_the_risk():
     decision = expectiminimax(game)
     assert decision.describe(game) == "toss: value 3.5 to player A, proven; line toss; 9 states, depth 1"
     assert max_n(game).values == (3.5, -3.5)
+
+
+@pytest.mark.parametrize("algorithm", [expectiminimax, star1, star2])
+@pytest.mark.parametrize(
+    ("spec", "action", "means"), [("figure-5.12", "a1", (2.1, 1.3)), ("figure-5.12-stretched", "a2", (21, 40.9))]
+)
+def test_figure_5_12_another_move_for_leaves_in_the_same_order(algorithm, spec, action, means):
+    game = load_game(spec)
+    decision = algorithm(game)
+    assert best(game, decision, game.initial()) == action
+    assert decision.value == pytest.approx(max(means))
+    for choice, mean in zip(decision.choices, means, strict=True):
+        assert choice.value == pytest.approx(mean) or (choice.bound == "upper" and mean < choice.value < max(means))
+
+
+def test_the_leaves_of_figure_5_12_keep_their_order():
+    plain, stretched = load_game("figure-5.12"), load_game("figure-5.12-stretched")
+    states = [plain.State(node) for node in range(len(vars(plain)["movers"]))]
+    leaves = [state for state in states if plain.is_terminal(state)]
+    by_value = [sorted(leaves, key=lambda leaf: game.utility(leaf, 0)) for game in (plain, stretched)]
+    assert by_value[0] == by_value[1]

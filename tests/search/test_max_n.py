@@ -1,13 +1,14 @@
 """Max^n against its definition: any number of players, any utilities, with and without dice."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from plywise import Limit, load_game
 from plywise.games.mnk import MNK
 from plywise.games.tree import Tree
-from plywise.rules import RulesError
+from plywise.rules import RulesError, SearchError
 from plywise.search import max_n, minimax
 from tests.search.trees import KINDS, Guessed, height, random_root, random_vector_node, vector_worth
 
@@ -80,3 +81,64 @@ def test_the_second_of_three_stops_the_third():
     decision = max_n(game, state)
     assert decision.describe(game, state) == "c1: value 0 to player B, proven; line c1 b2; 5 states, depth 2"
     assert decision.values == (0, 0, 0)
+
+
+def shared_vector_node(random: Random, players: int, height: int, chance: float = 0.0) -> Any:
+    """Return a node whose leaves share 12 among the players, nobody getting less than 0."""
+    if height == 0 or (height < 3 and random.random() < 0.15):
+        cuts = sorted(random.choices(range(13), k=players - 1))
+        return {"utility": [after - before for before, after in zip([0, *cuts], [*cuts, 12], strict=True)]}
+    children = [shared_vector_node(random, players, height - 1, chance) for _ in range(random.randint(1, 3))]
+    if random.random() < chance and len(children) in (1, 2):
+        return {"chance": [[1 / len(children), child] for child in children]}
+    return {"player": random.randrange(players), "children": children}
+
+
+@pytest.mark.parametrize("chance", [0, 0.3])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shallow_pruning_gives_the_same_vector_after_fewer_states(players, chance):
+    random = Random(f"{players} players share, chance {chance}")
+    nodes = pruned_nodes = 0
+    for _ in range(200):
+        node = shared_vector_node(random, players, random.randint(3, 6), chance)
+        game = Tree(node, players=players)
+        plain, pruned = max_n(game), max_n(game, shallow_pruning=True)
+        assert pruned.values == plain.values == vector_worth(node)
+        assert (pruned.action, pruned.value, pruned.line) == (plain.action, plain.value, plain.line)
+        assert pruned.nodes <= plain.nodes
+        truth = {choice.action: choice.value for choice in plain.choices}
+        for choice in pruned.choices:
+            assert choice.value >= truth[choice.action]
+            assert choice.bound == "upper" or choice.value == truth[choice.action]
+        nodes, pruned_nodes = nodes + plain.nodes, pruned_nodes + pruned.nodes
+    assert pruned_nodes < 0.95 * nodes
+
+
+def test_immediate_pruning_stops_at_everything():
+    game = Tree([(12, 0, 0), [(4, 4, 4), (5, 3, 4)]], players=3)
+    decision = max_n(game, shallow_pruning=True)
+    assert (decision.values, decision.nodes, len(decision.choices)) == ((12, 0, 0), 2, 1)
+
+
+def test_shallow_pruning_needs_a_constant_sum():
+    with pytest.raises(SearchError, match="needs a constant utility_sum: search figure-5"):
+        max_n(load_game("figure-5.4"), shallow_pruning=True)
+    with pytest.raises(SearchError, match="for connect-four use alpha_beta"):
+        max_n(load_game("connect-four"), limit=Limit(depth=2), shallow_pruning=True)
+
+
+def test_estimates_that_do_not_add_up_are_refused_where_it_could_matter():
+    class Greedy(MNK):
+        def evaluate(self, state, player):
+            return 1
+
+    assert max_n(Greedy(players=3), limit=Limit(depth=2)).values == (1, 1, 1)
+    with pytest.raises(RulesError, match="add up to 3, not to utility_sum 0: mend the rules"):
+        max_n(Greedy(players=3), limit=Limit(depth=2), shallow_pruning=True)
+
+
+def test_shallow_pruning_on_three_in_a_row_for_three():
+    game = load_game("mnk:m=3,n=2,k=2,players=3")
+    plain, pruned = max_n(game), max_n(game, shallow_pruning=True)
+    assert (pruned.values, pruned.line) == (plain.values, plain.line)
+    assert pruned.nodes < plain.nodes

@@ -1,13 +1,13 @@
-"""The front door: hand it a game and a state, and it chooses the algorithm that fits.
+"""The front door: hand it a game and a state, and it chooses the algorithm that fits, unless told which.
 
 | the game | the algorithm |
 |---|---|
-| two players, constant sum, no chance | alpha-beta: compiled, or plain where the rules can't be compiled |
-| two players, constant sum, chance | expectiminimax |
-| everything else | max^n |
+| two players, constant sum, no chance | alpha-beta |
+| two players, constant sum, chance | star2 |
+| everything else | max-n |
 
-each deepened step by step until the limit is spent or the value is proven. What the plain search settles within
-2,000 states is not worth compiling anything for.
+each compiled, or plain where the rules can't be compiled, and deepened step by step until the limit is spent or the
+value is proven. What the plain search settles within 2,000 states is not worth compiling anything for.
 
 >>> from plywise.games.nim import Nim
 >>> game = Nim(piles=(2, 2))
@@ -16,24 +16,23 @@ each deepened step by step until the limit is spent or the value is proven. What
 """
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
-from plywise.agents.engines import suits_compiled, tell_once
-from plywise.kernel import LoweringError, Searcher
+from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
+from plywise.agents.engines import tell_once
+from plywise.agents.enhancing import turn_on
+from plywise.agents.question import Ears, OnDepth, Question
+from plywise.kernel import LoweringError, OnProgress, Tuning
 from plywise.kernel.build import OnStep
-from plywise.kernel.searcher import OnProgress
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
-from plywise.search import Algorithm, alpha_beta, expectiminimax, iterative_deepening, max_n
 
 DEFAULT_LIMIT = Limit(time=1)
-TRIAL = Limit(nodes=2_000, time=0.25)
-"""What the plain search may try before rules are compiled."""
+TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
+"""What the plain search may try before rules are compiled; of the time given, a quarter at most."""
 
 Engine: TypeAlias = Literal["auto", "compiled", "plain"]
-OnDepth: TypeAlias = Callable[[Decision], None]
 
 
 def decide(
@@ -42,124 +41,78 @@ def decide(
     *,
     limit: Limit | None = None,
     history: Sequence[Any] = (),
+    algorithm: str | None = None,
     all_exact: bool = False,
     prove: bool = False,
     threads: int = 1,
+    seed: int = 0,
     engine: Engine = "auto",
+    enhancements: Sequence[str] = (),
+    without: Sequence[str] = (),
+    tuning: Tuning | None = None,
     on_depth: OnDepth | None = None,
     on_compile: OnStep | None = None,
     on_progress: OnProgress | None = None,
 ) -> Decision:
     """Return the best action found within a limit (one second unless told), its value and how sure that is.
 
-    `history` holds the states before this one, for games that declare repetition. With `all_exact` every root action
-    is given its exact value. `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled
-    engine; compiling, once for a game, is not part of the limit, and `on_compile(done, of)` is told how it goes.
-    With `prove` the compiled engine looks straight to the end of the game, without a limit unless one is given, and
-    `on_progress` is told how far it is. Ctrl-C ends the search with the best answer so far.
+    `history` holds the states before this one, for games that declare repetition. `algorithm` is a name of
+    `plywise algorithms`; alpha-beta takes `enhancements` on, some with a figure as beam=4 or by `tuning`, and `without`
+    off. With `all_exact` every root action is given its exact value. `on_depth` is handed each deeper answer as it
+    comes. `threads` are for the compiled engine; compiling, once for a game, is not part of the limit, and
+    `on_compile(done, of)` is told how it goes. With `prove` the compiled engine looks straight to the end of the game,
+    without a limit unless one is given, and `on_progress` is told how far it is. Lots are drawn from `seed`. Ctrl-C
+    ends the search with the best answer so far.
     """
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     if engine not in ("auto", "compiled", "plain"):
         raise PlywiseError(f"There is no engine '{engine}': say auto, compiled or plain.")
-    watcher = _Watcher(on_depth)
-    question = _Question(game, state, limit or (Limit() if prove else DEFAULT_LIMIT), tuple(history), all_exact, prove)
-    search = partial(_search, question, watcher, threads, engine, on_compile, on_progress)
+    chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
+    chosen.require_suited(game)
+    if (enhancements or without) and chosen.name != "alpha-beta":
+        raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
+    limit = limit or (Limit() if prove else DEFAULT_LIMIT)
+    ears = Ears(on_depth, on_compile, on_progress)
+    on = turn_on(enhancements, tuning)
+    asked = Question(game, state, limit, tuple(history), all_exact, prove, threads, seed, on, without)
     try:
-        return search()
+        return _ask(chosen, asked, ears, engine, is_trial=algorithm is None)
     except KeyboardInterrupt:
-        if watcher.best is None:
+        if ears.best is None:
             raise
-        return watcher.best
+        return ears.best
 
 
-class _Watcher:
-    """Keeps the deepest answer, and passes each deeper one on."""
-
-    def __init__(self, on_depth: OnDepth | None) -> None:
-        self.best: Decision | None = None
-        self.on_depth = on_depth
-
-    def __call__(self, decision: Decision) -> None:
-        if self.best is None or decision.depth > self.best.depth:
-            self.best = decision
-            if self.on_depth:
-                self.on_depth(decision)
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked, of either engine."""
-
-    game: Game
-    state: Any
-    limit: Limit
-    history: Sequence[Any]
-    all_exact: bool
-    prove: bool
-
-    def ask_plain(self, limit: Limit, watcher: _Watcher) -> Decision:
-        """Ask the readable algorithm that fits."""
-        algorithm = choose_algorithm(self.game, self.all_exact)
-        game, state, history = self.game, self.state, self.history
-        return iterative_deepening(game, state, limit=limit, history=history, algorithm=algorithm, on_depth=watcher)
-
-
-def _search(
-    question: _Question,
-    watcher: _Watcher,
-    threads: int,
-    engine: Engine,
-    on_compile: OnStep | None,
-    on_progress: OnProgress | None,
-) -> Decision:
-    game, limit = question.game, question.limit
-    if engine == "plain" or (engine == "auto" and not suits_compiled(game)):
-        return question.ask_plain(limit, watcher)
-    started, spent = time.perf_counter(), 0
-    if engine == "auto":
-        tried = question.ask_plain(_lesser(limit, TRIAL), watcher)
-        if tried.status is Status.PROVEN or tried.depth == limit.depth or _is_spent(limit, tried):
+def _ask(algorithm: Algorithm, question: Question, ears: Ears, engine: Engine, is_trial: bool) -> Decision:
+    """Ask the compiled twin where there is one and it compiles, after a short trial of the plain one."""
+    if engine == "compiled" and not algorithm.has_twin(question.game):
+        twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
+        raise PlywiseError(f"{twin}: leave out the engine, or say plain.")
+    if engine == "plain" or algorithm.ask_compiled is None or not algorithm.has_twin(question.game):
+        return algorithm.ask_plain(question, ears)
+    limit, started, spent = question.limit, time.perf_counter(), 0
+    if engine == "auto" and is_trial and not question.chosen.names:
+        tried = algorithm.ask_plain(question.within(_trial(limit)), ears)
+        if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
             return tried
         spent = tried.nodes
-    limit = replace(limit, nodes=limit.nodes and limit.nodes - spent, time=_rest(limit, started))
+    rest = question.within(replace(limit, nodes=limit.nodes and limit.nodes - spent, time=_rest(limit, started)))
     try:
-        searcher = Searcher(game, threads=threads, on_step=on_compile)
+        found = algorithm.ask_compiled(rest, ears)
     except LoweringError as error:
         if engine == "compiled":
             raise
-        tell_once(game, error)
-        return question.ask_plain(limit, watcher)
-    found = searcher.decide(
-        question.state,
-        limit=limit,
-        history=question.history,
-        all_exact=question.all_exact,
-        prove=question.prove,
-        on_depth=watcher,
-        on_progress=on_progress,
-    )
+        tell_once(question.game, error)
+        return algorithm.ask_plain(rest, ears)
     return replace(found, nodes=found.nodes + spent)
 
 
-def _lesser(limit: Limit, trial: Limit) -> Limit:
-    """Return a limit no greater than that of a trial; of the time it takes a quarter at most."""
-    nodes = min(limit.nodes or TRIAL.nodes or 0, trial.nodes or 0)
-    return Limit(min(trial.time or 0, (limit.time or 1) / 4), nodes, limit.depth)
-
-
-def _is_spent(limit: Limit, tried: Decision) -> bool:
-    return limit.nodes is not None and tried.nodes >= limit.nodes
+def _trial(limit: Limit) -> Limit:
+    """Return what of a limit is tried plainly."""
+    seconds = TRIAL_SECONDS if limit.time is None else min(TRIAL_SECONDS, limit.time / 4)
+    return Limit(seconds, min(TRIAL_NODES, limit.nodes or TRIAL_NODES), limit.depth)
 
 
 def _rest(limit: Limit, started: float) -> float | None:
     return None if limit.time is None else max(limit.time - (time.perf_counter() - started), limit.time / 2)
-
-
-def choose_algorithm(game: Game, all_exact: bool = False) -> Algorithm:
-    """Return the search that fits a game's players, utilities and dice."""
-    if not game.is_adversarial:
-        return max_n
-    if game.has_chance:
-        return expectiminimax
-    return partial(alpha_beta, known_extremes=True, all_exact=all_exact)

@@ -1,4 +1,4 @@
-"""Whether a game is searched compiled; and where it can't be, the reason, told once."""
+"""Why a game is searched plainly although the compiled engine would suit it: told once."""
 
 import warnings
 
@@ -10,11 +10,6 @@ _told: set[str] = set()
 
 class PlainEngineWarning(UserWarning):
     """A game runs on the plain engine, because its rules can't be compiled."""
-
-
-def suits_compiled(game: Game) -> bool:
-    """Whether the compiled alpha-beta is for games of this kind: two players, constant sum, no dice."""
-    return game.is_adversarial and not game.has_chance
 
 
 def tell_once(game: Game, error: LoweringError) -> None:

@@ -40,7 +40,10 @@ def ablate(
     switch: Annotated[
         list[str] | None,
         typer.Option(
-            "--switch", metavar="NAME", help="Only this one; may be repeated.", autocompletion=complete_switch
+            "--switch",
+            metavar="NAME",
+            help="Only this one; may be repeated. One that is off by default is switched on.",
+            autocompletion=complete_switch,
         ),
     ] = None,
     cap: Annotated[
@@ -121,6 +124,8 @@ def _tell_terms(spec: str, ablation: Ablation) -> str:
         terms.append("Times this short say little: look deeper.")
     elif ablation.time_noise is not None:
         terms.append(f"Times are good to about {ablation.time_noise:.0%}: so far apart were the baseline's own.")
+    if any(variant.switches.is_selective for variant in ablation.variants):
+        terms.append("What leaves something out may find other values: compare it in play.")
     if ablation.idle:
         terms.append(f"Nothing to switch off in this game: {', '.join(ablation.idle)}.")
     return "\n".join(terms)

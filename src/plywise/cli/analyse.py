@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -11,22 +12,26 @@ from rich.text import Text
 
 from plywise.agents import decide
 from plywise.cli.common import (
+    AlgorithmName,
     Depth,
     EngineName,
     GameSpec,
     Json,
     Nodes,
     Seconds,
+    Seed,
+    Simulations,
     StateText,
     Threads,
     console,
+    default_limit,
     load,
-    make_limit,
     print_json,
 )
 from plywise.cli.thinking import thinking
 from plywise.explain import draw_board, tell_choice, verdict
-from plywise.kernel import Progress
+from plywise.kernel import Progress, Tuning
+from plywise.learn import load_prob_cut
 from plywise.rules import Decision, Game, Limit, Scale, Status, as_view, name_line, player_name
 
 STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
@@ -38,19 +43,46 @@ def analyse(
     time: Seconds = None,
     nodes: Nodes = None,
     depth: Depth = None,
+    simulations: Simulations = None,
+    algorithm: AlgorithmName = None,
+    enhancements: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME", help="Give alpha-beta this enhancement, as beam=4; may be repeated."),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="NAME", help="Take this one from the compiled alpha-beta; may be repeated."),
+    ] = None,
+    models: Annotated[
+        Path | None,
+        typer.Option("--models", metavar="FILE", help="ProbCut's models, as `plywise fit-prob-cut` writes."),
+    ] = None,
     prove: Annotated[
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
     ] = False,
     threads: Threads = 1,
     engine: EngineName = "auto",
+    seed: Seed = 0,
     json: Json = False,
 ) -> None:
     """Search a state (5 seconds unless told), and show what each action is worth to the player to move.
 
     Ctrl-C stops the search and gives the deepest answer so far.
     """
-    limit = Limit(time, nodes, depth) if prove else make_limit(time, nodes, depth, default_time=5)
-    search = partial(decide, limit=limit, all_exact=not prove, prove=prove, threads=threads, engine=engine)
+    given = Limit(time, nodes, depth, simulations)
+    search = partial(
+        _search,
+        models,
+        limit=given if prove else default_limit(given, seconds=5),
+        algorithm=algorithm,
+        all_exact=not prove,
+        prove=prove,
+        threads=threads,
+        engine=engine,
+        seed=seed,
+        enhancements=enhancements or (),
+        without=without or (),
+    )
     if json:
         print_json(partial(_analysis_data, spec, state, search))
         return
@@ -68,6 +100,12 @@ def analyse(
     console.print(draw_analysis(game, start, decision))
 
 
+def _search(models: Path | None, game: Game, state: Any, **options: Any) -> Decision:
+    """Decide, by ProbCut's models where a file has them."""
+    tuning = None if models is None else Tuning(prob_cut_models=load_prob_cut(models, game).models)
+    return decide(game, state, tuning=tuning, **options)
+
+
 def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
     return {"game": spec, **search(game, start).to_data(game, start)}
@@ -76,6 +114,10 @@ def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]
 def tell_progress(game: Game, state: Any, progress: Progress) -> str:
     """Say in one line how a search under way stands."""
     rate = progress.nodes / progress.seconds if progress.seconds else 0
+    if progress.simulations:
+        played = progress.simulations / progress.seconds if progress.seconds else 0
+        done = f"{progress.simulations:,} simulations in {progress.seconds:.0f} s"
+        return f"{done} ({played:,.0f} a second) ... Ctrl-C stops"
     trying = "" if progress.action is None else f", trying {game.action_name(state, progress.action)}"
     return (
         f"looking to depth {progress.depth}{trying}: {progress.nodes:,} states in {progress.seconds:.0f} s "
@@ -90,14 +132,17 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
         parts += [_draw_choices(game, state, decision), Text()]
     style = STATUS_STYLES[decision.status]
     parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
-    rate = decision.nodes / decision.seconds if decision.seconds else 0
-    parts.append(
-        Text(
-            f"depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s ({rate:,.0f} a second)",
-            style="dim",
-        )
-    )
+    parts.append(Text(_tell_effort(decision), style="dim"))
     return Group(*parts)
+
+
+def _tell_effort(decision: Decision) -> str:
+    rate = decision.nodes / decision.seconds if decision.seconds else 0
+    simulations = f"{decision.simulations:,} simulations, " if decision.simulations else ""
+    return (
+        f"{simulations}depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s "
+        f"({rate:,.0f} a second)"
+    )
 
 
 def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
@@ -105,6 +150,8 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
     table.add_column("action")
     table.add_column(f"value to {player_name(decision.player)}", justify="right")
     table.add_column("")
+    if decision.simulations:
+        table.add_column("visits", justify="right")
     table.add_column("line", style="dim")
     for choice in sorted(decision.choices, key=Scale(game).of_choice, reverse=True):
         is_best = choice.action == decision.action
@@ -112,6 +159,7 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
             Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
             tell_choice(choice),
             Text(str(choice.status), style=STATUS_STYLES[choice.status]),
+            *([f"{choice.visits:,}"] if decision.simulations else []),
             Text(" ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else "")),
         )
     return table

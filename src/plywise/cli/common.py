@@ -4,13 +4,14 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from plywise.agents import Engine
+from plywise.agents import ALGORITHMS, Engine
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
 from plywise.rules import Game, Limit, as_view
@@ -20,6 +21,11 @@ def complete_game(typed: str) -> list[str]:
     """Offer the games whose spec starts with what is typed, for the shell's completion."""
     files = [str(path) for pattern in ("*.py", "*.json") for path in Path().glob(pattern)]
     return sorted(name for name in [*catalog().makers, *PRESETS, *files] if name.startswith(typed))
+
+
+def complete_algorithm(typed: str) -> list[str]:
+    """Offer the algorithms whose name starts with what is typed, for the shell's completion."""
+    return [each.name for each in ALGORITHMS if each.name.startswith(typed)]
 
 
 GAME = typer.Argument(
@@ -36,6 +42,18 @@ Seed = Annotated[int, typer.Option("--seed", help="Lots are drawn from this seed
 Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help="How long to think.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="How many states to visit.")]
 Depth = Annotated[int | None, typer.Option("--depth", help="How many plies to look ahead.")]
+Simulations = Annotated[
+    int | None, typer.Option("--simulations", help="How many games a Monte Carlo search plays out.")
+]
+AlgorithmName = Annotated[
+    str | None,
+    typer.Option(
+        "--algorithm",
+        metavar="NAME",
+        help="One of `plywise algorithms`; unless told, the one that fits the game.",
+        autocompletion=complete_algorithm,
+    ),
+]
 Threads = Annotated[int, typer.Option("--threads", help="How many processor cores the compiled engine uses.")]
 EngineName = Annotated[
     Engine, typer.Option("--engine", help="Compiled where the rules compile (auto), or only one of the two.")
@@ -52,11 +70,9 @@ def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
     return game, game.initial() if state is None else game.parse_state(state)
 
 
-def make_limit(time: float | None, nodes: int | None, depth: int | None, default_time: float) -> Limit:
-    """Return the limit asked for; where nothing was, so many seconds."""
-    if time is None and nodes is None and depth is None:
-        time = default_time
-    return Limit(time, nodes, depth)
+def default_limit(given: Limit, seconds: float) -> Limit:
+    """Return the limit given; where it bounds nothing, so many seconds."""
+    return replace(given, time=seconds) if given.is_open else given
 
 
 def show_state(game: Game, state: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import ablate, analyse, bench, check, games, new, perft, play, tree
+from plywise.cli import ablate, algorithms, analyse, bench, check, games, grade, new, perft, play, strategy, tree
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
@@ -28,7 +28,11 @@ app.command()(new.new)
 app.command()(check.check)
 app.command()(play.play)
 app.command()(analyse.analyse)
+app.command()(algorithms.algorithms)
 app.command()(tree.tree)
+app.command()(grade.grade)
+app.command()(strategy.strategy)
+app.command()(strategy.verify)
 app.command()(perft.perft)
 app.command("bench")(bench.bench_games)
 app.command()(ablate.ablate)

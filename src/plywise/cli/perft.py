@@ -12,7 +12,9 @@ from rich.text import Text
 from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json, stderr
 from plywise.cli.thinking import thinking
 from plywise.kernel import LoweringError, compile_rules
-from plywise.rules import CHANCE, Game
+from plywise.kernel.lowering import offered_in
+from plywise.lab import count_lines
+from plywise.rules import Game
 
 
 def perft(
@@ -42,7 +44,7 @@ def perft(
 def _count(game: Game, state: Any, depth: int) -> dict[str, Any]:
     count, engine = _counter(game, state)
     started = clock.perf_counter()
-    offered = _offered(game, state) if depth else []
+    offered = offered_in(game, state, most=None) if depth else []
     divided = {game.action_name(state, action): count(game.result(state, action), depth - 1) for action in offered}
     lines = sum(divided.values()) if depth else 1
     seconds = clock.perf_counter() - started
@@ -57,19 +59,4 @@ def _counter(game: Game, state: Any) -> tuple[Callable[[Any, int], int], str]:
         return compiled.perft, "compiled"
     except LoweringError as error:
         stderr.print(f"{game.name} is counted plainly: {error}", style="dim", soft_wrap=True)
-        return partial(_plain, game), "plain"
-
-
-def _offered(game: Game, state: Any) -> list[Any]:
-    if game.is_terminal(state):
-        return []
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.chances(state)]
-    return list(game.actions(state))
-
-
-def _plain(game: Game, state: Any, depth: int) -> int:
-    if depth == 0:
-        return 1
-    offered = _offered(game, state)
-    return len(offered) if depth == 1 else sum(_plain(game, game.result(state, each), depth - 1) for each in offered)
+        return partial(count_lines, game), "plain"

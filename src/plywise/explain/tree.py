@@ -10,6 +10,7 @@
 [('a1', 3), ('a2', 2)]
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,20 +123,26 @@ class _Growth:
         return place(child.values[player])
 
 
-def draw_tree(game: Game, root: Branch, width: int = 9, boards: bool = False) -> RichTree:
-    """Draw a grown tree for the terminal, at most `width` children at each state, boards at the states if asked."""
-    top = RichTree(_draw_state(game, root, boards), guide_style="dim")
+def draw_tree(
+    game: Game, root: Branch, width: int = 9, boards: bool = False, notes: Mapping[Any, Text] | None = None
+) -> RichTree:
+    """Draw a grown tree for the terminal, at most `width` children at each state, boards at the states if asked.
+
+    `notes` are put beside the states they are about.
+    """
+    notes = notes or {}
+    top = RichTree(_draw_state(game, root, boards, notes.get(root.state)), guide_style="dim")
     waiting = [(top, root)]
     while waiting:
         drawn, branch = waiting.pop()
         for child in branch.children[:width]:
-            waiting.append((drawn.add(_draw_state(game, child, boards)), child))
+            waiting.append((drawn.add(_draw_state(game, child, boards, notes.get(child.state))), child))
         if len(branch.children) > width:
             drawn.add(Text(f"… {len(branch.children) - width} more", style="dim"))
     return top
 
 
-def _draw_state(game: Game, branch: Branch, boards: bool) -> RenderableType:
+def _draw_state(game: Game, branch: Branch, boards: bool, note: Text | None) -> RenderableType:
     line = Text()
     if branch.label:
         line.append(f"{branch.label} ", style="bold green" if branch.is_best else "bold")
@@ -143,6 +150,8 @@ def _draw_state(game: Game, branch: Branch, boards: bool) -> RenderableType:
     line.append(f" {_tell_values(game, branch)}")
     if branch.is_best:
         line.append(" ◀", style="green")
+    if note is not None:
+        line.append("  ").append_text(note)
     return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line
 
 

@@ -36,10 +36,13 @@ if TYPE_CHECKING:
 
 SHIPPED = {
     "connect-four": "plywise.games.connect_four:ConnectFour",
+    "dice-race": "plywise.games.dice_race:DiceRace",
     "kalah": "plywise.games.kalah:Kalah",
     "mnk": "plywise.games.mnk:MNK",
     "nim": "plywise.games.nim:Nim",
     "othello": "plywise.games.othello:Othello",
+    "pig": "plywise.games.pig:Pig",
+    "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
 }
 PRESETS = {"ii-nim": "nim:piles=2-2"}

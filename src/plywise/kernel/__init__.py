@@ -3,23 +3,38 @@
 from plywise.kernel.compare import Difference, compare
 from plywise.kernel.compiled import CompiledRules, compile_rules
 from plywise.kernel.errors import CacheError, LoweringError
+from plywise.kernel.expectation import ExpectationSearcher
 from plywise.kernel.fingerprint import rules_fingerprint
 from plywise.kernel.lowering import lower
+from plywise.kernel.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
 from plywise.kernel.program import Lowered
-from plywise.kernel.searcher import Progress, Searcher
+from plywise.kernel.progress import OnProgress, Progress
+from plywise.kernel.proof_number import ProofSearcher
+from plywise.kernel.searcher import Searcher, suits
 from plywise.kernel.switches import Switches
+from plywise.kernel.tuning import Tuning
+from plywise.kernel.vectors import VectorSearcher
 
 __all__ = [
     "CacheError",
     "CompiledRules",
     "Difference",
+    "ExpectationSearcher",
     "Lowered",
     "LoweringError",
+    "OnProgress",
+    "PlayoutSummary",
+    "Playouts",
     "Progress",
+    "ProofSearcher",
     "Searcher",
     "Switches",
+    "TreeSearcher",
+    "Tuning",
+    "VectorSearcher",
     "compare",
     "compile_rules",
     "lower",
     "rules_fingerprint",
+    "suits",
 ]

@@ -4,8 +4,8 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.module import DEFAULT_MAX_ACTIONS
-from plywise.rules import Action, Game, NoActionError, PlywiseError, RulesError, Scale
+from plywise.kernel.module import DEFAULT_MAX_ACTIONS, field_bits
+from plywise.rules import CHANCE, Action, Game, NoActionError, PlywiseError, RulesError, Scale
 
 
 def located(game: Game, state: Any, path: Sequence[Action], symmetric: bool) -> PlywiseError | None:
@@ -31,14 +31,17 @@ def _ask_everything(game: Game, state: Any) -> list[Action]:
     """Ask of a state all that a search asks of it and of its successors; return its actions."""
     scale = Scale(game)
     if game.is_terminal(state):
-        scale.of_utility(game.utility(state, 0))
+        _ask_worth(game, scale, state)
         return []
     player, most = game.to_move(state), game.max_actions or DEFAULT_MAX_ACTIONS
-    if not 0 <= player < game.players:
-        raise RulesError(f"to_move returned {player} in the state {game.state_name(state)}: players are 0 and 1.")
-    scale.of_evaluation(game.evaluate(state, 0))
+    is_chance = player == CHANCE and game.has_chance
+    if not is_chance and not 0 <= player < game.players:
+        raise RulesError(
+            f"to_move returned {player} in the state {game.state_name(state)}: players are 0 to {game.players - 1}."
+        )
+    _ask_worth(game, scale, state)
     game.key(state)
-    offered = list(game.actions(state))
+    offered = [outcome for outcome, _ in game.chances(state)] if is_chance else list(game.actions(state))
     if not offered:
         raise NoActionError(game.name, game.state_name(state))
     if len(offered) > most:
@@ -46,21 +49,30 @@ def _ask_everything(game: Game, state: Any) -> list[Action]:
             f"The state {game.state_name(state)} offers {len(offered)} actions, more than max_actions = {most}: "
             "declare a larger one."
         )
+    if hasattr(game, "noisy_actions"):
+        list(game.noisy_actions(state))
     for action in offered:
         _check_form(game, state, action)
         child = game.result(state, action)
-        if game.is_terminal(child):
-            scale.of_utility(game.utility(child, 0))
-        else:
-            scale.of_evaluation(game.evaluate(child, 0))
+        _ask_worth(game, scale, child)
         if hasattr(game, "rank"):
             game.rank(state, action)
     return offered
 
 
+def _ask_worth(game: Game, scale: Scale, state: Any) -> None:
+    """Ask what a state is worth, or estimated at, to those whom a search asks for."""
+    for seat in (0,) if game.is_adversarial else range(game.players):
+        if game.is_terminal(state):
+            scale.of_utility(game.utility(state, seat))
+        else:
+            scale.of_evaluation(game.evaluate(state, seat))
+
+
 def _check_form(game: Game, state: Any, action: Action) -> None:
-    cells = action if isinstance(action, tuple) else (action,)
-    if not all(isinstance(cell, int) and 0 <= cell < 1 << 21 for cell in cells):
+    cells, arity = (action, len(action)) if isinstance(action, tuple) else ((action,), 0)
+    most = (1 << field_bits(arity)) - 1
+    if not all(isinstance(cell, int) and 0 <= cell <= most for cell in cells):
         raise RulesError(
-            f"The state {game.state_name(state)} offers the action {action!r}: number actions from 0 to 2,097,151."
+            f"The state {game.state_name(state)} offers the action {action!r}: number actions from 0 to {most:,}."
         )

@@ -120,6 +120,7 @@ def _index(cells, wanted):
 overload_method(Cells, "count")(lambda cells, wanted: _count)
 overload_method(Cells, "index")(lambda cells, wanted: _index)
 overload_method(types.Array, "count")(lambda cells, wanted: _count)
+overload_method(types.UniTuple, "count")(lambda cells, wanted: _count)
 
 
 @overload(builtins.sum)

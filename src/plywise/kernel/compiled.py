@@ -30,10 +30,10 @@ def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> "Comp
 class CompiledRules:
     """A game's rules in machine code; states and actions go in and come out as the game's own."""
 
-    def __init__(self, lowered: Lowered, module: ModuleType) -> None:
+    def __init__(self, lowered: Lowered, module: ModuleType, text: str = "") -> None:
         import numpy as np
 
-        self.lowered, self.game, self.module = lowered, lowered.game, module
+        self.lowered, self.game, self.module, self.text = lowered, lowered.game, module, text
         self.block = np.zeros(module.END, np.int64)
         self._state_type = type(lowered.game.initial())
 
@@ -152,7 +152,7 @@ class CompiledRules:
     def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
         """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""
         self.block[: self.lowered.shape.size] = self.cells(state)
-        entry = self._entry(rule, 1 + len(numbers))
+        entry = self.entry(rule, 1 + len(numbers))
         try:
             return entry(self.block.ctypes.data, *numbers)
         except PlywiseError:
@@ -160,7 +160,7 @@ class CompiledRules:
         except Exception as error:
             raise self._located(rule, state, said if said is not None else numbers, error) from error
 
-    def _entry(self, rule: str, count: int) -> Any:
+    def entry(self, rule: str, count: int) -> Any:
         """Return an entry point, compiled or read from disk; a full or broken cache costs a sentence."""
         from numba import int64
 
@@ -172,8 +172,8 @@ class CompiledRules:
                 if not self.module.ply_CACHE:
                     raise
                 warn_uncached(cache_folder(), error)
-                self.module = load_module(self.lowered, keep=False)
-                return self._entry(rule, count)
+                self.module = load_module(self.lowered, keep=False, text=self.text)
+                return self.entry(rule, count)
         return entry
 
     def _located(self, rule: str, state: Any, arguments: tuple[Any, ...], error: Exception) -> RulesError:

@@ -23,14 +23,22 @@ def _pointer(context: Any, builder: Any, address: Any, index: Any, kind: Any) ->
     return builder.gep(start, [index], inbounds=True)
 
 
-@intrinsic
-def load(typing_context: Any, address: Any, index: Any):
-    """Return the int64 at address + 8 * index."""
+def _load(kind: Any) -> Any:
+    @intrinsic
+    def load(typing_context: Any, address: Any, index: Any):
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.load(_pointer(context, builder, args[0], args[1], kind))
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.load(_pointer(context, builder, args[0], args[1], types.int64))
+        return kind(types.int64, types.int64), codegen
 
-    return types.int64(types.int64, types.int64), codegen
+    return load
+
+
+load = _load(types.int64)
+"""Return the int64 at address + 8 * index."""
+
+load_float = _load(types.float64)
+"""Return the float64 at address + 8 * index."""
 
 
 def _store(kind: Any) -> Any:

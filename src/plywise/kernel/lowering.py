@@ -122,7 +122,7 @@ def action_arity(game: Game) -> int:
     return len(first) if isinstance(first, tuple) else 0
 
 
-def offered_in(game: Game, state: Any, most: int = 1000) -> list[Any]:
+def offered_in(game: Game, state: Any, most: int | None = 1000) -> list[Any]:
     """Return the actions or outcomes of a state, none where the game has ended."""
     if game.is_terminal(state):
         return []

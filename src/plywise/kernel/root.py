@@ -1,11 +1,10 @@
 """The root of a compiled search: its actions, and what each round found of them."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.rules import Action, Game, NoActionError
+from plywise.rules import Action, Game, NoActionError, fatal_states
 
 NONE = -(1 << 40)
 """Less than any value."""
@@ -28,16 +27,6 @@ class RootAction:
     depth: int = 0
 
 
-def fatal_states(game: Game, history: Sequence[Any]) -> list[Any]:
-    """Return the states of a played game that one more occurrence would end, or that may not come again."""
-    if game.repetition is None:
-        return []
-    seen = Counter(game.repetition_key(state) for state in history)
-    fatal = game.repetition_count - 1 if game.repetition == "draw" else 1
-    first = {game.repetition_key(state): state for state in history}
-    return [first[key] for key, times in seen.items() if times >= fatal and key is not None]
-
-
 def root_actions(game: Game, state: Any, history: Sequence[Any]) -> list[Action]:
     """Return the actions that may be played; none where the game is over."""
     if game.is_terminal(state):
@@ -47,5 +36,5 @@ def root_actions(game: Game, state: Any, history: Sequence[Any]) -> list[Action]
         raise NoActionError(game.name, game.state_name(state))
     if game.repetition != "illegal":
         return offered
-    taken = {game.repetition_key(seen) for seen in (*fatal_states(game, history), state)} - {None}
+    taken = {*fatal_states(game, history), game.repetition_key(state)} - {None}
     return [action for action in offered if game.repetition_key(game.result(state, action)) not in taken]

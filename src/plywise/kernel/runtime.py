@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import types
 from numba.core.errors import TypingError
-from numba.extending import overload, overload_method, register_jitable
+from numba.extending import overload, register_jitable
 
 from plywise.bits import shr
 from plywise.kernel.arithmetic import (
@@ -34,7 +34,7 @@ from plywise.kernel.boards import (
 )
 from plywise.kernel.cells import Cells, wanted
 from plywise.kernel.cells_made import at_address, own, to_address, zeros
-from plywise.kernel.intrinsics import as_cells, freeze, load, prefetch, store, store_float, thaw
+from plywise.kernel.intrinsics import as_cells, freeze, load, load_float, prefetch, store, store_float, thaw
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "item",
     "lay",
     "load",
+    "load_float",
     "own",
     "prefetch",
     "room_for",
@@ -317,18 +318,6 @@ def _greatest_tuple(left, right):
     if isinstance(left, types.BaseTuple | Cells) and left == right:
         return lambda left, right: right if right > left else left
     return None
-
-
-@overload_method(types.UniTuple, "count")
-def _count(cells, wanted):
-    def count(cells, wanted):
-        found = 0
-        for cell in cells:
-            if cell == wanted:
-                found += 1
-        return found
-
-    return count
 
 
 # Actions

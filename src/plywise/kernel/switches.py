@@ -3,18 +3,25 @@
 Switches are constants when the search is compiled: what is off costs nothing, and each combination is a build of its
 own. With all of them off the search visits exactly the states of `plywise.search.alpha_beta`.
 
->>> Switches.none().names_on, Switches().without("killers").killers
-((), False)
+>>> Switches().killers, Switches().without("killers").killers, Switches().having("beam").beam
+(True, False, True)
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from plywise.rules import Game, SearchError
 
+SELECTIVE = ("reductions", "null_move", "prob_cut", "beam")
+"""Switches by which something may be left out."""
+
+NEEDS = {"rank": "rank", "symmetry": "canonical", "quiescence": "noisy_actions", "null_move": "pass_turn"}
+"""The optional rules without which a switch has nothing to go by."""
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Which enhancements are on; all of them unless told."""
+    """Which enhancements are on; unless told, all but singular extension and what may leave something out."""
 
     deepening: bool = True
     """Search one ply deep, then two, then three; each round orders the next."""
@@ -40,40 +47,54 @@ class Switches:
     """Stop where nothing better than what is in hand can follow, as `utility_range` says."""
     distances: bool = True
     """Prefer the shorter win and the longer loss."""
+    quiescence: bool = True
+    """Where the depth is spent, follow the game's `noisy_actions` to a quiet state."""
+    singular: bool = False
+    """Look at actions once found clearly better than all others even where the depth is spent."""
+    reductions: bool = False
+    """Look less deep into actions that come late in the order, unless they then seem good."""
+    null_move: bool = False
+    """Leave out a state in which the player to move could even pass (`pass_turn`)."""
+    prob_cut: bool = False
+    """Leave out a state whose value a shallow search foretells to lie outside the window, by fitted models."""
+    beam: bool = False
+    """Look only at the few actions that lead to what looks best."""
 
     @classmethod
     def none(cls) -> "Switches":
         """Return all switches off."""
         return cls(**dict.fromkeys(cls.names(), False))
 
+    @property
+    def is_selective(self) -> bool:
+        """Whether something may be left out that matters: then nothing is proven."""
+        return any(getattr(self, name) for name in SELECTIVE)
+
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return every switch's name."""
         return tuple(field.name for field in fields(cls))
 
-    @property
-    def names_on(self) -> tuple[str, ...]:
-        """The names of the switches that are on."""
-        return tuple(name for name in self.names() if getattr(self, name))
-
     def without(self, *names: str) -> "Switches":
         """Return the same with some switches off; refuses a name that is none."""
+        return self._turned(names, False)
+
+    def having(self, *names: str) -> "Switches":
+        """Return the same with some switches on; refuses a name that is none."""
+        return self._turned(names, True)
+
+    def _turned(self, names: Sequence[str], on: bool) -> "Switches":
         for name in names:
             if name not in self.names():
                 raise SearchError(f"There is no switch '{name}': choose among {', '.join(self.names())}.")
-        return replace(self, **dict.fromkeys(names, False))
-
-    @property
-    def are_exact(self) -> bool:
-        """Whether every search to a depth gives exactly the readable twin's value at that depth."""
-        return not (self.table and self.any_depth)
+        return replace(self, **dict.fromkeys(names, on))
 
     def for_game(self, game: Game) -> "Switches":
         """Return the same without what the game gives no occasion for, so that equal builds have equal names.
 
         Where repetition counts, a state isn't its mirror image: the path to it tells them apart.
         """
-        idle = [name for name, rule in (("rank", "rank"), ("symmetry", "canonical")) if not _offers(game, rule)]
+        idle = [name for name, rule in NEEDS.items() if not _offers(game, rule)]
         if game.repetition is not None:
             idle.append("symmetry")
         if not self.table:

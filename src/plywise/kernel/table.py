@@ -1,7 +1,5 @@
 """The memory of a transposition table, shared by the threads of a search; `spliced.table` reads and writes it."""
 
-from typing import Any
-
 from plywise.rules import SearchError
 
 BUCKET = 32
@@ -41,9 +39,3 @@ class Table:
     def shift(self) -> int:
         """By how much a hash is shifted to give its bucket."""
         return 64 - self.bits
-
-    def share_in_use(self, sample: int = 1000) -> float:
-        """Return about how much of the table holds entries of the present age, from 0 to 1."""
-        data: Any = self._words[(self.address - self._words.ctypes.data) // 8 + 1 :: 2][: 2 * sample]
-        used = (data != 0) & ((data >> 27 & 31) == self.age)
-        return float(used.mean()) if len(data) else 0.0

@@ -6,6 +6,7 @@ lead to. What a line's end is worth is asked of the plain rules.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from plywise.kernel.root import RootAction
@@ -91,7 +92,7 @@ class Teller:
         game = self.game
         seen = real = game.result(self.state, first)
         line: list[Action] = []
-        for left, code in zip(range(depth - 1, 0, -1), codes, strict=False):
+        for left, code in zip(count(depth - 1, -1), codes, strict=False):  # below 0 beyond the horizon
             action = self.decode(code)
             if not self.switches.symmetry:
                 line.append(action)

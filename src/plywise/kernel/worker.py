@@ -3,31 +3,30 @@
 from types import ModuleType
 from typing import Any
 
+from plywise.kernel.crew import Stopped
 from plywise.kernel.root import NONE, RootAction
 from plywise.kernel.search_module import MAX_HISTORY
+from plywise.kernel.splice import GRANT
 from plywise.kernel.steps import Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.table import Table
+from plywise.kernel.tuning import Tuning
 from plywise.rules import SearchError
 
 INFINITE = 1 << 40
-QUANTUM = 1024
 FIRST_DELTA = 16
 """How far, in units of evaluation, the first aspiration window reaches."""
-
-
-class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or the budget is spent)
-    """The search was stopped before the round was complete."""
 
 
 class Worker:
     """Searches one root, round by round; `block` is what the compiled code works on."""
 
-    def __init__(self, module: ModuleType, switches: Switches, steps: Steps) -> None:
+    def __init__(self, module: ModuleType, switches: Switches, steps: Steps, tuning: Tuning) -> None:
         import numpy as np
 
-        self.module, self.switches, self.steps = module, switches, steps
-        self.block = np.zeros(module.SEARCH_END, np.int64)
+        self.module, self.switches, self.steps, self.tuning = module, switches, steps, tuning
+        self.low, self.high = widest_window(switches, steps)
+        self.block = np.zeros(module.BLOCK_END, np.int64)
         self.roots = self.depth = 0
         self.order: list[RootAction] = []
         self.trying: RootAction | None = None
@@ -44,6 +43,7 @@ class Worker:
         block[module.KEYS : module.KEYS + len(keys)] = keys
         block[module.SEEN], block[module.AGE] = len(keys), table.age
         block[module.TABLE_AT], block[module.SHIFT] = table.address, table.shift
+        self.tuning.write(block, module, self.steps.per_unit)
         self.order, self.sign, self.roots = actions, 1 - 2 * player, 0
 
     # Effort and stopping
@@ -53,7 +53,7 @@ class Worker:
         self.block[self.module.MAX_NODES] = nodes
 
     def stop(self) -> None:
-        """Raise the flag; the compiled code looks at it every 1,024 states."""
+        """Raise the flag, which the compiled code soon looks at."""
         self.block[self.module.STOP] = 1
 
     @property
@@ -72,7 +72,7 @@ class Worker:
 
     def run_round(self, depth: int, guess: int | None, all_exact: bool) -> int:
         """Search every action of the root to a depth; return the best value to the player to move."""
-        low, high = self._widest_window()
+        low, high = self.low, self.high
         if guess is None or not self.switches.aspiration or all_exact:
             return self._search_root(depth, low, high, all_exact)
         delta = FIRST_DELTA * self.steps.per_unit
@@ -97,25 +97,18 @@ class Worker:
 
     def run_proof(self, depth: int) -> int:
         """Search to the end of the game: first whether the root is won, drawn or lost, then by how much."""
-        low, high = self._widest_window()
+        low, high = self.low, self.high
         found = self._search_root(depth, 0, 1, all_exact=False)
         if found > 0:
             return found if found >= high else self._search_root(depth, found - 1, high, all_exact=False)
         found = self._search_root(depth, -1, 0, all_exact=False)
         return found if found >= 0 else self._search_root(depth, low, found + 1, all_exact=False)
 
-    def _widest_window(self) -> tuple[int, int]:
-        """Return the window that excludes nothing that can come."""
-        steps, extremes = self.steps, self.switches.known_extremes
-        if not extremes or steps.best <= 0:
-            return -INFINITE, INFINITE
-        return (-INFINITE, steps.best - 1) if self.switches.distances else (-steps.best, steps.best)
-
     def _search_root(self, depth: int, alpha: int, beta: int, all_exact: bool) -> int:
         """Try the root's actions in order within a window to the player to move (fail-soft)."""
         self._count_root()
         self.depth = depth
-        best, lowest = NONE, self._widest_window()[0]
+        best = NONE
         for number, root in enumerate(self.order):
             self.trying = root
             narrow = self.switches.pvs and number > 0 and not all_exact and beta - alpha > 1
@@ -123,7 +116,7 @@ class Worker:
             if narrow and alpha < found < beta:
                 found = self._ask(root, depth, alpha, beta)
             root.value, root.depth = found, depth
-            root.is_exact = all_exact or found > alpha or alpha <= lowest
+            root.is_exact = all_exact or found > alpha or alpha <= self.low
             best = max(best, found)
             if not all_exact:
                 alpha = max(alpha, found)
@@ -141,7 +134,7 @@ class Worker:
         module, block = self.module, self.block
         if block[module.LEFT] <= 0:
             spent = int(block[module.SPENT] + block[module.QUANTUM])
-            granted = min(QUANTUM, int(block[module.MAX_NODES]) - spent)
+            granted = min(GRANT, int(block[module.MAX_NODES]) - spent)
             if granted <= 0:
                 raise Stopped
             block[module.SPENT], block[module.QUANTUM], block[module.LEFT] = spent, granted, granted
@@ -162,3 +155,10 @@ class Worker:
         start = module.LINES + module.LINE
         root.line = block[start : start + length].tolist()
         return int(self.sign * found)
+
+
+def widest_window(switches: Switches, steps: Steps) -> tuple[int, int]:
+    """Return the window that excludes nothing that can come."""
+    if not switches.known_extremes or steps.best <= 0:
+        return -INFINITE, INFINITE
+    return (-INFINITE, steps.best - 1) if switches.distances else (-steps.best, steps.best)

@@ -6,6 +6,7 @@ Counts of states repeat exactly (one thread, a depth, a fresh table); CPU times 
 from plywise.lab.ablation import Ablation, Progress, Row
 from plywise.lab.bench import BenchRow, bench, depth_within, signature
 from plywise.lab.openings import random_openings
+from plywise.lab.perft import count_lines
 from plywise.lab.sample import TABLE_MB, Sample, measure
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Row",
     "Sample",
     "bench",
+    "count_lines",
     "depth_within",
     "measure",
     "random_openings",

@@ -1,5 +1,7 @@
 """What each enhancement is worth: the same searches with one switch off at a time, against all of them on.
 
+Those that are off by default are measured only where asked for, and then by switching them on.
+
 A row's ratios are geometric means over the states, so that each counts alike. Times are the least of several sweeps
 over all rows: a machine that is slow for a while slows one sweep, not one row.
 """
@@ -10,10 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from plywise.kernel import Searcher, Switches
+from plywise.kernel import Searcher, Switches, Tuning
 from plywise.lab.sample import TABLE_MB, Sample, measure
 from plywise.rules import Game, SearchError
 
+NOTHING = "nothing"
 ALL_OFF = "all of them"
 LONG = 5.0
 """Searches of so many seconds aren't repeated: what disturbs them averages out."""
@@ -65,16 +68,19 @@ class Ablation:
         depth: int | None = None,
         cap: float = 30,
         sweeps: int = 2,
+        tuning: Tuning | None = None,
         on_progress: OnProgress | None = None,
     ) -> None:
         everything = Switches().for_game(game)
         Switches().without(*switches)  # refuses a name that is none
-        chosen = [name for name in Switches.names() if not switches or name in switches]
-        self.idle = [name for name in chosen if not getattr(everything, name)]
+        chosen = [name for name in Switches.names() if name in switches or (not switches and getattr(Switches(), name))]
+        possible = Switches().having(*chosen).for_game(game)
+        self.idle = [name for name in chosen if not getattr(possible, name)]
         """Switches that this game gives no occasion for."""
         self.game, self.states, self.depth, self.cap, self.sweeps = game, states, depth, cap, sweeps
-        self.baseline = Variant("nothing", everything)
-        self.variants = [Variant(name, everything.without(name)) for name in chosen if name not in self.idle]
+        self.tuning = tuning
+        self.baseline = Variant(NOTHING, everything)
+        self.variants = [_turned(everything, name) for name in chosen if name not in self.idle]
         if not switches:
             self.variants.append(Variant(ALL_OFF, Switches.none()))
         self.on_progress, self.started, self.compiling = on_progress, time.perf_counter(), [0.0, 0.0]
@@ -114,7 +120,7 @@ class Ablation:
         if variant.searcher is None:
             self._tell("compiling", variant)
             started = time.perf_counter()
-            variant.searcher = Searcher(self.game, variant.switches, table_mb=TABLE_MB)
+            variant.searcher = Searcher(self.game, variant.switches, table_mb=TABLE_MB, tuning=self.tuning)
             self.compiling[0] += 1
             self.compiling[1] += time.perf_counter() - started
         return variant.searcher
@@ -174,6 +180,17 @@ class Ablation:
         first = len(everyone) * len(self.states) - len(known)
         again = sum(seconds for seconds in known if seconds <= LONG) + usual * first
         return missing + usual * first + again * (self.sweeps - 1 - sweep)
+
+
+def _turned(everything: Switches, name: str) -> Variant:
+    """Return the variant that measures a switch: without it, or with it where it is off unless asked for.
+
+    >>> _turned(Switches(), "killers").name, _turned(Switches(), "beam").name
+    ('killers', 'nothing, with beam')
+    """
+    if getattr(everything, name):
+        return Variant(name, everything.without(name))
+    return Variant(f"{NOTHING}, with {name}", everything.having(name))
 
 
 def _mean_ratio(pairs: Sequence[tuple[float, float]]) -> float:

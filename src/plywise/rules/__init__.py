@@ -13,10 +13,13 @@ from plywise.rules.errors import (
 )
 from plywise.rules.game import Game
 from plywise.rules.limit import Limit
+from plywise.rules.lots import Lots
 from plywise.rules.names import Action
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
+from plywise.rules.repetition import fatal_states
 from plywise.rules.scale import Scale
+from plywise.rules.shallow_model import ShallowModel, error_rate
 from plywise.rules.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 from plywise.rules.view import Cell, View, Viewable, as_view
 
@@ -34,6 +37,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Limit",
+    "Lots",
     "NoActionError",
     "NotationError",
     "PlywiseError",
@@ -42,12 +46,15 @@ __all__ = [
     "RulesError",
     "Scale",
     "SearchError",
+    "ShallowModel",
     "Status",
     "Unit",
     "View",
     "Viewable",
     "as_view",
     "describe_value",
+    "error_rate",
+    "fatal_states",
     "is_whole",
     "name_line",
     "player_name",

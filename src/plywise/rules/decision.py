@@ -50,6 +50,8 @@ class Choice:
     unit: Unit = Unit.UTILITY
     line: tuple[Action, ...] = ()
     distance: int | None = None
+    visits: int = 0
+    """How many simulations began with this action, where an algorithm simulates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class Decision:
     game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
     looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
     `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
+    `simulations` is how often a Monte Carlo search played on to the end.
     """
 
     action: Action | None
@@ -76,6 +79,7 @@ class Decision:
     leaves: int = 0
     seconds: float = 0.0
     distance: int | None = None
+    simulations: int = 0
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
@@ -113,12 +117,14 @@ class Decision:
                     "status": str(choice.status),
                     "bound": str(choice.bound),
                     "line": name_line(game, state, choice.line),
+                    "visits": choice.visits,
                 }
                 for choice in self.choices
             ],
             "depth": self.depth,
             "nodes": self.nodes,
             "leaves": self.leaves,
+            "simulations": self.simulations,
             "seconds": round(self.seconds, 6),
         }
 

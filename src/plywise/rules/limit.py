@@ -1,7 +1,7 @@
 """How much a search may cost.
 
 >>> Limit(time=2.5, depth=8)
-Limit(time=2.5, nodes=None, depth=8)
+Limit(time=2.5, nodes=None, depth=8, simulations=None)
 >>> Limit(depth=0)
 Traceback (most recent call last):
 plywise.rules.errors.PlywiseError: Limit(depth=0) allows nothing: give a depth above 0, or leave it out.
@@ -17,21 +17,26 @@ from plywise.rules.errors import PlywiseError
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A budget: seconds, states visited and plies, each optional; the search stops at whichever comes first."""
+    """A budget: seconds, states visited, plies and (of Monte Carlo searches) simulations, each optional.
+
+    The search stops at whichever comes first.
+    """
 
     time: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    simulations: int | None = None
 
     def __post_init__(self) -> None:
         _check("time", self.time, Real, "a finite number of seconds")
         _check("nodes", self.nodes, Integral, "a whole number of states")
         _check("depth", self.depth, Integral, "a whole number of plies")
+        _check("simulations", self.simulations, Integral, "a whole number of simulations")
 
     @property
     def is_open(self) -> bool:
         """Whether nothing bounds the search, so that only a proof can end it."""
-        return self.time is None and self.nodes is None and self.depth is None
+        return self.time is None and self.nodes is None and self.depth is None and self.simulations is None
 
 
 def _check(name: str, amount: Any, kind: type, meaning: str) -> None:

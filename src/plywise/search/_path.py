@@ -3,11 +3,10 @@
 history   root -> ... -> state        a state whose `repetition_key` stands here already is a repetition
 """
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from plywise.rules import Game, SearchError
+from plywise.rules import Game, SearchError, fatal_states
 
 MAX_PLIES = 300
 """How long a line may grow: each ply of a readable search takes two of Python's thousand nested calls."""
@@ -18,9 +17,7 @@ class Path:
 
     def __init__(self, game: Game, history: Sequence[Any]) -> None:
         self.game = game
-        seen = Counter(game.repetition_key(state) for state in history)
-        fatal = game.repetition_count - 1 if game.repetition == "draw" else 1
-        self.keys = {key for key, times in seen.items() if times >= fatal and key is not None}
+        self.keys = set(fatal_states(game, history))
         self.added: list[Hashable | None] = []
 
     def step_into(self, state: Any) -> None:

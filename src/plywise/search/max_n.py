@@ -8,79 +8,179 @@ moves, the vectors are averaged.
 >>> tree = [[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]
 >>> max_n(Tree(tree, players=3, utility_sum=None)).values
 (7, 4, 1)
+
+Where utilities add up to a constant and none is below a bound, what one player has is lost to the others, and
+`shallow_pruning` leaves out what follows from that (Korf 1991): a player who has everything looks no further
+(immediate pruning), and a state is left as soon as its player has so much that the player before it, who has a better
+action already, won't come here (shallow pruning).
+
+                A  has 5 by a1            utilities add up to 10, none is below 0: once B has 6 at the right,
+              /   \\                      A can't get more than 4 there, and the rest of B is not looked at
+     (5, 3, 2)     B  has 6
+                  /  X
+         (2, 6, 2)    ?
+
+>>> fair = Tree([[(5, 3, 2), (5, 2, 3)], [(2, 6, 2), (9, 0, 1)]], players=3)
+>>> max_n(fair).nodes, max_n(fair, shallow_pruning=True).nodes
+(7, 6)
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.rules import CHANCE, MAX, Action, Bound, Decision, Game, Limit, Unit
+from plywise.rules import (
+    CHANCE,
+    MAX,
+    TOLERANCE,
+    Action,
+    Bound,
+    Choice,
+    Decision,
+    Game,
+    Limit,
+    RulesError,
+    SearchError,
+    Unit,
+)
 from plywise.search._search import Line, Search
 
 Vector: TypeAlias = tuple[float, ...]
 
 
-def max_n(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+def max_n(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    shallow_pruning: bool = False,
+) -> Decision:
     """Return the best action of the player to move when all players look after themselves, with all utilities.
 
     Works for every game. In a two-player constant-sum game it finds what minimax finds. A vector is proven where no
     estimate took part in it; among equals the first is taken, and players indifferent to it may hurt or help others.
+    `shallow_pruning` gives the same vector after fewer states; it requires a constant sum, of estimates too.
     """
     search = Search(game, limit, history)
+    pruning = Pruning(search) if shallow_pruning else None
     state = game.initial() if state is None else state
     if search.is_chance(state):
         search.count()
         search.path.step_into(state)
-        values = expected_vector(search, state, search.depth)
+        values = expected_vector(search, state, search.depth, pruning)
         return replace(search.expect(values[MAX]), values=values)
-    choices = []
+    choices: list[Choice] = []
     vectors: dict[Action | None, Vector] = {}
+    best = Vector()
     for action, child in search.root_successors(state):
+        player = game.to_move(state)
         horizon_before = search.horizon_leaves
-        vector, rest = value(search, child, search.depth - 1)
+        vector, rest = value(search, child, search.depth - 1, pruning, rival_of(player, best))
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
+        is_better = not best or vector[player] > best[player]
+        bound = Bound.EXACT if is_better or not pruning else Bound.UPPER
         if game.evaluates_in_own_unit:
-            choices.append(search.choice(state, line, Bound.EXACT, is_guess))
-            vector = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
+            choices.append(search.choice(state, line, bound, is_guess))
+            vectors[action] = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
         else:
-            own = vector[game.to_move(state)]
-            choices.append(search.scale.choice(line, own, Unit.UTILITY, Bound.EXACT, is_guess))
-        vectors[action] = vector
+            choices.append(search.scale.choice(line, vector[player], Unit.UTILITY, bound, is_guess))
+            vectors[action] = vector
+        best = vector if is_better else best
+        if pruning and pruning.is_best(player, best):
+            break
     decision = search.decide(state, choices)
     if not choices:
         vectors[None] = tuple(game.utility(state, seat) for seat in range(game.players))
     return replace(decision, values=vectors[decision.action])
 
 
-def value(search: Search, state: Any, depth: float) -> tuple[Vector, Line]:
-    """Return the utility vector that play from a state comes to, and the line (as far as the next chance)."""
+class Pruning:
+    """What a constant sum and a least utility rule out, in units of utility."""
+
+    def __init__(self, search: Search) -> None:
+        game = search.game
+        if game.utility_sum is None:
+            raise SearchError(f"shallow_pruning needs a constant utility_sum: search {game.name} without it.")
+        if search.scale.stretched:
+            raise SearchError(f"shallow_pruning is for estimates in units of utility: for {game.name} use alpha_beta.")
+        self.total, (self.low, self.high) = game.utility_sum, game.utility_range
+        self.players = game.players
+
+    def hope(self, player: int, own: float, rival: int) -> Vector:
+        """Return the vector that is best for `rival` where `player` has at least `own`."""
+        hope = [self.low] * self.players
+        hope[player] = own
+        hope[rival] = self.total - own - (self.players - 2) * self.low
+        return tuple(hope)
+
+    def is_best(self, player: int, vector: Vector) -> bool:
+        """Whether a player can't get more than it has."""
+        return vector[player] >= min(self.high, self.total - (self.players - 1) * self.low)
+
+    def check(self, game: Game, state: Any, vector: Vector) -> None:
+        """Refuse a leaf that doesn't add up: what was left out could have mattered."""
+        if abs(sum(vector) - self.total) > TOLERANCE * max(1, *map(abs, vector)):
+            raise RulesError(
+                f"The utilities or estimates at {game.state_name(state)} add up to {sum(vector):g}, not to "
+                f"utility_sum {self.total:g}: mend the rules, or search without shallow_pruning."
+            )
+
+
+Rival: TypeAlias = tuple[int, float] | None
+"""The player who moved before, and what it has by another action already."""
+
+
+def rival_of(player: int, best: Vector) -> Rival:
+    """Return a player with the best it has so far."""
+    return (player, best[player]) if best else None
+
+
+def value(
+    search: Search, state: Any, depth: float, pruning: Pruning | None = None, rival: Rival = None
+) -> tuple[Vector, Line]:
+    """Return the utility vector v that play from a state comes to, and the line (as far as the next chance).
+
+    With pruning, it may be another vector r, which the rival turns down as it would v: v[rival] <= r[rival] <= best.
+    """
     leaf = search.leaf(state, depth)
     if leaf is not None:
-        return tuple(search.leaf_value(state, leaf, player) for player in range(search.game.players)), ()
+        vector = tuple(search.leaf_value(state, leaf, player) for player in range(search.game.players))
+        if pruning:
+            pruning.check(search.game, state, vector)
+        return vector, ()
     search.path.step_into(state)
-    player = search.game.to_move(state)
-    if player == CHANCE:
-        found = expected_vector(search, state, depth), Line()
+    if search.game.to_move(state) == CHANCE:
+        found = expected_vector(search, state, depth, pruning), Line()
     else:
-        found = best_vector(search, state, depth, player)
+        found = best_vector(search, state, depth, pruning, rival)
     search.path.step_back()
     return found
 
 
-def best_vector(search: Search, state: Any, depth: float, player: int) -> tuple[Vector, Line]:
-    """Return the successor's vector that is best for the player to move."""
+def best_vector(search: Search, state: Any, depth: float, pruning: Pruning | None, rival: Rival) -> tuple[Vector, Line]:
+    """Return the successor's vector that is best for the player to move, or one that the rival turns down."""
+    player = search.game.to_move(state)
     best, line = Vector(), Line()
     for action, child in search.successors(state):
-        vector, rest = value(search, child, depth - 1)
+        vector, rest = value(search, child, depth - 1, pruning, rival_of(player, best))
         if not best or vector[player] > best[player]:
             best, line = vector, (action, *rest)
+        if not pruning:
+            continue
+        if rival and rival[0] != player:
+            hope = pruning.hope(player, best[player], rival[0])
+            if hope[rival[0]] <= rival[1]:
+                return hope, line
+        if pruning.is_best(player, best):
+            break
     return best, line
 
 
-def expected_vector(search: Search, state: Any, depth: float) -> Vector:
+def expected_vector(search: Search, state: Any, depth: float, pruning: Pruning | None = None) -> Vector:
     """Return the mean of the outcomes' vectors, each weighted by its probability."""
     total = [0.0] * search.game.players
     for outcome, probability in search.game.chances(state):
-        vector, _ = value(search, search.game.result(state, outcome), depth - 1)
+        vector, _ = value(search, search.game.result(state, outcome), depth - 1, pruning)
         total = [sum_so_far + probability * part for sum_so_far, part in zip(total, vector, strict=True)]
     return tuple(total)

@@ -7,35 +7,55 @@ the player to move. `run_search` is called for each action of the root: the root
 from typing import Any
 
 from plywise.kernel.spliced.budget import out_of_budget
-from plywise.kernel.spliced.leaves import horizon_value, utility_value
+from plywise.kernel.spliced.leaves import NONE, horizon_value, utility_value
 from plywise.kernel.spliced.ordering import bring_best, bring_wanted, note_refutation, score_actions
 from plywise.kernel.spliced.repetition import is_blocked, is_repeated, step_into
+from plywise.kernel.spliced.selective import (
+    actions_beyond,
+    begin_probe,
+    end_probe,
+    keep_best,
+    note_singular,
+    probe_depth,
+    probe_limit,
+    trust,
+)
 from plywise.kernel.spliced.slots import (
     ACTIONS,
     ANY_DEPTH,
+    BEAM,
     BEST,
     COUNTER_MOVES,
     DISTANCES,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
     EXTREMES,
+    FLAT,
     HISTORY_HEURISTIC,
     HORIZON,
     ILLEGAL_REPEATS,
     INNER,
     KILLER_MOVES,
+    LAST_PLY,
+    LATE_DEPTH,
+    LATE_FROM,
+    LATE_LESS,
     LEANS,
     LEFT,
     LENGTHS,
     LINE,
     LINES,
     MAX_ACTIONS,
-    NEXT,
+    NULL_MOVE,
     OWN_TERMINAL,
     PATH,
+    PROB_CUT,
     PVS,
     RANK,
+    REDUCTIONS,
     SCORES,
+    SELECTIVE,
+    SINGULAR_EXTENSION,
     STACK,
     STOPPED,
     SYMMETRY,
@@ -47,7 +67,6 @@ from plywise.kernel.spliced.slots import (
     ply_decode,
     ply_load_state,
     ply_RulesError,
-    ply_save_state,
     ply_who,
     prefetch,
     repetition_hash,
@@ -55,14 +74,12 @@ from plywise.kernel.spliced.slots import (
     rule_actions_count,
     rule_canonical,
     rule_is_terminal,
+    rule_pass_turn,
     rule_result,
     state_hash,
     store,
 )
 from plywise.kernel.spliced.table import bucket, find, from_root, from_state, pack, remember, tag
-
-NONE = -(1 << 60)
-"""Less than any value."""
 
 LOWER, UPPER, EXACT = 1, 2, 3
 """Bounds, as the table keeps them."""
@@ -94,15 +111,23 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     if depth <= 0:
         if not OWN_TERMINAL and rule_actions_count(state, 0) == 0:
             return utility_value(state, ply)
-        return horizon_value(block, state)
+        if FLAT:
+            return horizon_value(block, state)
 
     player = ply_who(state)
     if player != 0:
         alpha, beta = -beta, -alpha
     if EXTREMES and DISTANCES and alpha >= BEST - ply - 1:
         return -(BEST - ply - 1) if player != 0 else BEST - ply - 1
-    floor, wanted, key, entries = alpha, 0, 0, 0
-    if TABLE:
+    floor, wanted, key, entries, best = alpha, 0, 0, 0, NONE
+    if not FLAT and depth <= 0:
+        # Beyond the horizon a player may stand pat: what else is looked at only has to be better.
+        best = horizon_value(block, state)
+        best = -best if player != 0 else best
+        if best >= beta or ply >= LAST_PLY:
+            return -best if player != 0 else best
+        alpha = max(alpha, best)
+    if TABLE and (FLAT or depth > 0):
         key = state_hash(state)
         entries = bucket(block, key)
         data = find(entries, key)
@@ -113,29 +138,54 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             # On the principal line the search goes on, so that the line is whole: the table makes that cheap.
             is_answer = bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
             if is_answer and not (PVS and is_open):
-                if data >> 26 & 1 == 0 and not is_settled(bound, value):
+                is_proof = data >> 26 & 1 != 0 or (is_settled(bound, value) and not SELECTIVE)
+                if not is_proof:
                     store(block, HORIZON, load(block, HORIZON) + 1)
-                if DRAW_REPEATS or ILLEGAL_REPEATS:
+                if DRAW_REPEATS or ILLEGAL_REPEATS or (SELECTIVE and not is_proof):
                     store(block, LEANS, load(block, LEANS) + 1)
                 return -value if player != 0 else value
 
-    if base + MAX_ACTIONS > STACK:
+    if base + (2 if SINGULAR_EXTENSION else 1) * MAX_ACTIONS > STACK:
         raise ply_RulesError("The line of play is too long for the stack of actions.")
     at, scores = block + 8 * (ACTIONS + base), block + 8 * (SCORES + base)
-    n = rule_actions(state, at, 0)
-    if n == 0:
-        if not OWN_TERMINAL:
-            return utility_value(state, ply)
-        ply_save_state(block + 8 * NEXT, state)
-        raise ply_RulesError("A state that isn't terminal offers no action.")
-    store(block, INNER, load(block, INNER) + 1)
+    if FLAT or depth > 0:
+        n = rule_actions(state, at, 0)
+        if n == 0:
+            if not OWN_TERMINAL:
+                return utility_value(state, ply)
+            raise ply_RulesError("A state that isn't terminal offers no action.")
+        store(block, INNER, load(block, INNER) + 1)
+    else:
+        n = actions_beyond(block, state, at, depth, player)
+    if (NULL_MOVE or PROB_CUT) and (FLAT or depth > 0):
+        for attempt in range(3):
+            limit = probe_limit(block, attempt, depth, alpha, beta, ply)
+            if limit == NONE:
+                continue
+            side = -1 if attempt == 2 else 1
+            low, high = (limit - 1, limit) if side > 0 else (limit, limit + 1)
+            if player != 0:
+                low, high = -high, -low
+            before = begin_probe(block, attempt, ply)
+            probe = rule_pass_turn(state) if attempt == 0 else state
+            less_deep, next_ply = probe_depth(block, attempt, depth), ply + 1 if attempt == 0 else ply
+            found = search(block, probe, less_deep, low, high, next_ply, base + n)
+            end_probe(block, attempt, before)
+            if load(block, STOPPED) != 0:
+                return 0
+            if side * (-found if player != 0 else found) >= side * limit:
+                trust(block)
+                bound = beta if side > 0 else alpha
+                return -bound if player != 0 else bound
+    estimates, leans = load(block, HORIZON), load(block, LEANS)
+    if BEAM and (FLAT or depth > 0):
+        n = keep_best(block, state, at, scores, n, player, ply)
     is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC
     # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
     is_scored = not (RANK and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
     if is_ordered and is_scored:
         score_actions(block, state, at, scores, 0, n, player, ply, wanted)
-    estimates = load(block, HORIZON)
-    best, best_action = NONE, int64(-1)
+    best_action, second, last = int64(-1), NONE, int64(-1)
     following, sibling, is_ahead = int64(-1), state, False
     for i in range(n):
         if is_ahead:
@@ -157,28 +207,40 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         store(block, PATH + ply, action)
         if ILLEGAL_REPEATS and is_repeated(block, child, ply + 1):
             continue
+        is_late = REDUCTIONS and i >= load(block, LATE_FROM) and depth >= load(block, LATE_DEPTH)
+        less = load(block, LATE_LESS) if is_late else 0
         top = alpha + 1 if PVS and is_open and best != NONE else beta
         while True:
             low, high = (-top, -alpha) if player != 0 else (alpha, top)
-            found = search(block, child, depth - 1, low, high, ply + 1, base + n)
+            found = search(block, child, depth - 1 - less, low, high, ply + 1, base + n)
             if player != 0:
                 found = -found
             if load(block, STOPPED) != 0:
                 return 0
+            if REDUCTIONS and less > 0 and found > alpha:
+                less = 0
+                continue
             if top == beta or found < top or found >= beta:
                 break
             top = beta
+        if REDUCTIONS and less > 0:
+            trust(block)
+        if SINGULAR_EXTENSION:
+            second, last = max(second, min(found, best)), i
         if found > best:
             best, best_action = found, action
             if found > alpha:
                 if found >= beta:
-                    note_refutation(block, action, player, ply, depth)
+                    if FLAT or depth > 0:
+                        note_refutation(block, action, player, ply, depth)
                     break
                 alpha = found
                 copy_line(block, action, ply)
-    if TABLE:
+    if SINGULAR_EXTENSION and last == n - 1 and second != NONE:
+        note_singular(block, best_action, player, depth, best - second)
+    if TABLE and (FLAT or depth > 0):
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
-        if is_settled(bound, best):
+        if is_settled(bound, best) and not (SELECTIVE and load(block, LEANS) != leans):
             store(block, HORIZON, estimates)
         # A value that leans on the path is never stored as one that holds at any depth.
         is_complete = load(block, HORIZON) == estimates and not (DRAW_REPEATS or ILLEGAL_REPEATS)

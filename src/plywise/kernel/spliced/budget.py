@@ -3,13 +3,13 @@
 states visited = SPENT + QUANTUM - LEFT
 """
 
-from plywise.kernel.spliced.slots import LEFT, MAX_NODES, QUANTUM, SPENT, STOP, STOPPED, load, store
+from plywise.kernel.spliced.slots import GRANT, LEFT, MAX_NODES, QUANTUM, SPENT, STOP, STOPPED, load, store
 
 
 def out_of_budget(block: int) -> bool:
-    """Grant another 1,024 states, or what is left of the limit; True where the search must stop."""
+    """Grant another GRANT states, or what is left of the limit; True where the search must stop."""
     spent = load(block, SPENT) + load(block, QUANTUM)
-    granted = min(1024, load(block, MAX_NODES) - spent)
+    granted = min(GRANT, load(block, MAX_NODES) - spent)
     store(block, SPENT, spent)
     if granted <= 0 or load(block, STOP) != 0:
         store(block, QUANTUM, 0)

@@ -10,17 +10,24 @@ from plywise.kernel.spliced.slots import (
     LOWEST,
     MIDDLE,
     OWN_EVALUATION,
+    OWN_TERMINAL,
+    PER_UNIT,
     ROOM,
     SCALE,
     TOP,
-    estimate_steps,
     load,
+    ply_estimate,
     ply_RulesError,
     ply_scaled,
+    rule_actions_count,
     rule_evaluate,
+    rule_is_terminal,
     rule_utility,
     store,
 )
+
+NONE = -(1 << 60)
+"""Less than any value."""
 
 
 def utility_value(state: Any, ply: int) -> int:
@@ -40,9 +47,20 @@ def utility_value(state: Any, ply: int) -> int:
 def horizon_value(block: int, state: Any) -> int:
     """Return the estimate of a state where the depth is spent, and note that one took part."""
     store(block, HORIZON, load(block, HORIZON) + 1)
+    return estimate_value(state)
+
+
+def estimate_value(state: Any) -> int:
+    """Return what `evaluate` says of a state."""
     if not OWN_EVALUATION:
         return 0
     estimate = rule_evaluate(state, 0)
     if not (estimate > -LIMIT and estimate < LIMIT):
         raise ply_RulesError("evaluate is beyond evaluation_limit: scale it down or declare a larger one.")
-    return estimate_steps(estimate)
+    return ply_estimate(estimate, PER_UNIT, TOP)
+
+
+def glance(state: Any, ply: int) -> int:
+    """Return what a state looks like without searching or counting it."""
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, 0) == 0
+    return utility_value(state, ply) if is_over else estimate_value(state)

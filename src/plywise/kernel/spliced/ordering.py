@@ -16,22 +16,18 @@ from plywise.kernel.spliced.slots import (
     RANK,
     SLOTS,
     TABLE,
-    TUPLE_ACTIONS,
     load,
-    logical_shift,
     ply_decode,
-    rank_steps,
+    ply_rank,
     rule_rank,
     store,
 )
-from plywise.kernel.spliced.table import tag
+from plywise.kernel.spliced.table import spread, tag
 
 
 def slot(player: int, action: int) -> int:
     """Return an action's place in the tables of history and counter-moves; some share one."""
-    if TUPLE_ACTIONS:
-        action = logical_shift(action * -7046029254386353131, 40)
-    return player * SLOTS + (action & SLOTS - 1)
+    return player * SLOTS + (spread(action) & SLOTS - 1)
 
 
 def score_actions(
@@ -51,7 +47,7 @@ def score_actions(
         if KILLER_MOVES and action == killer:
             figure = 1 << 22
         if RANK:
-            figure += rank_steps(rule_rank(state, ply_decode(action))) << 24
+            figure += ply_rank(rule_rank(state, ply_decode(action))) << 24
         if TABLE and tag(action) == wanted:
             figure = 1 << 62
         store(scores, i, figure)

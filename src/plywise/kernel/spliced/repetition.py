@@ -14,6 +14,7 @@ from plywise.kernel.spliced.slots import (
     STACK,
     load,
     ply_decode,
+    ply_load_state,
     ply_RulesError,
     repetition_hash,
     rule_actions,
@@ -47,3 +48,8 @@ def is_blocked(block: int, state: Any, ply: int, base: int) -> bool:
         if not is_repeated(block, rule_result(state, ply_decode(load(at, i))), ply + 1):
             return False
     return n > 0
+
+
+def run_repetition_key(block: int) -> int:
+    """Return the key of the state at the block's start by which repetitions are known."""
+    return repetition_hash(ply_load_state(block))

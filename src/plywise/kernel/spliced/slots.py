@@ -6,19 +6,38 @@ Constants are words of the block (ALL_CAPS), switches and figures of the game; `
 from collections.abc import Callable
 from typing import Any
 
-# Words of the block: see `search_module`
+# Words of the block: see `splice` and what each kernel adds
 LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = INNER = HORIZON = LEANS = TABLE_AT = SHIFT = AGE = SEEN = 0
-KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = NEXT = 0
+KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = 0
+TREE_AT = TREE_NODES = USED = ENDS = ENOUGH = TOO_LITTLE = STATES = 0
+LOTS = OUTCOME = SUMS = PLIES_PLAYED = DEEPEST = ESTIMATES = SIMULATIONS = TREE_SIZE = TRAIL = KNOWN = WEIGHT = ODDS = 0
+PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AFTER = TRIED = VECTORS = RIVAL = (
+    RIVAL_HAS
+) = 0
+SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGULAR_DEPTH = SINGULAR_PLIES = 0
+LATE_FROM = LATE_DEPTH = LATE_LESS = PASS_DEPTH = PASS_LESS = BEAM_WIDTH = 0
 
 # The game's figures
+LOW = HIGH = DRAW = TOTAL = MOST = ADDS_UP = INFINITY = 0.0
+PLAYERS = 2
+VALUES = WORDS = PROOF = 1
+LOW = HIGH = DRAW_UTILITY = UTILITY_SUM = 0.0
+ADVERSARIAL = AVERAGED = False
+SIZE = PLIES = 0
 STACK = MAX_ACTIONS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = SYMMETRY_DEPTH = 0
-SLOTS = LINE = 1
-DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = False
+SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
+DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
 
 # Switches
+WINDOWS = STARS = PROBES = SHALLOW = False
 TABLE = ANY_DEPTH = PVS = KILLER_MOVES = HISTORY_HEURISTIC = COUNTER_MOVES = RANK = SYMMETRY = EXTREMES = DISTANCES = (
     False
 )
+QUIESCENCE = SINGULAR_EXTENSION = REDUCTIONS = NULL_MOVE = PROB_CUT = BEAM = False
+FLAT = True
+"""Whether the search ends where the depth is spent: neither quiescence nor singular extension."""
+SELECTIVE = False
+"""Whether something may be left out, so that nothing is proven by a value alone."""
 
 
 class ply_RulesError(Exception):  # noqa: N801 (its name in generated modules)
@@ -32,16 +51,22 @@ def _supplied(*_: Any) -> Any:
 int64: Callable[..., int] = _supplied
 load: Callable[..., int] = _supplied
 store: Callable[..., None] = _supplied
+load_float: Callable[..., float] = _supplied
+log: Callable[[float], float] = _supplied
+sqrt: Callable[[float], float] = _supplied
+store_float: Callable[..., None] = _supplied
 prefetch: Callable[..., None] = _supplied
 logical_shift: Callable[..., int] = _supplied
 state_hash: Callable[..., int] = _supplied
 repetition_hash: Callable[..., int] = _supplied
-rank_steps: Callable[..., int] = _supplied
-estimate_steps: Callable[..., int] = _supplied
+ply_rank: Callable[..., int] = _supplied
+ply_estimate: Callable[..., int] = _supplied
 ply_scaled: Callable[..., int] = _supplied
 ply_who: Callable[..., int] = _supplied
 rule_actions: Callable[..., int] = _supplied
 rule_actions_count: Callable[..., int] = _supplied
+rule_noisy_actions: Callable[..., int] = _supplied
+rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied
 ply_load_state = ply_save_state = ply_decode = _supplied
-rule_result = rule_utility = rule_evaluate = rule_rank = rule_canonical = _supplied
+rule_result = rule_utility = rule_evaluate = rule_rank = rule_canonical = rule_pass_turn = _supplied

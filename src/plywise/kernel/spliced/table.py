@@ -9,11 +9,14 @@ own test and counts as empty. *Complete* says that no estimate took part: the va
 from plywise.kernel.spliced.slots import AGE, DISTANCES, SHIFT, TABLE_AT, TOP, TUPLE_ACTIONS, load, logical_shift, store
 
 
+def spread(action: int) -> int:
+    """Return a number whose low bits tell actions apart: those of a tuple lie far apart from each other."""
+    return logical_shift(action * -7046029254386353131, 40) if TUPLE_ACTIONS else action
+
+
 def tag(action: int) -> int:
     """Return sixteen bits to know an action by, 0 for none; it only orders, so a double does no harm."""
-    if TUPLE_ACTIONS:
-        action = logical_shift(action * -7046029254386353131, 40)
-    return (action + 1) & 0xFFFF
+    return (spread(action) + 1) & 0xFFFF
 
 
 def bucket(block: int, key: int) -> int:

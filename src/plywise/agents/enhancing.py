@@ -1,0 +1,121 @@
+"""Enhancements of alpha-beta by their names, in both worlds; some take a figure, as beam=4.
+
+>>> turn_on(["killers", "beam=4"]).names
+('killers', 'beam')
+>>> make_switches(turn_on(["beam=4"]), ["table"]).beam
+True
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from plywise.kernel import Switches, Tuning
+from plywise.rules import PlywiseError
+from plywise.search import (
+    Beam,
+    Enhancement,
+    EvaluationOrder,
+    History,
+    Killers,
+    LateMoveReductions,
+    NullMove,
+    ParityBias,
+    PreviousLine,
+    ProbCut,
+    Quiescence,
+    SingularExtension,
+    StaticOrder,
+    TranspositionTable,
+)
+
+READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
+    "previous-line": lambda tuning: PreviousLine(),
+    "table": lambda tuning: TranspositionTable(),
+    "rank": lambda tuning: StaticOrder(),
+    "evaluation-order": lambda tuning: EvaluationOrder(),
+    "killers": lambda tuning: Killers(),
+    "history": lambda tuning: History(),
+    "quiescence": lambda tuning: Quiescence(tuning.quiescence_plies),
+    "singular": lambda tuning: SingularExtension(
+        tuning.singular_margin, tuning.singular_least_depth, tuning.singular_plies
+    ),
+    "reductions": lambda tuning: LateMoveReductions(
+        tuning.reductions_full, tuning.reductions_least_depth, tuning.reductions_less
+    ),
+    "null-move": lambda tuning: NullMove(tuning.null_move_less, tuning.null_move_least_depth),
+    "prob-cut": lambda tuning: ProbCut(tuning.prob_cut_models, tuning.prob_cut_threshold),
+    "beam": lambda tuning: Beam(tuning.beam_width),
+}
+"""Those that have a readable form, in the order of their say; parity, whose figure is its own, comes last."""
+
+FIGURES = {
+    "quiescence": "quiescence_plies",
+    "singular": "singular_margin",
+    "reductions": "reductions_less",
+    "null-move": "null_move_less",
+    "prob-cut": "prob_cut_threshold",
+    "beam": "beam_width",
+}
+"""What the figure after a name stands for, in `Tuning`."""
+
+PARITY = "parity"
+COMPILED = {name.replace("_", "-"): name for name in Switches.names()}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The enhancements that were asked for, and the figures they go by."""
+
+    names: tuple[str, ...] = ()
+    tuning: Tuning = field(default_factory=Tuning)
+    parity: float = 0
+
+
+def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
+    """Read names, some with a figure; refuses a name that is none."""
+    chosen = Chosen(tuning=tuning or Tuning())
+    for text in asked:
+        name, _, figure = text.partition("=")
+        if name not in {*READABLE, *COMPILED, PARITY}:
+            known = ", ".join(sorted({*READABLE, *COMPILED, PARITY}))
+            raise PlywiseError(f"There is no enhancement '{name}': choose among {known}.")
+        chosen = replace(chosen, names=(*chosen.names, name))
+        if name == PARITY:
+            chosen = replace(chosen, parity=_number(text, figure))
+        elif figure:
+            chosen = replace(chosen, tuning=_tuned(chosen.tuning, name, text, figure))
+    if "prob-cut" in chosen.names and not chosen.tuning.prob_cut_models:
+        raise PlywiseError("prob-cut needs models: fit them by `plywise fit-prob-cut` and add --models FILE.")
+    return chosen
+
+
+def _tuned(tuning: Tuning, name: str, text: str, figure: str) -> Tuning:
+    if name not in FIGURES:
+        raise PlywiseError(f"'{text}': {name} takes no figure; write {name} alone.")
+    number, usual = _number(text, figure), getattr(tuning, FIGURES[name])
+    return replace(tuning, **{FIGURES[name]: type(usual)(number)})
+
+
+def _number(text: str, figure: str) -> float:
+    try:
+        return float(figure)
+    except ValueError:
+        raise PlywiseError(f"'{text}' lacks a figure: write it as beam=4 or parity=8.") from None
+
+
+def make_enhancements(chosen: Chosen) -> list[Enhancement]:
+    """Return the readable forms, in the order of their say; refuses one that there is only compiled."""
+    for name in chosen.names:
+        if name not in READABLE and name != PARITY:
+            raise PlywiseError(f"{name} is the compiled engine's: leave it out, or the plain engine.")
+    made = [maker(chosen.tuning) for name, maker in READABLE.items() if name in chosen.names]
+    return [*made, ParityBias(chosen.parity)] if PARITY in chosen.names else made
+
+
+def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:
+    """Return the compiled engine's switches; refuses one that there is only in readable form."""
+    for name in (*chosen.names, *dropped):
+        if name not in COMPILED:
+            raise PlywiseError(f"{name} is no switch of the compiled engine: say --engine plain, or leave it out.")
+    on, off = ([COMPILED[name] for name in names] for names in (chosen.names, dropped))
+    return Switches().having(*on).without(*off)

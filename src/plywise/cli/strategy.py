@@ -1,0 +1,96 @@
+"""`plywise strategy`: a reply to everything, in a file; and `plywise verify`, which believes no such file."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from plywise.cli.common import GameSpec, Json, Nodes, Seconds, StateText, console, load, print_json, show_state
+from plywise.cli.thinking import thinking
+from plywise.knowledge import Strategy, Verdict, check_strategy
+from plywise.rules import Game, Limit, PlywiseError, player_name
+from plywise.search import contingent_strategy
+
+Seat = Annotated[str, typer.Option("--player", metavar="A|B|...", help="Whose strategy: a letter or a number from 0.")]
+
+
+def strategy(
+    spec: GameSpec,
+    player: Seat,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the strategy here, as JSON.")],
+    state: StateText = None,
+    at_least: Annotated[
+        float | None, typer.Option("--at-least", metavar="V", help="What it must guarantee; a draw unless told.")
+    ] = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+) -> None:
+    """Find a reply to everything that can come up, so that a player ends with at least so much, and write it down."""
+    game, start = load(spec, state)
+    seat = read_seat(game, player)
+    wanted = game.draw_utility if at_least is None else at_least
+    with thinking(console) as screen:
+        screen.note("looking for a strategy ... Ctrl-C stops")
+        replies = contingent_strategy(game, start, player=seat, at_least=wanted, limit=Limit(time, nodes))
+    Strategy.of(game, start, seat, wanted, replies).write(out)
+    console.print(
+        Text.assemble(
+            ("proven  ", "bold green"),
+            f"{player_name(seat)} gets at least {wanted:g}: replies in {len(replies):,} states written to {out}.",
+        ),
+        Text(f"Check it with: plywise verify {spec} {out}", style="dim"),
+        sep="\n",
+    )
+
+
+def verify(
+    spec: GameSpec,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A strategy that `plywise strategy` wrote.")],
+    json: Json = False,
+) -> None:
+    """Check a strategy by the rules alone: every line it allows is walked to its end. Exits with 1 where it breaks."""
+    game, _ = load(spec)
+    claim = Strategy.read(file)
+    verdict = check_strategy(game, claim)
+    if json:
+        print_json(partial(_verdict_data, game, verdict))
+    else:
+        _show_verdict(game, claim, verdict)
+    if not verdict.holds:
+        raise typer.Exit(1)
+
+
+def read_seat(game: Game, text: str) -> int:
+    """Return the player that a letter or a number names."""
+    for seat in range(game.players):
+        if text.strip().upper() in (player_name(seat), str(seat)):
+            return seat
+    names = " ".join(player_name(seat) for seat in range(game.players))
+    raise PlywiseError(f"'{text}' is not a player of {game.name}: name one of {names}.")
+
+
+def _show_verdict(game: Game, claim: Strategy, verdict: Verdict) -> None:
+    who = player_name(claim.player)
+    if verdict.holds:
+        what = f"{who} gets at least {claim.at_least:g} from {claim.state}, whatever happens"
+        console.print(Text.assemble(("✔ confirmed  ", "bold green"), f"{what}."))
+        ends = f"{verdict.ends:,} {'end' if verdict.ends == 1 else 'ends'}"
+        console.print(Text(f"{verdict.states:,} states, {ends}, by the rules alone", style="dim"))
+        return
+    line = " ".join(verdict.line) or "before the first action"
+    console.print(Text.assemble(("✘ refuted  ", "bold red"), f"by the line: {line}"))
+    show_state(game, verdict.state)
+    console.print(Text(verdict.reason))
+
+
+def _verdict_data(game: Game, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "holds": verdict.holds,
+        "states": verdict.states,
+        "ends": verdict.ends,
+        "reason": verdict.reason,
+        "line": list(verdict.line),
+        "state": None if verdict.holds else game.state_name(verdict.state),
+    }

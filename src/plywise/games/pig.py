@@ -1,0 +1,126 @@
+"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Who first has the goal wins.
+
+    A 31 + 12        A has banked 31 points and rolled 12 on top of them in this turn. It may roll again: a 1 loses the
+    B 40             12 and ends the turn, anything else adds to them. Or it may hold: the 12 are banked.
+
+Who could reach the goal by holding has won. Each turn starts with a roll. A player who rolls a 1 leaves the points as
+they were, so that states come up again: the game is cyclic. A state is written 31+12/40 A, with a question mark while
+the die is in the air: 31+12/40 A?. Utilities are 1 and 0, so that values are chances of winning. With best play the
+first to roll wins 53.06 of 100 games to 100 points (Neller and Presser, Optimal Play of the Dice Game Pig, 2004).
+
+>>> game = Pig(goal=20)
+>>> state = game.parse_state("3+4/5 A")
+>>> [game.action_name(state, action) for action in game.actions(state)]
+['roll', 'hold']
+>>> game.state_name(game.result(state, 0)), [game.state_name(game.result(state, action)) for action in (1,)]
+('7/5+0 B', ['3+4/5 A?'])
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
+
+HOLD, ROLL = 0, 1
+LARGEST_GOAL, MOST_SIDES = 10_000, 100
+
+
+class Pig(Game):
+    """Roll or hold; a 1 takes what the turn has brought."""
+
+    class State(NamedTuple):
+        """What A and B have banked, what this turn has brought, whose turn it is, and whether the die is rolling."""
+
+        banked: tuple[int, int] = (0, 0)
+        pot: int = 0
+        turn: int = 0
+        rolling: int = 0
+
+    utility_range = (0, 1)
+    utility_sum = 1
+    cyclic = True
+
+    def __init__(self, goal: int = 100, sides: int = 6) -> None:
+        if not 2 <= goal <= LARGEST_GOAL:
+            raise CatalogError(f"Pig is played for a goal of 2 to {LARGEST_GOAL:,} points, not {goal}.")
+        if not 2 <= sides <= MOST_SIDES:
+            raise CatalogError(f"Pig's die has 2 to {MOST_SIDES} sides, not {sides}.")
+        self.goal, self.sides = goal, sides
+        self.max_actions = sides
+
+    def to_move(self, state: State) -> int:
+        """Return whose turn it is, or CHANCE while the die is rolling."""
+        return CHANCE if state.rolling else state.turn
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield rolling; and holding, where there is something to bank."""
+        yield ROLL
+        if state.pot > 0:
+            yield HOLD
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """Yield each side of the die."""
+        for side in range(1, self.sides + 1):
+            yield side, 1 / self.sides
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Let the die roll, add what it shows (a 1 ends the turn), or bank."""
+        if state.rolling:
+            if action == 1:
+                return self.State(state.banked, 0, 1 - state.turn, 0)
+            return self.State(state.banked, state.pot + action, state.turn, 0)
+        if action == ROLL:
+            return self.State(state.banked, state.pot, state.turn, 1)
+        if state.turn == 0:
+            return self.State((state.banked[0] + state.pot, state.banked[1]), 0, 1, 0)
+        return self.State((state.banked[0], state.banked[1] + state.pot), 0, 0, 0)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the player whose turn it is could reach the goal by holding."""
+        return state.banked[state.turn] + state.pot >= self.goal
+
+    def utility(self, state: State, player: int) -> int:
+        """Return 1 to the player who has the goal."""
+        return 1 if player == state.turn else 0
+
+    def evaluate(self, state: State, player: int) -> float:
+        """Estimate the chance of winning by the lead, with what this turn has brought."""
+        lead = min(self.goal, state.banked[state.turn] + state.pot) - state.banked[1 - state.turn]
+        return 0.5 + (lead if player == state.turn else -lead) / (2 * self.goal)
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Say roll or hold, or what the die shows."""
+        if state.rolling:
+            return str(action)
+        return "roll" if action == ROLL else "hold"
+
+    def state_name(self, state: State) -> str:
+        """Write what both have, what the turn has brought and whose it is, as 31+12/40 A."""
+        points = [str(banked) for banked in state.banked]
+        points[state.turn] += f"+{state.pot}"
+        return f"{'/'.join(points)} {player_name(state.turn)}{'?' * state.rolling}"
+
+    def parse_state(self, text: str) -> State:
+        """Read such a name; nobody may have banked the goal."""
+        match = re.fullmatch(r"(\d{1,5})(\+\d{1,5})?/(\d{1,5})(\+\d{1,5})? ([AB])(\??)", " ".join(text.split()).upper())
+        if match:
+            turn = "AB".index(match[5])
+            pot, others = (match[2], match[4]) if turn == 0 else (match[4], match[2])
+            state = self.State((int(match[1]), int(match[3])), int(pot or 0), turn, len(match[6]))
+            if pot and not others and self.is_possible(state):
+                return state
+        raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+
+    def is_possible(self, state: State) -> bool:
+        """Whether nobody has banked the goal, and the last roll was the first to reach it."""
+        reached = state.banked[state.turn] + state.pot - self.goal
+        return max(state.banked) < self.goal and state.pot != 1 and reached < (0 if state.rolling else self.sides)
+
+    def view(self, state: State) -> str:
+        """Say who has what."""
+        name = player_name(state.turn)
+        points = f"A {state.banked[0]}, B {state.banked[1]}, {name} has rolled {state.pot} of {self.goal}"
+        if self.is_terminal(state):
+            return f"{points}: {name} has won"
+        return f"{points}: the die is rolling" if state.rolling else f"{points}: roll or hold"

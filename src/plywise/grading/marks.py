@@ -1,0 +1,189 @@
+"""One exercise marked: value, move and leaves held against the reference, and the first place where they part."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from plywise.grading.exercises import Algorithm, Exercise
+from plywise.grading.mistakes import is_same, reference
+from plywise.grading.student import Work
+from plywise.grading.variants import Trace, Variant
+from plywise.rules import MAX, TOLERANCE, Action
+
+NOTHING_THERE = ("ValueError", "IndexError", "TypeError", "StopIteration")
+"""Errors that come of looking for the best where there is nothing to choose from."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A state where something goes wrong, and what."""
+
+    state: Any
+    what: str
+
+
+@dataclass
+class Mark:
+    """What was expected of an exercise and what came; None where something isn't marked."""
+
+    algorithm: Algorithm
+    exercise: Exercise
+    work: Work
+    expected: Trace = field(init=False)
+
+    def __post_init__(self) -> None:
+        exercise = self.exercise
+        self.expected = reference(self.algorithm).search(exercise.game, exercise.state, exercise.depth)
+
+    @cached_property
+    def truth(self) -> Trace:
+        """The reference without pruning: what every state is worth."""
+        return Variant().search(self.exercise.game, self.exercise.state, self.exercise.depth)
+
+    @property
+    def trace(self) -> Trace:
+        """The student's answer and leaves, as a reference would give them; an accident is like nothing else."""
+        is_accident = bool(self.work.error) and not self.work.error.startswith(NOTHING_THERE)
+        return Trace(self.work.value, self.work.action, [self.work.error] if is_accident else self.work.leaves)
+
+    @property
+    def is_value_right(self) -> bool:
+        """Whether the value is the reference's."""
+        return not self.work.error and is_same(self.work.value, self.expected.value)
+
+    @cached_property
+    def is_move_right(self) -> bool | None:
+        """Whether the action is as good as any; not marked where none was to be returned."""
+        if self.work.error:
+            return False
+        if not self.work.gave_action:
+            return None
+        return not self.work.stray and is_same(self.worth(self.work.action), self.expected.value)
+
+    @property
+    def are_leaves_right(self) -> bool:
+        """Whether the right leaves were visited: each once, and where some are left out, in the right order."""
+        if self.work.error:
+            return False
+        if self.algorithm == "alpha-beta":
+            return self.work.leaves == self.expected.leaves
+        return Counter(self.work.leaves) == Counter(self.expected.leaves)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.is_value_right and self.is_move_right is not False and self.are_leaves_right
+
+    def worth(self, action: Action | None) -> float | None:
+        """Return what the state after an action is worth to MAX."""
+        game, state = self.exercise.game, self.exercise.state
+        depth = None if self.exercise.depth is None else self.exercise.depth - 1
+        child = game.result(state, action) if action is not None else state
+        return Variant().search(game, child, depth).value
+
+    def name(self, action: Action | None) -> str:
+        """Name an action of the exercise's state."""
+        if self.work.stray and action is None:
+            return self.work.stray
+        return "none" if action is None else self.exercise.game.action_name(self.exercise.state, action)
+
+    def tell(self) -> str:
+        """Say in one sentence what is wrong: expected and found."""
+        work, expected = self.work, self.expected
+        if work.error:
+            return f"{work.error[:1].upper()}{work.error[1:]}" + (f", at {work.where}." if work.where else ".")
+        if not self.is_value_right:
+            return f"The value is {expected.value:g} to MAX, yours is {_number(work.value)}."
+        if self.is_move_right is False:
+            if work.stray:
+                return f"{work.stray} is not a legal action here: the best is {self.name(expected.action)}."
+            yours = f"{self.name(work.action)} is worth {self.worth(work.action):g}"
+            return f"The best action is {self.name(expected.action)}, worth {expected.value:g}; yours, {yours}."
+        visited, wanted = len(work.leaves), len(expected.leaves)
+        if visited == wanted:
+            return f"It visits as many leaves as {self.algorithm}, {wanted}, but others or in another order."
+        return f"{self.algorithm} visits {wanted} leaves here, yours visits {visited}."
+
+    def line_to(self, state: Any) -> str:
+        """Name the actions that lead from the exercise's state to another of its tree."""
+        game, waiting = self.exercise.game, [(self.exercise.state, "")]
+        while waiting:
+            here, line = waiting.pop()
+            if here == state:
+                return line.strip()
+            if not game.is_terminal(here):
+                waiting += [(game.result(here, a), f"{line} {game.action_name(here, a)}") for a in game.actions(here)]
+        return ""
+
+    # The first place where it goes wrong
+
+    @cached_property
+    def place(self) -> Place | None:
+        """The first state where the student's search and the reference part, as far as that can be seen."""
+        if self.is_passed or not self.exercise.is_tree:
+            return None
+        if self.work.error:
+            return None
+        if not self.is_value_right:
+            return self._wrong_value() or self._wrong_leaf()
+        if self.is_move_right is False and not self.work.stray:
+            child = self.exercise.game.result(self.exercise.state, self.work.action)
+            return Place(child, f"chosen, though it is worth {self.worth(self.work.action):g}")
+        return self._wrong_leaf()
+
+    def yours(self) -> dict[Any, float]:
+        """Return what the student's search found for each state that the reference visits too, to MAX."""
+        return {state: value for state, value in self._heard() if state in self.expected.found}
+
+    def _wrong_value(self) -> Place | None:
+        """Find the first state for which a student's function returned something that it can't be worth."""
+        for state, value in self._heard():
+            if state in self.expected.found and not self._fits(state, value):
+                right = self.truth.found[state][2]
+                return Place(state, f"yours is {_number(value)}, it should be {right:g}")
+        return None
+
+    def _heard(self) -> list[tuple[Any, float]]:
+        """Return what the student's functions returned, to MAX: as in negamax, they may count for the one to move."""
+        if self._score(self.work.values) >= self._score(turned := self._turned()):
+            return self.work.values
+        return turned
+
+    def _turned(self) -> list[tuple[Any, float]]:
+        game = self.exercise.game
+        total = game.utility_sum or 0
+        return [(state, value if game.to_move(state) == MAX else total - value) for state, value in self.work.values]
+
+    def _score(self, heard: list[tuple[Any, float]]) -> int:
+        """Count the inner states whose values fit: leaves counted for the wrong player are a mistake of their own."""
+        inner = self.expected.found.keys() - set(self.expected.leaves)
+        return sum(self._fits(state, value) for state, value in heard if state in inner)
+
+    def _fits(self, state: Any, value: float) -> bool:
+        """Whether a value may be returned for a state: beyond its window, anything as far as what was found."""
+        alpha, beta, found = self.expected.found[state]
+        low, high = (found, alpha) if found <= alpha else (beta, found) if found >= beta else (found, found)
+        slack = TOLERANCE * max(1, abs(found))
+        return low - slack <= value <= high + slack
+
+    def _wrong_leaf(self) -> Place | None:
+        """Find the first leaf that is visited though it should not be, or left out though it should."""
+        expected, visited = self.expected.leaves, self.work.leaves
+        for number in range(max(len(expected), len(visited))):
+            wanted = expected[number] if number < len(expected) else None
+            found = visited[number] if number < len(visited) else None
+            if wanted == found:
+                continue
+            if found is not None and found in visited[:number]:
+                return Place(found, "visited a second time")
+            if found is not None and found not in expected:
+                return Place(found, "visited, though it can't matter any more")
+            if wanted is not None and wanted not in visited:
+                return Place(wanted, "not visited, though it matters")
+            return Place(found, "visited out of order")
+        return None
+
+
+def _number(value: float | None) -> str:
+    return "none" if value is None else f"{value:g}"

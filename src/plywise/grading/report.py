@@ -1,0 +1,93 @@
+"""A student's file graded: every exercise marked, the first failure shown, and what the mistake looks like."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from plywise.grading.apart import work_apart
+from plywise.grading.exercises import ALGORITHMS, Algorithm, exercises
+from plywise.grading.marks import Mark
+from plywise.grading.mistakes import Diagnosis, diagnose
+from plywise.grading.student import StudentError, Work
+
+
+@dataclass(frozen=True)
+class Report:
+    """One of a student's searches: its marks, how many exercises were left out, and the diagnosis."""
+
+    algorithm: Algorithm
+    marks: Sequence[Mark]
+    left_out: int
+    diagnosis: Diagnosis | None
+
+    @property
+    def passed(self) -> int:
+        """How many exercises were passed."""
+        return sum(mark.is_passed for mark in self.marks)
+
+    @property
+    def has_full_marks(self) -> bool:
+        """Whether all exercises were passed that could be asked."""
+        return self.passed == len(self.marks)
+
+    @property
+    def first_failure(self) -> Mark | None:
+        """The first exercise that wasn't passed."""
+        return next((mark for mark in self.marks if not mark.is_passed), None)
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the report as data that JSON can hold."""
+        first, found = self.first_failure, self.diagnosis
+        return {
+            "algorithm": self.algorithm,
+            "passed": self.passed,
+            "exercises": [
+                {
+                    "title": mark.exercise.title,
+                    "passed": mark.is_passed,
+                    "value": mark.is_value_right,
+                    "move": mark.is_move_right,
+                    "leaves": mark.are_leaves_right,
+                    "what": "" if mark.is_passed else mark.tell(),
+                }
+                for mark in self.marks
+            ],
+            "left_out": self.left_out,
+            "first_failure": None if first is None else _failure_data(first),
+            "looks_like": None
+            if found is None
+            else {"mistake": found.mistake.name, "what": found.mistake.what, "mend": found.mistake.mend},
+        }
+
+
+def _failure_data(mark: Mark) -> dict[str, Any]:
+    place = mark.place
+    return {
+        "title": mark.exercise.title,
+        "what": mark.tell(),
+        "state": None if place is None else mark.exercise.game.state_name(place.state),
+        "line": None if place is None else mark.line_to(place.state),
+        "there": "" if place is None else place.what,
+    }
+
+
+def grade(path: Path, algorithm: Algorithm | None = None, *, seconds: float = 5) -> list[Report]:
+    """Grade the searches that a student's file defines, or only one of them; each exercise has so many seconds.
+
+    Raises StudentError where the file can't be read or defines none.
+    """
+    told = work_apart(path, algorithm, seconds)
+    if not told.takes_depth:
+        wanted = [algorithm] if algorithm else ALGORITHMS
+        names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)
+        raise StudentError(f"{path.name} defines no search to grade: write a function {names}.")
+    return [_report(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
+
+
+def _report(algorithm: Algorithm, takes_depth: bool, works: dict[tuple[Algorithm, int], Work]) -> Report:
+    asked = [(number, task) for number, task in enumerate(exercises(algorithm)) if takes_depth or task.depth is None]
+    untried = Work(error="not tried: too many before it came to no end")
+    marks = [Mark(algorithm, task, works.get((algorithm, number), untried)) for number, task in asked]
+    done = [(mark.exercise, mark.trace, mark.is_passed) for mark in marks]
+    return Report(algorithm, marks, len(exercises(algorithm)) - len(asked), diagnose(algorithm, done))

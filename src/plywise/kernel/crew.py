@@ -1,0 +1,96 @@
+"""Compiled code at work in threads of its own, while the caller waits: it watches the clock, and Ctrl-C reaches it."""
+
+import math
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+TICK = 0.25
+"""Seconds between two reports of progress."""
+
+MACHINE_STACK = 64 << 20
+"""Bytes of stack a thread may use for the deepest line of large boards; only what is used takes memory."""
+
+
+class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or the budget is spent)
+    """The work was stopped before it was complete."""
+
+
+class Crew:
+    """Threads under way; `stop` raises whatever flags their code looks at."""
+
+    def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
+        self.stop = stop
+        self.started = time.perf_counter()
+        self.until = math.inf if seconds is None else self.started + seconds
+        self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    @property
+    def seconds(self) -> float:
+        """How long the crew has been at work."""
+        return time.perf_counter() - self.started
+
+    def tell(self, message: Any) -> None:
+        """Hand something to the waiting caller, from a thread."""
+        self._messages.put(message)
+
+    def run(
+        self,
+        works: Sequence[Callable[[], None]],
+        on_message: Callable[[Any], None] = lambda message: None,
+        on_tick: Callable[[], None] | None = None,
+    ) -> None:
+        """Start each work in a thread and wait for all; the first error stops the others and is raised here.
+
+        A work that raises Stopped has ended well. Where the time is up the flags are raised, and the wait goes on.
+        """
+        threads = [threading.Thread(target=self._work, args=(work,), daemon=True) for work in works]
+        _start(threads)
+        working = len(threads)
+        try:
+            while working:
+                message = self._next_message(on_tick)
+                if isinstance(message, BaseException):
+                    raise message
+                if message is None:
+                    working -= 1
+                else:
+                    on_message(message)
+        finally:
+            self.stop()
+            for thread in threads:
+                thread.join()
+
+    def _work(self, work: Callable[[], None]) -> None:
+        """Run one work; put an error, and None at the end, into the queue."""
+        try:
+            work()
+        except Stopped:
+            pass
+        except BaseException as error:
+            self.tell(error)
+        self.tell(None)
+
+    def _next_message(self, on_tick: Callable[[], None] | None) -> Any:
+        while True:
+            now = time.perf_counter()
+            if now >= self.until:
+                self.stop()
+                self.until = math.inf
+            rest = min(self.until - now, TICK if on_tick else math.inf)
+            try:
+                return self._messages.get(timeout=None if rest == math.inf else max(0.0, rest))
+            except queue.Empty:
+                if on_tick:
+                    on_tick()
+
+
+def _start(threads: Sequence[threading.Thread]) -> None:
+    usual = threading.stack_size(MACHINE_STACK)
+    try:
+        for thread in threads:
+            thread.start()
+    finally:
+        threading.stack_size(usual)

@@ -1,0 +1,261 @@
+"""Monte Carlo, compiled: playouts by lot, and UCT with proven values in one array of records.
+
+block   | as in `splice` | lots, counts | outcome | sums | path | trail | best known, ply by ply | keys |
+
+Threads grow trees of their own from seeds of their own; what they found of the root's actions is added up, and a proof
+that one of them finds ends all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.crew import Crew
+from plywise.kernel.machine import UNLIMITED, Machine
+from plywise.kernel.program import Lowered
+from plywise.kernel.progress import OnProgress, Progress
+from plywise.kernel.root import root_actions
+from plywise.kernel.search_module import MAX_HISTORY
+from plywise.kernel.splice import assemble, lay_out
+from plywise.kernel.tree_report import Reader, report
+from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, fatal_states
+
+LONGEST = 1_000
+"""Plies after which a simulation is cut short, as in the twin."""
+
+EXPLORATION = 1.0
+"""How much a seldom tried action is preferred, as in the twin."""
+
+PLAYOUT_FILES = ("lots", "repetition", "playouts")
+CALLED = ("play_out", "grow", "prove", "select", "back_up", "visit", "simulate")
+
+
+def playout_text(lowered: Lowered) -> str:
+    """Return the source of the module that plays a game out."""
+    return assemble(lowered, _constants(lowered), PLAYOUT_FILES, CALLED)
+
+
+def tree_text(lowered: Lowered) -> str:
+    """Return the source of the module that grows a tree."""
+    return assemble(lowered, _constants(lowered), (*PLAYOUT_FILES, "uct"), CALLED)
+
+
+def _constants(lowered: Lowered) -> dict[str, Any]:
+    """Return the words of the block, and the game's figures; how a record is laid out is said in `spliced.uct`."""
+    game, plies = lowered.game, LONGEST + 2
+    single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
+    sizes: dict[str, int | str] = {
+        **{"WEIGHT": 1, "OUTCOME": game.players, "SUMS": game.players},
+        **{"PATH": plies, "TRAIL": plies, "KNOWN": plies, "KEYS": MAX_HISTORY + plies},
+    }
+    low, high = game.utility_range
+    own_words = 4 + game.has_chance
+    return {
+        **lay_out(single, sizes),
+        **{"LOW": float(low), "HIGH": float(high), "DRAW_UTILITY": float(game.draw_utility)},
+        "UTILITY_SUM": float(game.utility_sum or 0),
+        "ADVERSARIAL": game.is_adversarial,
+        "AVERAGED": not game.evaluates_in_own_unit,
+        "VALUES": 1 if game.is_adversarial else game.players,
+        "PROOF": 2 if game.is_adversarial else own_words,
+        "WORDS": own_words if game.is_adversarial else own_words + game.players,
+        **{"log": "np.log", "sqrt": "np.sqrt"},
+    }
+
+
+def _require_suited(game: Game) -> None:
+    if game.repetition == "illegal":
+        raise SearchError(f"Compiled playouts know no forbidden repetition: for {game.name} use plywise.search.uct.")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoutSummary:
+    """What many playouts came to: means to each player, plies they took, and how many were done a second."""
+
+    playouts: int
+    means: tuple[float, ...]
+    length: float
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Playouts a second."""
+        return self.playouts / self.seconds if self.seconds else 0.0
+
+
+class Playouts:
+    """One game's compiled playouts; raises LoweringError where the rules can't be compiled."""
+
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+        _require_suited(game)
+        self.game = game
+        self.machine = Machine(game, playout_text, [("playouts", 3)], keep=keep, on_step=on_step)
+        self.block = self.machine.new_block()
+
+    def run(self, state: Any = None, count: int = 1_000, seed: int = 0, *, depth: int = LONGEST) -> PlayoutSummary:
+        """Play so often from a state to the end, or so many plies; the summary is of what was done when Ctrl-C came."""
+        game, machine, block = self.game, self.machine, self.block
+        state = game.initial() if state is None else state
+        if game.is_terminal(state):
+            raise SearchError("There is nothing to play out: the game is over.")
+        module = machine.module
+        machine.prepare(block, state, Limit())
+        block[module.LOTS : module.BLOCK_END] = 0
+        block[module.DEEPEST] = min(depth, LONGEST)
+        crew = Crew(lambda: machine.stop(block), None)
+        done = 0
+
+        def work() -> None:
+            nonlocal done
+            try:
+                done = machine.call("playouts", block, count, _signed(seed))
+            except BaseException as error:
+                raise _translated(machine, block, state, error) from None
+
+        crew.run([work])
+        sums = block[module.SUMS : module.SUMS + module.VALUES].view("float64").tolist()
+        means = tuple(total / done for total in sums) if done else (game.draw_utility,) * len(sums)
+        if game.is_adversarial:
+            means = (means[0], (game.utility_sum or 0) - means[0])
+        return PlayoutSummary(done, means, int(block[module.PLIES_PLAYED]) / max(1, done), crew.seconds)
+
+
+class TreeSearcher:
+    """One game's compiled UCT; raises LoweringError where the rules can't be compiled.
+
+    `tree_mb` is shared by the threads. Where a tree is full, simulations go on without new records.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        tree_mb: float = 256,
+        threads: int = 1,
+        seed: int = 0,
+        exploration: float = EXPLORATION,
+        keep: bool = True,
+        on_step: OnStep | None = None,
+    ) -> None:
+        import numpy as np
+
+        _require_suited(game)
+        if not 1 <= threads <= 256:
+            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        if not 0 <= exploration < float("inf"):
+            raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
+        self.game, self.seed, self.exploration = game, seed, exploration
+        self.machine = Machine(game, tree_text, [("simulations", 2)], keep=keep, on_step=on_step)
+        module = self.machine.module
+        records = int(tree_mb * (1 << 20)) // (8 * module.WORDS * threads)
+        if not 4 * module.MAX_ACTIONS <= records < 1 << 38:
+            raise SearchError(f"A tree of {tree_mb:g} MB has no room for {game.name}'s actions: give it more.")
+        self.trees = [np.empty((records, module.WORDS), np.int64) for _ in range(threads)]
+        self.blocks = [self.machine.new_block() for _ in range(threads)]
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far by the search under way, or by the last one."""
+        return sum(self.machine.nodes(block) for block in self.blocks)
+
+    @property
+    def simulations(self) -> int:
+        """Simulations done so far by the search under way, or by the last one."""
+        return sum(int(block[self.machine.module.SIMULATIONS]) for block in self.blocks)
+
+    def stop(self) -> None:
+        """End the search under way: it answers with what it has."""
+        for block in self.blocks:
+            self.machine.stop(block)
+
+    def decide(
+        self,
+        state: Any = None,
+        *,
+        limit: Limit,
+        history: Sequence[Any] = (),
+        seed: int | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Decision:
+        """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
+
+        It ends when the root is proven, or with the limit; `on_progress` is told how it stands some four times a second.
+        """
+        game = self.game
+        if limit.is_open and game.cyclic and game.repetition is None:
+            raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
+        state = game.initial() if state is None else state
+        if game.is_terminal(state):
+            values = tuple(game.utility(state, player) for player in range(game.players))
+            return Decision(None, values[MAX], MAX, Status.PROVEN, values=values, nodes=1, leaves=1)
+        if game.to_move(state) != CHANCE:
+            root_actions(game, state, history)
+        crew = Crew(self.stop, limit.time)
+        self._prepare(state, limit, history, self.seed if seed is None else seed)
+        shares = _shares(limit.simulations, len(self.blocks))
+        works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
+
+        def tick() -> None:
+            if on_progress:
+                on_progress(Progress(0, self._favourite(), self.nodes, crew.seconds, self.simulations))
+
+        crew.run(works, on_tick=tick if on_progress else None)
+        readers = [Reader(self.machine, block, tree) for block, tree in zip(self.blocks, self.trees, strict=True)]
+        decision = report(game, state, readers)
+        return replace(decision, nodes=self.nodes, simulations=self.simulations, seconds=crew.seconds)
+
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
+        """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""
+        module, game = self.machine.module, self.game
+        fatal = fatal_states(game, history).values() if game.repetition else ()
+        keys = [self.machine.rules.repetition_key(seen) for seen in fatal]
+        if len(keys) > MAX_HISTORY:
+            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
+        low, high = game.utility_range
+        for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
+            self.machine.prepare(block, state, limit, len(self.blocks))
+            block[module.LOTS : module.BLOCK_END] = 0
+            block[module.LOTS] = _signed(seed if number == 0 else Lots(seed + number).bits())
+            block[module.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
+            block[module.WEIGHT : module.WEIGHT + 1].view("float64")[0] = self.exploration * (high - low) / 2
+            block[module.TREE_AT], block[module.TREE_SIZE], block[module.USED] = tree.ctypes.data, len(tree), 1
+            block[module.KEYS : module.KEYS + len(keys)] = keys
+            block[module.SEEN] = len(keys)
+            tree[0] = 0
+
+    def _work(self, number: int, state: Any, share: int) -> None:
+        """Simulate in one thread; a proof ends all of them."""
+        block = self.blocks[number]
+        try:
+            self.machine.call("simulations", block, share)
+        except BaseException as error:
+            raise _translated(self.machine, block, state, error) from None
+        if self.trees[number][0][self.machine.module.LINKS] & 1:
+            self.stop()
+
+    def _favourite(self) -> Any:
+        """Return the root action that the first thread visits most."""
+        reader = Reader(self.machine, self.blocks[0], self.trees[0])
+        children = reader.children(0)
+        return reader.action(max(children, key=reader.visits)) if children else None
+
+
+def _shares(simulations: int | None, threads: int) -> list[int]:
+    """Divide simulations among threads."""
+    if simulations is None:
+        return [UNLIMITED] * threads
+    return [simulations // threads + (number < simulations % threads) for number in range(threads)]
+
+
+def _signed(seed: int) -> int:
+    seed &= (1 << 64) - 1
+    return seed - (1 << 64) if seed >> 63 else seed
+
+
+def _translated(machine: Machine, block: Any, state: Any, error: BaseException) -> BaseException:
+    """Return an error of the rules as one that says where, along the line that was being played."""
+    module = machine.module
+    path = [machine.rules.decode(code) for code in block[module.PATH : module.TRAIL].tolist()]
+    return machine.translated(error, state, path, False)

@@ -1,0 +1,233 @@
+"""Proof-number search, compiled: the twin of `plywise.search.proof_number`, in the same order of states.
+
+block   | as in `splice` | where the tree is, what was seen | the line: nodes | the line: states |
+"""
+
+import math
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.crew import Crew
+from plywise.kernel.machine import Machine
+from plywise.kernel.program import Lowered
+from plywise.kernel.progress import OnProgress, Progress
+from plywise.kernel.root import root_actions
+from plywise.kernel.splice import assemble, lay_out
+from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
+
+PLIES = 300
+"""How long a line may grow, as in the twin."""
+
+FAR = 1 << 60
+WORD = 8
+
+
+class ProofSearcher:
+    """One game's compiled proof-number search; raises LoweringError where the rules can't be compiled."""
+
+    def __init__(self, game: Game, *, tree_mb: float = 256, keep: bool = True, on_step: OnStep | None = None) -> None:
+        import numpy as np
+
+        if not game.is_adversarial or game.has_chance or game.cyclic:
+            fitting = "two players, constant sum, no dice and no cycles"
+            raise SearchError(f"The compiled proof-number search is for {fitting}: {game.name} needs another one.")
+        self.game, self.tree_mb = game, tree_mb
+        self.machine = Machine(game, proof_text, [("prove", 3)], keep=keep, on_step=on_step)
+        module = self.machine.module
+        self.block = self.machine.new_block()
+        size = int(tree_mb * (1 << 20)) // (WORD * module.WORDS)
+        if not 1 + module.MAX_ACTIONS <= size < 1 << 31:
+            raise SearchError(f"A tree of {tree_mb:g} MB is too small or too large: give it from 1 to 60,000.")
+        self.tree = np.empty((size, module.WORDS), np.int64)
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far by the search under way, or by the last one."""
+        return self.machine.nodes(self.block)
+
+    def stop(self) -> None:
+        """End the search under way: it answers with what it has."""
+        self.machine.stop(self.block)
+
+    def decide(
+        self,
+        state: Any = None,
+        *,
+        limit: Limit | None = None,
+        history: Sequence[Any] = (),
+        at_least: float | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Decision:
+        """Answer whether the player to move can force `at_least` so much (unless told: the best utility, a win).
+
+        The Decision is that of `plywise.search.proof_number`. Where the tree's memory is full, a warning says so and
+        the answer is left open.
+        """
+        game, limit = self.game, limit or Limit()
+        if limit.depth is not None:
+            raise SearchError("Proof-number search looks to the end of the game: leave the depth out.")
+        state = game.initial() if state is None else state
+        actions = root_actions(game, state, history)
+        if not actions:
+            return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
+        question = _Question(self, state, utility_bounds(game)[1] if at_least is None else at_least)
+        crew = Crew(self.stop, limit.time)
+        self._prepare(state, limit)
+
+        def tick() -> None:
+            if on_progress:
+                on_progress(Progress(0, None, self.nodes, crew.seconds))
+
+        crew.run([question.ask], on_tick=tick if on_progress else None)
+        return replace(question.report(actions[0]), nodes=self.nodes, seconds=crew.seconds)
+
+    def prove_value(
+        self, state: Any = None, *, limit: Limit | None = None, on_progress: OnProgress | None = None
+    ) -> Decision:
+        """Return the exact value: ask for a win, and after each no for the most that is still possible."""
+        limit = limit or Limit()
+        found = self.decide(state, limit=limit, on_progress=on_progress)
+        while found.bound is Bound.UPPER:
+            seconds = None if limit.time is None else limit.time - found.seconds
+            nodes = None if limit.nodes is None else limit.nodes - found.nodes
+            if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+                break
+            asked = self.decide(state, limit=Limit(seconds, nodes), at_least=found.value, on_progress=on_progress)
+            asked = replace(asked, nodes=found.nodes + asked.nodes, seconds=found.seconds + asked.seconds)
+            if asked.status is Status.HEURISTIC:
+                return replace(asked, value=found.value, status=Status.BOUNDED, bound=Bound.UPPER)
+            if asked.bound is Bound.LOWER:
+                return replace(asked, status=Status.PROVEN, bound=Bound.EXACT)
+            found = asked
+        return found
+
+    def _prepare(self, state: Any, limit: Limit) -> None:
+        module, block = self.machine.module, self.block
+        self.machine.prepare(block, state, limit)
+        block[module.TREE_AT], block[module.TREE_NODES] = self.tree.ctypes.data, len(self.tree)
+        block[module.ENOUGH], block[module.TOO_LITTLE], block[module.ENDS] = FAR, -FAR, 0
+
+
+class _Question:
+    """Can the player to move force `at_least` so much? Asked of the compiled code, and read off its tree."""
+
+    def __init__(self, searcher: ProofSearcher, state: Any, at_least: float) -> None:
+        self.searcher, self.state, self.at_least = searcher, state, at_least
+        self.game, self.module = searcher.game, searcher.machine.module
+        self.player = searcher.game.to_move(state)
+
+    def ask(self) -> None:
+        """Let the tree grow."""
+        searcher, module, game = self.searcher, self.module, self.game
+        wanted = math.ceil(max(-FAR, min(FAR, self.at_least * game.utility_scale)) - 1e-9)
+        try:
+            ended = searcher.machine.call("prove", searcher.block, self.player, wanted)
+        except BaseException as error:
+            raise searcher.machine.translated(error, self.state, self.path(), False) from None
+        if ended == module.TOO_LONG:
+            raise SearchError(
+                f"A line of {game.name} is longer than {PLIES} plies: "
+                "see with `plywise check` whether the game ever ends."
+            )
+        if ended == module.FULL:
+            full = f"The tree of {len(searcher.tree):,} states fills its {searcher.tree_mb:g} MB"
+            warnings.warn(f"{full}, and the question is open: allow it more memory.", stacklevel=2)
+
+    def path(self) -> list[Action]:
+        """Return the actions of the line that the compiled code stood on."""
+        nodes = self.searcher.block[self.module.PATH : self.module.STATES].tolist()
+        return [self.action(node // self.module.WORDS) for node in nodes[1:] if node]
+
+    def report(self, first: Action) -> Decision:
+        """Tell what the tree says of the root: yes, no, or not yet; `first` is the action where there is no tree."""
+        children = self.children(0)
+        if not children:
+            return Decision(first, self.game.draw_utility, self.player, Status.HEURISTIC, line=(first,))
+        best = min(children, key=lambda child: self.numbers(child)[0])
+        value, status, bound = self.standing(0)
+        line = self.proof_line(best)
+        choices = [self.choice(child) for child in children]
+        ends = int(self.searcher.block[self.module.ENDS])
+        return Decision(
+            self.action(best),
+            value,
+            self.player,
+            status,
+            bound,
+            line=line,
+            choices=tuple(choices),
+            depth=len(line),
+            leaves=ends,
+        )
+
+    def choice(self, node: int) -> Choice:
+        """Describe an action of the root."""
+        value, status, bound = self.standing(node)
+        return Choice(self.action(node), value, bound, status, line=self.proof_line(node))
+
+    def standing(self, node: int) -> tuple[float, Status, Bound]:
+        """Say what a node's numbers prove of its value to the asker."""
+        proof, disproof = self.numbers(node)
+        if proof > 0 and disproof > 0:
+            return self.game.draw_utility, Status.HEURISTIC, Bound.EXACT
+        bound = Bound.LOWER if proof == 0 else Bound.UPPER
+        worst, best = utility_bounds(self.game)
+        scaled = int(self.searcher.block[self.module.ENOUGH if proof == 0 else self.module.TOO_LITTLE])
+        scale = self.game.utility_scale
+        value = scaled // scale if scaled % scale == 0 else scaled / scale
+        if value == (best if proof == 0 else worst):
+            return value, Status.PROVEN, Bound.EXACT
+        return value, Status.BOUNDED, bound
+
+    def proof_line(self, node: int) -> tuple[Action, ...]:
+        """Return the actions from the root through a child, and on through the first that are as decided as it is."""
+        line = [self.action(node)]
+        while self.children(node) and 0 in self.numbers(node):
+            node = next(child for child in self.children(node) if self.numbers(child) == self.numbers(node))
+            line.append(self.action(node))
+        return tuple(line)
+
+    # Reading the tree
+
+    def children(self, node: int) -> range:
+        """Return the numbers of a node's children."""
+        first, count = self.word(node, self.module.FIRST) // self.module.WORDS, self.word(node, self.module.KIND) >> 1
+        return range(first, first + count) if count else range(0)
+
+    def numbers(self, node: int) -> tuple[int, int]:
+        """Return a node's proof and disproof number."""
+        pair = self.word(node, self.module.NUMBERS)
+        return pair >> 32, pair & self.module.INFINITE
+
+    def action(self, node: int) -> Action:
+        """Return the action that leads to a node."""
+        action: Action = self.searcher.machine.rules.decode(self.word(node, self.module.ACTION))
+        return action
+
+    def word(self, node: int, which: int) -> int:
+        """Return one word of a node."""
+        return int(self.searcher.tree[node, which])
+
+
+def proof_text(lowered: Lowered) -> str:
+    """Return the source of the module that proves."""
+    low, high = (utility * lowered.game.utility_scale for utility in lowered.game.utility_range)
+    single = ("TREE_AT", "TREE_NODES", "USED", "ENDS", "ENOUGH", "TOO_LITTLE")
+    constants = {
+        **lay_out(single, {"PATH": PLIES, "STATES": f"{PLIES} * {lowered.shape.size}"}),
+        "PLIES": PLIES,
+        "SIZE": lowered.shape.size,
+        "LOWEST": math.ceil(low),
+        "HIGHEST": math.floor(high),
+    }
+    return assemble(lowered, constants, ("budget", "proof_number"), ("out_of_budget", "expand", "go_up", "go_down"))
+
+
+def utility_bounds(game: Game) -> tuple[float, float]:
+    """Return the worst and the best utility that a player can end with, as far as the declarations say."""
+    low, high = game.utility_range
+    total = game.utility_sum or 0
+    return max(low, total - high), min(high, total - low)

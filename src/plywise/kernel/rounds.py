@@ -1,0 +1,208 @@
+"""A compiled search that, like its readable twin, asks each action of the root for its value to one depth.
+
+With a depth alone, or no limit at all, there is one round, which visits what the twin visits. With a limit in time or
+states there is one round for each depth, and the answer is that of the deepest one completed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.crew import Crew, Stopped
+from plywise.kernel.machine import Machine
+from plywise.kernel.program import Lowered
+from plywise.kernel.progress import OnProgress, Progress
+from plywise.kernel.root import root_actions
+from plywise.kernel.splice import lay_out
+from plywise.rules import (
+    CHANCE,
+    MAX,
+    Action,
+    Bound,
+    Choice,
+    Decision,
+    Game,
+    Limit,
+    Scale,
+    SearchError,
+    Status,
+    Unit,
+    fatal_states,
+)
+
+MAX_PLIES = 300
+"""How long a line may grow, as in the twins."""
+
+MAX_HISTORY = 4096
+"""How many states of the played game may still be repeated."""
+
+
+class RoundSearcher(ABC):
+    """One game's compiled search; `entry` is asked for one action of the root at a time."""
+
+    entry: str
+
+    def __init__(self, game: Game, text: Callable[[Lowered], str], keep: bool, on_step: OnStep | None) -> None:
+        self.game, self.scale = game, Scale(game)
+        self.machine = Machine(game, text, [(self.entry, 4)], keep=keep, on_step=on_step)
+        self.block = self.machine.new_block()
+        self.floats = self.block.view(float)
+        self.depth = self.roots = 0
+        self.trying: Action | None = None
+
+    @property
+    def nodes(self) -> int:
+        """States visited so far by the search under way, or by the last one."""
+        return self.machine.nodes(self.block)
+
+    def stop(self) -> None:
+        """End the search under way: it answers with what it has."""
+        self.machine.stop(self.block)
+
+    def decide(
+        self,
+        state: Any = None,
+        *,
+        limit: Limit | None = None,
+        history: Sequence[Any] = (),
+        on_depth: Callable[[Decision], None] | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> Decision:
+        """Return the readable twin's Decision; with a limit in time or states, that of the deepest round completed.
+
+        `on_depth` is handed each round's Decision, `on_progress` some four times a second how the round stands.
+        """
+        game, limit = self.game, limit or Limit()
+        self._check(limit)
+        state = game.initial() if state is None else state
+        is_chance = not game.is_terminal(state) and game.to_move(state) == CHANCE
+        actions = [] if is_chance else root_actions(game, state, history)
+        if not actions and not is_chance:
+            return self.over(state)
+        self._prepare(state, limit, history)
+        crew = Crew(self.stop, limit.time)
+        best: list[Decision] = []
+
+        def hear(decision: Decision) -> None:
+            best.append(decision)
+            if on_depth:
+                on_depth(decision)
+
+        def tick() -> None:
+            if on_progress:
+                on_progress(Progress(self.depth, self.trying, self.nodes, crew.seconds))
+
+        crew.run([partial(self._work, crew, state, actions, limit)], hear, tick if on_progress else None)
+        answer = best[-1] if best else self._first(state, actions)
+        return replace(answer, nodes=self.nodes, seconds=crew.seconds)
+
+    def over(self, state: Any) -> Decision:
+        """Report a root where the game is over."""
+        return Decision(None, self.game.utility(state, MAX), MAX, Status.PROVEN, nodes=1)
+
+    @abstractmethod
+    def round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
+        """Search every action of the root, or the roll that it is, to a depth."""
+
+    def _check(self, limit: Limit) -> None:
+        game = self.game
+        if limit.is_open and game.cyclic and game.repetition is None:
+            raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+        if limit.depth is not None and limit.depth >= MAX_PLIES:
+            raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
+
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any]) -> None:
+        machine, module, block = self.machine, self.machine.module, self.block
+        fatal = fatal_states(self.game, history).values() if self.game.repetition else ()
+        keys = [machine.rules.repetition_key(seen) for seen in fatal]
+        if len(keys) > MAX_HISTORY:
+            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
+        machine.prepare(block, state, limit)
+        block[module.KEYS : module.KEYS + len(keys)] = keys
+        block[module.SEEN], block[module.INNER], block[module.HORIZON] = len(keys), 0, 0
+        self.roots = 0
+
+    def _work(self, crew: Crew, state: Any, actions: Sequence[Action], limit: Limit) -> None:
+        """Search round by round, telling the crew each round's Decision."""
+        is_single = limit.time is None and limit.nodes is None
+        deepest = limit.depth or MAX_PLIES - 1
+        try:
+            for depth in (deepest,) if is_single else range(1, deepest + 1):
+                self.depth = depth
+                decision = self.round(state, actions, depth)
+                shown = len(decision.line) if limit.is_open else depth
+                leaves = self.nodes - int(self.block[self.machine.module.INNER]) - self.roots
+                crew.tell(replace(decision, depth=shown, nodes=self.nodes, leaves=leaves, seconds=crew.seconds))
+                if decision.status is Status.PROVEN:
+                    return
+        except BaseException as error:
+            raise self.machine.translated(error, state, self._path(), False) from None
+
+    def _path(self) -> list[Action]:
+        """Return the actions of the line that the compiled code stood on."""
+        module, decode = self.machine.module, self.machine.rules.decode
+        return [decode(code) for code in self.block[module.PATH : module.KEYS].tolist()]
+
+    def _first(self, state: Any, actions: Sequence[Action]) -> Decision:
+        """Return the answer to give before a round was completed: the first action that the rules name."""
+        if not actions:
+            return Decision(None, self.game.draw_utility, MAX, Status.HEURISTIC)
+        player = self.game.to_move(state)
+        return Decision(actions[0], self.game.draw_utility, player, Status.HEURISTIC, line=(actions[0],))
+
+    # What a round is made of
+
+    def ask(self, action: Action | None, depth: int, is_first: bool) -> tuple[float, bool]:
+        """Search one action of the root (None: a roll); return the entry's answer, and whether estimates took part."""
+        self.trying = action
+        self.roots += is_first
+        before = int(self.block[self.machine.module.HORIZON])
+        code = -1 if action is None else self.machine.rules.encode(action)
+        found = self.machine.call(self.entry, self.block, code, depth, int(is_first))
+        if self.machine.was_stopped(self.block):
+            raise Stopped
+        return found, int(self.block[self.machine.module.HORIZON]) > before
+
+    def line(self, action: Action) -> tuple[Action, ...]:
+        """Return an action of the root, just searched, and what follows it."""
+        module = self.machine.module
+        length, start = int(self.block[module.LENGTHS + 1]), module.LINES + module.LINE
+        return (action, *map(self.machine.rules.decode, self.block[start : start + length].tolist()))
+
+    def choice(self, action: Action, value: float, bound: Bound, is_guess: bool) -> Choice:
+        """Describe an action of the root, just searched, by its value to the player to move."""
+        return self.scale.choice(self.line(action), value, Unit.UTILITY, bound, is_guess)
+
+    def best(self, state: Any, choices: Sequence[Choice]) -> Decision:
+        """Report the choice best for the player to move: the first of equals, in the order of the rules."""
+        best = max(choices, key=self.scale.of_choice)
+        status, bound = self.scale.verdict(best, choices)
+        player = self.game.to_move(state)
+        return Decision(best.action, best.value, player, status, bound, best.unit, best.line, tuple(choices))
+
+    def expectation(self, value: float, is_guess: bool) -> Decision:
+        """Report a root where chance moves."""
+        return Decision(None, value, MAX, Status.HEURISTIC if is_guess else Status.PROVEN)
+
+
+def round_words(single: Sequence[str], stacks: Sequence[str], **rows: int) -> dict[str, Any]:
+    """Return where in the block everything is: shared words, some of a kernel's own, stacks beside the actions."""
+    sizes: dict[str, int | str] = {
+        "PATH": MAX_PLIES,
+        "KEYS": MAX_HISTORY + MAX_PLIES,
+        "LENGTHS": MAX_PLIES,
+        "LINES": MAX_PLIES * MAX_PLIES,
+        **rows,
+        **dict.fromkeys(stacks, "STACK"),
+    }
+    shared = ("INNER", "HORIZON", "SEEN")
+    return {**lay_out((*shared, *single), sizes), "LINE": MAX_PLIES, "PLIES": MAX_PLIES}
+
+
+def payoff_figures(game: Game) -> dict[str, Any]:
+    """Return what the compiled code knows of utilities."""
+    low, high = game.utility_range
+    return {"LOW": float(low), "HIGH": float(high), "DRAW": float(game.draw_utility), "INFINITY": 'float("inf")'}

@@ -1,0 +1,141 @@
+"""The text of a generated module that searches: the rules' module, more words in its block, and spliced functions.
+
+block   | as in `module` | budget, 16 words | whatever a kernel asks for ... |
+                         END                                                 BLOCK_END
+
+Each kernel names its words, its constants and the files of `spliced` that it is made of; those of one file that are
+called rather than made part of their callers are named too.
+"""
+
+import ast
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from plywise.kernel.module import module_text
+from plywise.kernel.program import Lowered
+
+GRANT = 1024
+"""After so many states the compiled code looks whether it must stop."""
+
+BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
+"""The first words of every kernel, as `spliced.budget` uses them."""
+
+COUNTERS = 16
+"""How many single words there are, those of the budget included."""
+
+
+def assemble(
+    lowered: Lowered, constants: Mapping[str, Any], files: Sequence[str], called: Sequence[str] = ("out_of_budget",)
+) -> str:
+    """Return the source of a module: rules, constants, then the spliced files, each after those it calls."""
+    head = [f"{name} = {value}" for name, value in {"GRANT": GRANT, **rule_facts(lowered), **constants}.items()]
+    parts = [module_text(lowered), "\n".join(head), _supplied(lowered)]
+    return "\n\n".join([*parts, *(spliced(name, tuple(called), lowered.shape.has_cells) for name in files)])
+
+
+def lay_out(single: Sequence[str], sizes: Mapping[str, int | str]) -> dict[str, Any]:
+    """Return where in the block everything is: single words beside the budget's, then stretches of given sizes.
+
+    A size may be a name of the module, such as STACK. BLOCK_END is the first word after all of them.
+    """
+    names = (*BUDGET, *single)
+    assert len(names) <= COUNTERS
+    words: dict[str, Any] = {name: f"END + {i}" for i, name in enumerate(names)}
+    place = f"END + {COUNTERS}"
+    for name, size in sizes.items():
+        words[name] = place
+        place = f"{name} + {size}"
+    return {**words, "BLOCK_END": place}
+
+
+def rule_facts(lowered: Lowered) -> dict[str, bool]:
+    """Return what every kernel may ask about the rules."""
+    return {
+        "OWN_TERMINAL": not lowered.default_terminal,
+        "OWN_EVALUATION": "evaluate" in lowered.rules,
+        "TUPLE_ACTIONS": lowered.arity > 0,
+        "HAS_CHANCE": lowered.game.has_chance,
+        "DRAW_REPEATS": lowered.game.repetition == "draw",
+        "ILLEGAL_REPEATS": lowered.game.repetition == "illegal",
+        "DRAW_UNCERTAIN": lowered.game.repetition_count > 2,
+    }
+
+
+def _supplied(lowered: Lowered) -> str:
+    """How a state is known in tables and on the path, and stand-ins for rules that a game doesn't write."""
+    fields = [f"    key = ply_fold(key, state.{field})" for field in lowered.shape.fields]
+    default = ["    key = ply_int64(0)", *fields, "    return key"]
+    own = "key" in lowered.rules
+    repeated = "repetition_key" in lowered.rules
+    short = ("load", "store", "prefetch", "int64", "logical_shift", "load_float", "store_float")
+    lines = [
+        "Any = object",
+        f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",
+        *(_stand_in(rule) for rule in STAND_INS if rule not in lowered.rules),
+        "\n\n@ply_inner\ndef state_hash(state):",
+        *(["    return ply_hash(rule_key(state))"] if own else default),
+        "\n\n@ply_inner\ndef repetition_hash(state):",
+        f"    return ply_repetition({'rule_repetition_key(state)' if repeated else 'state_hash(state)'})",
+    ]
+    return "\n".join(lines)
+
+
+STAND_INS = {
+    "evaluate": ("state, player", "0"),
+    "rank": ("state, action", "0"),
+    "canonical": ("state", "state"),
+    "pass_turn": ("state", "state"),
+    "is_terminal": ("state", "False"),
+    "noisy_actions": ("state, out, n", "n"),
+    "chances": ("state, out, odds, n", "n"),
+}
+"""What a rule that isn't written takes and returns; a kernel calls it only behind a constant that is False."""
+
+
+def _stand_in(rule: str) -> str:
+    arguments, answer = STAND_INS[rule]
+    return f"\n\n@ply_inner\ndef rule_{rule}({arguments}):\n    return {answer}"
+
+
+@cache
+def spliced(name: str, called: tuple[str, ...], has_cells: bool = False) -> str:
+    """Return the text of a spliced file: its constants, and its functions as inner ones or, named run_..., entries.
+
+    Where states are addresses (see `cells`), what a loop keeps from one turn to the next is copied.
+    """
+    text = resources.files("plywise.kernel.spliced").joinpath(f"{name}.py").read_text(encoding="utf-8")
+    parts, lines = [], text.splitlines()  # ast.get_source_segment would split them again for every node
+    for node in ast.parse(text).body:
+        segment = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        if isinstance(node, ast.Assign):
+            parts.append(segment)
+        elif isinstance(node, ast.FunctionDef):
+            segment = ast.unparse(_Owning().visit(node)) if has_cells else segment
+            kind = "ply_entry" if node.name.startswith("run_") else _kind(node.name in called)
+            parts.append(f"\n@{kind}\n{segment}\n")
+    return "\n".join(parts)
+
+
+def _kind(is_called: bool) -> str:
+    return "ply_inner" if is_called else "ply_inline"
+
+
+class _Owning(ast.NodeTransformer):
+    """Copies what is handed from one variable to another in a loop: the next turn writes to the first one's place."""
+
+    loops = 0
+
+    def visit_For(self, node: ast.For | ast.While) -> ast.AST:
+        self.loops += 1
+        new = self.generic_visit(node)
+        self.loops -= 1
+        return new
+
+    visit_While = visit_For  # noqa: N815
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        if self.loops and isinstance(node.value, ast.Name | ast.Tuple | ast.IfExp):
+            node.value = ast.Call(ast.Name("ply_own", ast.Load()), [node.value], [])
+        return node

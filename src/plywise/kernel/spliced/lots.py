@@ -1,0 +1,27 @@
+"""Lots, drawn as `plywise.rules.Lots` draws them: one word of the block counts, what is drawn is the count, mixed."""
+
+from plywise.kernel.spliced.slots import LOTS, load, logical_shift, store
+
+STRIDE = -7046029254386353131
+FIRST_FACTOR = -4658895280553007687
+SECOND_FACTOR = -7723592293110705685
+STEP = 2.0**-53
+
+
+def draw_bits(block: int) -> int:
+    """Draw 64 bits."""
+    counter = load(block, LOTS) + STRIDE
+    store(block, LOTS, counter)
+    mixed = (counter ^ logical_shift(counter, 30)) * FIRST_FACTOR
+    mixed = (mixed ^ logical_shift(mixed, 27)) * SECOND_FACTOR
+    return mixed ^ logical_shift(mixed, 31)
+
+
+def draw_below(block: int, n: int) -> int:
+    """Draw a whole number from 0 to n - 1; requires 1 <= n < 2**31."""
+    return logical_shift(draw_bits(block), 32) * n >> 32
+
+
+def draw_fraction(block: int) -> float:
+    """Draw a number of at least 0 and less than 1."""
+    return float(logical_shift(draw_bits(block), 11)) * STEP

@@ -1,0 +1,147 @@
+"""Playing on to the end by lot: the twin of `plywise.search._playouts`.
+
+What a simulation comes to stands in OUTCOME: the utility to MAX alone where one player's gain is the other's loss
+(ADVERSARIAL), to every player otherwise.
+"""
+
+from typing import Any
+
+from plywise.kernel.spliced.lots import draw_below, draw_fraction
+from plywise.kernel.spliced.repetition import is_repeated, step_into
+from plywise.kernel.spliced.slots import (
+    ACTIONS,
+    ADVERSARIAL,
+    AVERAGED,
+    DEEPEST,
+    DRAW_REPEATS,
+    DRAW_UTILITY,
+    HAS_CHANCE,
+    HIGH,
+    LOTS,
+    LOW,
+    ODDS,
+    OUTCOME,
+    OWN_EVALUATION,
+    OWN_TERMINAL,
+    PATH,
+    PLIES_PLAYED,
+    STOP,
+    SUMS,
+    UTILITY_SUM,
+    VALUES,
+    int64,
+    load,
+    load_float,
+    ply_decode,
+    ply_load_state,
+    ply_RulesError,
+    ply_who,
+    rule_actions,
+    rule_chances,
+    rule_evaluate,
+    rule_is_terminal,
+    rule_result,
+    rule_utility,
+    store,
+    store_float,
+)
+
+
+def note_outcome(block: int, player: int, value: float) -> None:
+    """Write down what a player gets."""
+    if not (value >= LOW and value <= HIGH):
+        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+    store_float(block, OUTCOME + player, value)
+
+
+def note_end(block: int, state: Any) -> None:
+    """Write down what a terminal state is worth."""
+    for player in range(VALUES):
+        note_outcome(block, player, float(rule_utility(state, player)))
+
+
+def note_draw(block: int) -> None:
+    """Write down a draw."""
+    for player in range(VALUES):
+        store_float(block, OUTCOME + player, DRAW_UTILITY)
+
+
+def note_cut(block: int, state: Any) -> None:
+    """Write down what a line that is cut short counts for."""
+    if AVERAGED and OWN_EVALUATION:
+        for player in range(VALUES):
+            note_outcome(block, player, float(rule_evaluate(state, player)))
+    else:
+        note_draw(block)
+
+
+def outcome_to(block: int, player: int) -> float:
+    """Return what a player gets."""
+    if ADVERSARIAL:
+        value = load_float(block, OUTCOME)
+        return value if player == 0 else UTILITY_SUM - value
+    return load_float(block, OUTCOME + player)
+
+
+def offer(block: int, state: Any) -> int:
+    """Write the actions, or the outcomes with their odds, to the block; return how many there are."""
+    at = block + 8 * ACTIONS
+    if HAS_CHANCE and ply_who(state) < 0:
+        return rule_chances(state, at, block + 8 * ODDS, 0)
+    return rule_actions(state, at, 0)
+
+
+def draw_offered(block: int, state: Any, n: int) -> int:
+    """Draw one of the n actions or outcomes on offer."""
+    if HAS_CHANCE and ply_who(state) < 0:
+        fraction, so_far = draw_fraction(block), 0.0
+        for i in range(n):
+            so_far += load_float(block, ODDS + i)
+            if fraction < so_far:
+                return load(block, ACTIONS + i)
+        return load(block, ACTIONS + n - 1)
+    return load(block, ACTIONS + draw_below(block, n))
+
+
+def play_out(block: int, state: Any, ply: int, n: int) -> int:
+    """Play on by lot from a state at which the game goes on, with n actions on offer; return at which ply it ended."""
+    while True:
+        code = draw_offered(block, state, n)
+        store(block, PATH + ply, code)
+        if DRAW_REPEATS:
+            step_into(block, state, ply)
+        after = rule_result(state, ply_decode(code))
+        state = after
+        ply += 1
+        if DRAW_REPEATS and is_repeated(block, state, ply):
+            note_draw(block)
+            return ply
+        if OWN_TERMINAL and rule_is_terminal(state):
+            note_end(block, state)
+            return ply
+        n = offer(block, state)
+        if n == 0:
+            if OWN_TERMINAL or (HAS_CHANCE and ply_who(state) < 0):
+                raise ply_RulesError("A state that isn't terminal offers no action.")
+            note_end(block, state)
+            return ply
+        if ply >= load(block, DEEPEST):
+            note_cut(block, state)
+            return ply
+
+
+def run_playouts(block: int, count: int, seed: int) -> int:
+    """Play so often from the state at the block's start, unless stopped, and add up what comes; return how often."""
+    store(block, LOTS, int64(seed))
+    done = int64(0)
+    while done < count and load(block, STOP) == 0:
+        state = ply_load_state(block)
+        n = offer(block, state)
+        if n == 0:
+            raise ply_RulesError("A state that isn't terminal offers no action.")
+        plies = play_out(block, state, int64(0), n)
+        store(block, PLIES_PLAYED, load(block, PLIES_PLAYED) + plies)
+        for player in range(VALUES):
+            store_float(block, SUMS + player, load_float(block, SUMS + player) + load_float(block, OUTCOME + player))
+        done += 1
+    return done

@@ -1,0 +1,132 @@
+"""Selective search: what is left out of the tree on good grounds, and what is added to it beyond the horizon.
+
+The twins are `search/null_move`, `prob_cut`, `beam`, `quiescence` and `singular`; late-move reductions are part of
+the loop over actions. What was fitted or chosen (see `tuning`) stands in words of the block.
+"""
+
+from typing import Any
+
+from plywise.kernel.spliced.leaves import NONE, glance
+from plywise.kernel.spliced.ordering import slot
+from plywise.kernel.spliced.slots import (
+    BEAM_WIDTH,
+    HORIZON,
+    LEANS,
+    LIMIT,
+    MODEL,
+    MODEL_DEPTHS,
+    MODELS,
+    NULL_MOVE,
+    PASS_DEPTH,
+    PASS_LESS,
+    PASSED_AT,
+    PER_UNIT,
+    PROB_CUT,
+    PROBING,
+    QUIESCENCE,
+    QUIET_PLIES,
+    SINGULAR,
+    SINGULAR_DEPTH,
+    SINGULAR_EXTENSION,
+    SINGULAR_MARGIN,
+    SINGULAR_PLIES,
+    TOP,
+    int64,
+    load,
+    load_float,
+    ply_decode,
+    rule_actions,
+    rule_noisy_actions,
+    rule_result,
+    store,
+)
+
+
+def trust(block: int) -> None:
+    """Note that part of the tree was left out: nothing above is proven."""
+    store(block, HORIZON, load(block, HORIZON) + 1)
+    store(block, LEANS, load(block, LEANS) + 1)
+
+
+def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """Return what a less deep search is asked to reach so that this one can be left out; NONE where that isn't tried.
+
+    Attempt 0 is a pass against beta, 1 a shallow search against beta, 2 one against alpha (see `ShallowModel`).
+    """
+    if attempt == 0:
+        is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH) and load(block, PASSED_AT) != ply
+        return beta if is_apt and beta < TOP and beta > -TOP else NONE
+    bound = beta if attempt == 1 else alpha
+    is_apt = PROB_CUT and depth < MODEL_DEPTHS and load(block, PROBING) == 0 and bound < TOP and bound > -TOP
+    if not is_apt or load(block, MODELS + MODEL * depth) == 0:
+        return NONE
+    side, model = 3 - 2 * attempt, block + 8 * (MODELS + MODEL * depth)
+    slope, offset, margin = load_float(model, 1), load_float(model, 2), load_float(model, 3)
+    limit = (bound / PER_UNIT - offset + side * margin) / slope
+    if not (limit < LIMIT and limit > -LIMIT):
+        return NONE
+    steps = int64(side * limit * PER_UNIT)  # towards 0; then to the whole number on the far side
+    return side * (steps + 1 if steps < side * limit * PER_UNIT else steps)
+
+
+def begin_probe(block: int, attempt: int, ply: int) -> int:
+    """Mark that a pass was made, or that the search is a shallow one; return the mark before."""
+    word = PROBING if attempt != 0 else PASSED_AT
+    before = load(block, word)
+    store(block, word, 1 if attempt != 0 else ply + 1)
+    return before
+
+
+def end_probe(block: int, attempt: int, before: int) -> None:
+    """Take the mark back."""
+    store(block, PROBING if attempt != 0 else PASSED_AT, before)
+
+
+def probe_depth(block: int, attempt: int, depth: int) -> int:
+    """Return how deep an attempt looks."""
+    return load(block, MODELS + MODEL * depth) if attempt != 0 else depth - 1 - load(block, PASS_LESS)
+
+
+def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int) -> int:
+    """Keep the actions that lead to what looks best, in their order; return how many there are."""
+    width = load(block, BEAM_WIDTH)
+    if n <= width:
+        return n
+    trust(block)
+    for i in range(n):
+        look = glance(rule_result(state, ply_decode(load(at, i))), ply + 1)
+        store(looks, i, -look if player != 0 else look)
+    for _ in range(width):
+        best, most = 0, NONE
+        for i in range(n):
+            if load(looks, i) > most:
+                best, most = i, load(looks, i)
+        store(looks, best, NONE)
+    kept = 0
+    for i in range(n):
+        if load(looks, i) == NONE:
+            store(at, kept, load(at, i))
+            kept += 1
+    return kept
+
+
+def actions_beyond(block: int, state: Any, at: int, depth: int, player: int) -> int:
+    """Store the actions that are looked at although the depth is spent: noisy ones, then remembered singular ones."""
+    n = rule_noisy_actions(state, at, 0) if QUIESCENCE and depth > -load(block, QUIET_PLIES) else 0
+    if SINGULAR_EXTENSION and depth > -load(block, SINGULAR_PLIES):
+        noisy, rest = n, at + 8 * n
+        for i in range(rule_actions(state, rest, 0)):
+            action = load(rest, i)
+            is_new = load(block, SINGULAR + slot(player, action)) == action + 1
+            for j in range(noisy):
+                is_new = is_new and load(at, j) != action
+            if is_new:
+                store(at, n, action)
+                n += 1
+    return n
+
+
+def note_singular(block: int, action: int, player: int, depth: int, lead: int) -> None:
+    """Remember an action that is better than all others by a margin."""
+    if depth >= load(block, SINGULAR_DEPTH) and lead >= load(block, SINGULAR_MARGIN):
+        store(block, SINGULAR + slot(player, action), action + 1)

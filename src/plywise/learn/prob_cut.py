@@ -1,0 +1,210 @@
+"""Fitting ProbCut: how well a shallow search foretells a deep one in a game, and how often a cut would be wrong.
+
+Random states are searched round by round, so that each gives its value at every depth. Half of them make the line
+v_deep = slope * v_shallow + offset with the least squares of its errors, whose spread is sigma; on the other half it is
+measured how often the error exceeds t sigmas, and compared with what a normal distribution claims.
+
+The result is a small file that knows its game by its rules and its evaluation, and is refused for another.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from plywise.kernel import LoweringError, Searcher, Switches, rules_fingerprint, suits
+from plywise.learn.states import random_states
+from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError, ShallowModel, Unit, error_rate
+from plywise.search import iterative_deepening
+
+PAIRS = ((3, 1), (4, 2), (5, 1), (6, 2), (7, 3), (8, 4), (9, 3), (10, 4))
+"""Depths, deep and shallow: of the same parity, since values swing between odd and even ones."""
+
+FEWEST = 20
+"""With fewer pairs in each half a line through them says nothing."""
+
+FORMAT = "plywise prob-cut 1"
+
+
+@dataclass(frozen=True, slots=True)
+class FitProgress:
+    """How many states of how many have been searched."""
+
+    done: int
+    of: int
+
+
+OnProgress: TypeAlias = Callable[[FitProgress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ProbCutRow:
+    """A model, the error rate it claims at the threshold, and the one measured on states it was not fitted to."""
+
+    model: ShallowModel
+    claimed: float
+    measured: float
+    states: int
+    """How many states it was measured on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbCutFit:
+    """The models of a game, as they were fitted: which rules and which evaluation, and how wrong they were."""
+
+    game: str
+    rules: str
+    evaluation: str
+    threshold: float
+    rows: tuple[ProbCutRow, ...]
+
+    @property
+    def models(self) -> tuple[ShallowModel, ...]:
+        """What `search.ProbCut` and `kernel.Tuning` take."""
+        return tuple(row.model for row in self.rows)
+
+
+def fit_prob_cut(
+    game: Game,
+    *,
+    states: int = 400,
+    seed: int = 0,
+    deepest: int = 8,
+    threshold: float = 1.5,
+    on_progress: OnProgress | None = None,
+) -> ProbCutFit:
+    """Return the models of a game for searches to depth `deepest` and less."""
+    if not suits(game) or not game.offers("evaluate"):
+        raise SearchError(f"ProbCut needs two players, no dice and an evaluation: {game.name} has nothing to foretell.")
+    values = list(_values(game, random_states(game, states, seed), deepest, on_progress))
+    rows = [_fitted(values, deep, shallow, threshold) for deep, shallow in PAIRS if deep <= deepest]
+    known = tuple(row for row in rows if row is not None)
+    if not known:
+        raise PlywiseError(f"Too few states of {game.name} have an estimate at these depths: ask for more states.")
+    return ProbCutFit(game.name, rules_fingerprint(game), evaluation_signature(game), threshold, known)
+
+
+def evaluation_signature(game: Game) -> str:
+    """Return 16 hexadecimal digits that stand for what `evaluate` says of some states."""
+    told = [game.evaluate(state, 0) for state in [game.initial(), *random_states(game, 10)]]
+    return hashlib.sha256(repr([float(estimate) for estimate in told]).encode()).hexdigest()[:16]
+
+
+# Searching
+
+
+def _values(
+    game: Game, states: Sequence[Any], deepest: int, on_progress: OnProgress | None
+) -> Iterator[dict[int, float]]:
+    """Yield each state's estimates by depth, to the player to move; wins and losses are no estimates."""
+    search = _searching(game)
+    for number, state in enumerate(states):
+        if on_progress:
+            on_progress(FitProgress(number, len(states)))
+        found: dict[int, float] = {}
+
+        def note(decision: Decision, found: dict[int, float] = found) -> None:
+            if decision.unit is Unit.EVALUATION:
+                found[decision.depth] = decision.value
+
+        search(state, limit=Limit(depth=deepest), on_depth=note)
+        yield found
+
+
+def _searching(game: Game) -> Callable[..., Decision]:
+    """Return a search that gives each depth its exact value: compiled, or plain where the rules don't compile."""
+    try:
+        searcher = Searcher(game, Switches().without("any_depth"))
+    except LoweringError:
+        return lambda state, **told: iterative_deepening(game, state, **told)
+    return searcher.decide
+
+
+# Fitting
+
+
+def _fitted(values: Sequence[dict[int, float]], deep: int, shallow: int, threshold: float) -> ProbCutRow | None:
+    """Fit one pair of depths on every second state, and measure it on the others."""
+    pairs = [(found[shallow], found[deep]) for found in values if shallow in found and deep in found]
+    learnt, held_out = pairs[::2], pairs[1::2]
+    if len(held_out) < FEWEST:
+        return None
+    slope, offset, sigma = least_squares(learnt)
+    try:
+        model = ShallowModel(deep, shallow, slope, offset, sigma)
+    except PlywiseError:
+        return None
+    return ProbCutRow(model, error_rate(threshold), wrong_rate(model, held_out, threshold), len(held_out))
+
+
+def wrong_rate(model: ShallowModel, pairs: Sequence[tuple[float, float]], threshold: float) -> float:
+    """Return how often a model is off by more than the threshold, on pairs of a shallow and a deep value.
+
+    A cut is wrong on one side only, and the two sides are alike: it is half of what lies beyond either.
+    """
+    beyond = sum(abs(deep - model.foretell(shallow)) > model.margin(threshold) for shallow, deep in pairs)
+    return beyond / (2 * len(pairs))
+
+
+def least_squares(pairs: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
+    """Return slope, offset and spread of the line through pairs (x, y); the spread is unbiased.
+
+    >>> least_squares([(0, 1), (1, 3), (2, 5)])
+    (2.0, 1.0, 0.0)
+    """
+    count = len(pairs)
+    mean_x, mean_y = (sum(pair[i] for pair in pairs) / count for i in (0, 1))
+    width = sum((x - mean_x) ** 2 for x, _ in pairs)
+    slope = sum((x - mean_x) * (y - mean_y) for x, y in pairs) / width if width else 0.0
+    offset = mean_y - slope * mean_x
+    squares = sum((y - slope * x - offset) ** 2 for x, y in pairs)
+    return slope, offset, math.sqrt(squares / max(1, count - 2))
+
+
+# The file
+
+
+def save_prob_cut(fit: ProbCutFit, path: Path) -> None:
+    """Write a fit to a file."""
+    try:
+        path.write_text(json.dumps({"format": FORMAT, **asdict(fit)}, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise PlywiseError(f"{path} can't be written ({error.strerror}): choose another place.") from error
+
+
+def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
+    """Read a fit; refuses a file that is damaged, or made for other rules or another evaluation."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PlywiseError(f"{path} can't be read ({error.strerror}): name a file that fit-prob-cut wrote.") from error
+    except ValueError as error:
+        raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
+    fit = _read(path, data)
+    if fit.rules != rules_fingerprint(game):
+        raise PlywiseError(f"{path} was fitted for {fit.game}, by other rules than those of {game.name}: fit it anew.")
+    if fit.evaluation != evaluation_signature(game):
+        raise PlywiseError(f"{path} was fitted for another evaluation of {game.name}: fit it anew.")
+    return fit
+
+
+def _read(path: Path, data: Any) -> ProbCutFit:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise PlywiseError(f"{path} is no file of `plywise fit-prob-cut`: name one that is.")
+    try:
+        rows = tuple(
+            ProbCutRow(_model(row["model"]), float(row["claimed"]), float(row["measured"]), int(row["states"]))
+            for row in data["rows"]
+        )
+        named = [str(data[name]) for name in ("game", "rules", "evaluation")]
+        return ProbCutFit(named[0], named[1], named[2], float(data["threshold"]), rows)
+    except (KeyError, TypeError, ValueError, PlywiseError) as error:
+        raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
+
+
+def _model(data: dict[str, Any]) -> ShallowModel:
+    figures = [float(data[name]) for name in ("slope", "offset", "sigma")]
+    return ShallowModel(int(data["deep"]), int(data["shallow"]), *figures)

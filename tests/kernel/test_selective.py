@@ -1,0 +1,189 @@
+"""Selective search, compiled: each switch visits the states of its readable twin, and nothing left out is proven."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from plywise import Game, Limit, Status, Unit, load_game
+from plywise.kernel import Searcher, Switches, Tuning
+from plywise.rules import PlywiseError, ShallowModel
+from plywise.search import (
+    Beam,
+    LateMoveReductions,
+    NullMove,
+    ProbCut,
+    Quiescence,
+    SingularExtension,
+    alpha_beta,
+    enhanced,
+)
+from plywise.search._enhancement import Enhancement
+from tests.kernel.search_games import Mirrors
+from tests.search.capture_game import Doomed, Skirmish, random_skirmish
+
+MODELS = (
+    ShallowModel(2, 1, 0.9, 1.25, 3.0),
+    ShallowModel(3, 1, 1.1, -0.5, 4.0),
+    ShallowModel(4, 2, 1.0, 0.1, 5.0),
+    ShallowModel(5, 3, 0.97, 0.3, 2.0),
+)
+IDLE = Tuning(
+    quiescence_plies=0, singular_plies=0, reductions_least_depth=300, null_move_least_depth=300, beam_width=1000
+)
+"""Figures by which nothing is ever left out or added: one build then serves to try each switch alone."""
+
+FIGURES: dict[str, dict[str, Any]] = {
+    "quiescence": {"quiescence_plies": 6},
+    "singular": {"singular_margin": 6, "singular_least_depth": 1, "singular_plies": 3},
+    "reductions": {"reductions_full": 2, "reductions_least_depth": 2},
+    "null_move": {"null_move_less": 1, "null_move_least_depth": 2},
+    "prob_cut": {"prob_cut_models": MODELS, "prob_cut_threshold": 0.8},
+    "beam": {"beam_width": 3},
+}
+TWINS: dict[str, Callable[[], Enhancement]] = {
+    "quiescence": lambda: Quiescence(plies=6),
+    "singular": lambda: SingularExtension(margin=6, least_depth=1, plies=3),
+    "reductions": lambda: LateMoveReductions(full=2, least_depth=2),
+    "null_move": lambda: NullMove(less=1),
+    "prob_cut": lambda: ProbCut(MODELS, threshold=0.8),
+    "beam": lambda: Beam(3),
+}
+GAMES: dict[str, type[Game]] = {"Skirmish": Skirmish, "Mirrors": Mirrors, "Doomed": Doomed}
+ALL = Switches.none().having(*TWINS)
+
+
+@functools.cache
+def searcher(name: str, switches: Switches = ALL) -> Searcher:
+    return Searcher(GAMES[name](), switches, table_mb=1)
+
+
+def starts(name: str, count: int) -> list[Any]:
+    if name == "Skirmish":
+        return [random_skirmish(seed) for seed in range(count)]
+    if name == "Doomed":
+        return [Doomed.State(pawns=pawns) for pawns in range(count)]
+    return [Mirrors.State(seed=seed) for seed in range(count)]
+
+
+def check_twin(kernel: Searcher, switch: str, state: Any, depth: int) -> int:
+    """Compare the twins; return how many states they visited."""
+    plain = enhanced(kernel.game, state, limit=Limit(depth=depth), enhancements=[TWINS[switch]()])
+    found = kernel.decide(state, limit=Limit(depth=depth))
+    assert (found.nodes, found.leaves) == (plain.nodes, plain.leaves)
+    assert (found.action, found.value, found.unit) == (plain.action, plain.value, plain.unit)
+    assert (found.status, found.bound) == (plain.status, plain.bound)
+    assert [(choice.value, choice.bound) for choice in found.choices] == [
+        (choice.value, choice.bound) for choice in plain.choices
+    ]
+    return plain.nodes
+
+
+def check_twins(name: str, switch: str, switches: Switches, count: int, depths: tuple[int, ...]) -> int:
+    """Compare the twins from several states; return how often the switch changed what was visited."""
+    kernel = searcher(name, switches)
+    kernel.tune(replace(IDLE, **FIGURES[switch]))
+    changed = 0
+    for state in starts(name, count):
+        for depth in depths:
+            nodes = check_twin(kernel, switch, state, depth)
+            changed += nodes != alpha_beta(kernel.game, state, limit=Limit(depth=depth)).nodes
+    return changed
+
+
+@pytest.mark.parametrize("switch", TWINS)
+def test_each_switch_visits_the_states_of_its_twin(switch):
+    assert check_twins("Skirmish", switch, ALL, 8, (1, 2, 3)) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switch", ["reductions", "prob_cut", "beam", "singular"])
+def test_twins_agree_where_lines_meet_again(switch):
+    check_twins("Mirrors", switch, ALL, 15, (3, 5, 7))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switch", TWINS)
+def test_each_switch_compiled_alone_visits_the_states_of_its_twin(switch):
+    alone = Switches.none().having(switch)
+    assert check_twins("Skirmish", switch, alone, 12, (1, 2, 3)) > 1
+
+
+@pytest.mark.slow
+def test_twins_agree_on_the_doomed_piece():
+    assert check_twins("Doomed", "singular", Switches.none().having("singular"), 4, tuple(range(1, 9))) > 1
+
+
+def test_idle_figures_change_nothing():
+    kernel = searcher("Skirmish")
+    kernel.tune(IDLE)
+    for state in starts("Skirmish", 6):
+        plain = alpha_beta(kernel.game, state, limit=Limit(depth=3))
+        found = kernel.decide(state, limit=Limit(depth=3))
+        assert (found.nodes, found.line, found.value) == (plain.nodes, plain.line, plain.value)
+
+
+# Together, with a table
+
+EVERYTHING = Switches().having(*TWINS)
+
+
+def test_nothing_is_called_proven_that_is_false():
+    """Wins included: with all of it on, table, windows and selection together."""
+    kernel = searcher("Mirrors", EVERYTHING)
+    kernel.tune(replace(IDLE, **{key: figure for figures in FIGURES.values() for key, figure in figures.items()}))
+    differs = 0
+    for state in starts("Mirrors", 40):
+        true = alpha_beta(kernel.game, state)
+        for depth in (2, 4, 6, 12):
+            found = kernel.decide(state, limit=Limit(depth=depth))
+            differs += found.value != true.value
+            if found.status is Status.PROVEN:
+                assert found.value == true.value
+    assert differs > 10
+
+
+def test_a_proof_leaves_nothing_out():
+    kernel = searcher("Mirrors", EVERYTHING)
+    kernel.tune(Tuning(beam_width=1))
+    for state in starts("Mirrors", 10):
+        proof = kernel.decide(state, limit=Limit(nodes=10**7), prove=True)
+        assert (proof.status, proof.value) == (Status.PROVEN, alpha_beta(kernel.game, state).value)
+
+
+def test_lines_reach_beyond_the_horizon():
+    """With quiescence a line may be longer than the depth, and its end is worth what was found."""
+    kernel = searcher("Skirmish")
+    kernel.tune(replace(IDLE, **FIGURES["quiescence"]))
+    longer = 0
+    for at in starts("Skirmish", 20):
+        found, state = kernel.decide(at, limit=Limit(depth=2)), at
+        for action in found.line:
+            assert action in list(kernel.game.actions(state))
+            state = kernel.game.result(state, action)
+        longer += len(found.line) > 2
+        if found.unit is Unit.EVALUATION:
+            assert kernel.game.evaluate(state, at.turn) == found.value
+    assert longer > 2
+
+
+# What is on
+
+
+def test_by_default_nothing_is_left_out():
+    defaults = Switches().for_game(Skirmish())
+    assert not defaults.is_selective
+    assert (defaults.quiescence, defaults.singular) == (True, False)
+    assert not Switches().for_game(load_game("connect-four")).quiescence
+
+
+def test_a_switch_without_its_rule_is_idle():
+    assert not Switches().having("null_move").for_game(load_game("othello")).null_move
+
+
+@pytest.mark.parametrize("figures", [{"beam_width": 0}, {"prob_cut_models": (ShallowModel(70, 2, 1, 0, 1),)}])
+def test_figures_that_make_no_sense_are_refused(figures):
+    with pytest.raises(PlywiseError):
+        Tuning(**figures)
