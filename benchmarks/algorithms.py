@@ -87,22 +87,22 @@ DICE = Group(
         "expectiminimax": expectiminimax,
         "star1": star1,
         "star2": star2,
-        "dynamic programming": dynamic_programming,
-        "uct": partial(uct, limit=Limit()),
+        "dynamic prog., dice": dynamic_programming,
+        "uct, dice": partial(uct, limit=Limit()),
     },
 )
 MANY = Group(
     "more players",
     [
-        ("three-kings:armies=1-1-3,strikes=3", None),
-        ("three-kings:armies=2-2-4,strikes=4", None),
+        ("three-kings", None),
+        ("three-kings:armies=3-4-8,strikes=9", None),
         ("mnk:m=3,n=2,k=3,players=3", None),
     ],
     {
         "max^n": max_n,
         "… shallow pruning": partial(max_n, shallow_pruning=True),
         "paranoid": paranoid,
-        "uct": partial(uct, limit=Limit()),
+        "uct, three players": partial(uct, limit=Limit()),
     },
     ("paranoid",),
 )

@@ -16,6 +16,8 @@ included. The peers' nodes are counted by a search of their own that isn't timed
   board's bytes are the table's key.
 - "deeper" rows say what the default switches reach in a search long enough that starting it doesn't count.
 
+Monte Carlo is compared by benchmarks/peers_monte_carlo.py, and by its strength in benchmarks/uct_truth.py.
+
 Run: python benchmarks/peers.py
 """
 

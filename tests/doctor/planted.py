@@ -377,6 +377,25 @@ class CanonicalMovesOn(Sound):
         return state._replace(left=state.right, right=state.left)
 
 
+# Selective search
+
+
+class NoisyStranger(Sound):
+    def noisy_actions(self, state):
+        yield 0, state.left + 1
+
+
+class NoisyTwice(Sound):
+    def noisy_actions(self, state):
+        yield from super().actions(state)
+        yield from super().actions(state)
+
+
+class PassKeepsTurn(Sound):
+    def pass_turn(self, state):
+        return state
+
+
 # Ends
 
 

@@ -158,5 +158,7 @@ def test_repetition_is_a_draw_on_the_path_and_in_the_history():
     for state in states:
         for history in ((), (game.State(3, 1),), (game.State(2, 1), game.State(4, 0))):
             same(searcher.decide(state, history=history), star2(game, state, history=history))
+            truth = expectiminimax(game, state, history=history)
+            assert star2(game, state, history=history).value == star1(game, state, history=history).value == truth.value
             limit = Limit(depth=3)
             same(searcher.decide(state, limit=limit, history=history), star2(game, state, limit=limit, history=history))

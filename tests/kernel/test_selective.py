@@ -39,7 +39,7 @@ FIGURES: dict[str, dict[str, Any]] = {
     "quiescence": {"quiescence_plies": 6},
     "singular": {"singular_margin": 6, "singular_least_depth": 1, "singular_plies": 3},
     "reductions": {"reductions_full": 2, "reductions_least_depth": 2},
-    "null_move": {"null_move_less": 1, "null_move_least_depth": 2},
+    "null_move": {"null_move_less": 0, "null_move_least_depth": 1},
     "prob_cut": {"prob_cut_models": MODELS, "prob_cut_threshold": 0.8},
     "beam": {"beam_width": 3},
 }
@@ -47,7 +47,7 @@ TWINS: dict[str, Callable[[], Enhancement]] = {
     "quiescence": lambda: Quiescence(plies=6),
     "singular": lambda: SingularExtension(margin=6, least_depth=1, plies=3),
     "reductions": lambda: LateMoveReductions(full=2, least_depth=2),
-    "null_move": lambda: NullMove(less=1),
+    "null_move": lambda: NullMove(less=0, least_depth=1),
     "prob_cut": lambda: ProbCut(MODELS, threshold=0.8),
     "beam": lambda: Beam(3),
 }
@@ -95,7 +95,9 @@ def check_twins(name: str, switch: str, switches: Switches, count: int, depths: 
 
 @pytest.mark.parametrize("switch", TWINS)
 def test_each_switch_visits_the_states_of_its_twin(switch):
-    assert check_twins("Skirmish", switch, ALL, 8, (1, 2, 3)) > 1
+    """ProbCut's test against alpha needs a window with two ends, which there is none of above depth 4."""
+    depths = (1, 4) if switch == "prob_cut" else (1, 2, 3)
+    assert check_twins("Skirmish", switch, ALL, 6, depths) > 0
 
 
 @pytest.mark.slow
@@ -130,14 +132,18 @@ def test_idle_figures_change_nothing():
 EVERYTHING = Switches().having(*TWINS)
 
 
-def test_nothing_is_called_proven_that_is_false():
-    """Wins included: with all of it on, table, windows and selection together."""
+TOGETHER = {key: figure for figures in FIGURES.values() for key, figure in figures.items()}
+
+
+@pytest.mark.parametrize("figures", [TOGETHER, {"beam_width": 1}, {"reductions_full": 1, "reductions_least_depth": 2}])
+def test_nothing_is_called_proven_that_is_false(figures):
+    """Wins included, and asked again: the table then answers with values found where something was left out."""
     kernel = searcher("Mirrors", EVERYTHING)
-    kernel.tune(replace(IDLE, **{key: figure for figures in FIGURES.values() for key, figure in figures.items()}))
+    kernel.tune(replace(IDLE, **figures))
     differs = 0
     for state in starts("Mirrors", 40):
         true = alpha_beta(kernel.game, state)
-        for depth in (2, 4, 6, 12):
+        for depth in (2, 4, 4, 6, 6, 12, 12):
             found = kernel.decide(state, limit=Limit(depth=depth))
             differs += found.value != true.value
             if found.status is Status.PROVEN:

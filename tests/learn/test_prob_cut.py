@@ -18,7 +18,7 @@ from plywise.learn.prob_cut import least_squares, wrong_rate
 from plywise.rules import PlywiseError, SearchError, ShallowModel, error_rate
 from plywise.search import ProbCut, enhanced
 
-TINY = "kalah:pits=3,seeds=2"
+TINY = "kalah"
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_a_model_too_sure_of_itself_is_seen():
 
 
 def test_both_worlds_fit_alike(monkeypatch):
-    game = load_game("kalah")
+    game = load_game(TINY)
     compiled = fit_prob_cut(game, states=120, deepest=4)
 
     def refuse(*_, **__):
@@ -59,6 +59,7 @@ def test_both_worlds_fit_alike(monkeypatch):
     assert fit_prob_cut(game, states=120, deepest=4) == compiled
 
 
+@pytest.mark.slow
 def test_both_twins_take_the_fitted_models(othello):
     """Node for node, on Othello itself."""
     game = load_game("othello")

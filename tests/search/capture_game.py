@@ -112,7 +112,7 @@ def random_skirmish(seed: int) -> Skirmish.State:
 
 
 class Doomed(Game):
-    """Player 0 has a piece worth 3 that can't be saved, and pawns worth 1 whose sacrifice must be answered first.
+    """Player 0 has a piece worth 12 that can't be saved, and pawns worth 4 whose sacrifice must be answered first.
 
     player 0    0 quiet action      1 sacrifice a pawn, with a threat
     player 1    0 quiet action      2 take the piece, if it stands      3 take the pawn: forced after a sacrifice
@@ -154,7 +154,7 @@ class Doomed(Game):
         return 0
 
     def evaluate(self, state, player):
-        worth = 3 * state.piece + state.pawns
+        worth = 12 * state.piece + 4 * state.pawns
         return worth if player == 0 else -worth
 
 

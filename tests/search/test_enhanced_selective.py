@@ -94,7 +94,7 @@ def test_sacrifices_that_only_delay_stop_with_singular_extension(pawns):
     limit = Limit(depth=2 * pawns + 1)
     sacrifice, quiet = 1, 0
     assert iterative_deepening(game, state, limit=limit).action == sacrifice
-    singular = SingularExtension(margin=2, least_depth=1)
+    singular = SingularExtension(margin=8, least_depth=1)
     seeing = iterative_deepening(
         game, state, limit=limit, algorithm=functools.partial(enhanced, enhancements=[singular])
     )
@@ -107,7 +107,7 @@ def test_sacrifices_that_only_delay_stop_with_singular_extension(pawns):
 def test_singular_extension_adds_few_states():
     game, state = Doomed(), Doomed.State(pawns=3)
     plain = alpha_beta(game, state, limit=Limit(depth=9))
-    longer = enhanced(game, state, limit=Limit(depth=9), enhancements=[SingularExtension(margin=2)])
+    longer = enhanced(game, state, limit=Limit(depth=9), enhancements=[SingularExtension(margin=8)])
     deeper = alpha_beta(game, state, limit=Limit(depth=11))
     assert plain.nodes < longer.nodes < deeper.nodes
 

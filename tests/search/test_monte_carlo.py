@@ -10,6 +10,7 @@ from plywise.games.connect_four import ConnectFour
 from plywise.games.tree import Tree
 from plywise.rules import CHANCE, Game, Lots, SearchError
 from plywise.search import alpha_beta, monte_carlo, monte_carlo_leaves, uct
+from plywise.search._playouts import Playouts
 from tests.search.small_games import Circle, Countless, Rho, Ring, Shuttle
 
 UNEVEN = {
@@ -156,6 +157,34 @@ class Even(Game):
 def test_each_action_is_as_likely_as_another():
     decision = monte_carlo(Even(), playouts=1_000)
     assert abs(sum(choice.value for choice in decision.choices) / 5 - 0.2) < 4 * 0.4 / 5_000**0.5
+
+
+class Remembering(Playouts):
+    """Playouts that remember where they ended."""
+
+    def utilities(self, state, leaf):
+        self.ends.append(self.game.state_name(state))
+        return super().utilities(state, leaf)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_end"),
+    [
+        ("XX1/O2/3", lambda end: end.startswith("XXO")),
+        ("X2/OO1/X2", lambda end: end.split("/")[1] == "OOX"),
+        ("XX1/XO1/1O1", lambda end: end.startswith("XXX") or end.split("/")[2].startswith("X")),
+    ],
+    ids=["the second stops the first", "the first stops the second", "two threats win"],
+)
+def test_decisive_playouts_neither_miss_a_win_at_once_nor_allow_one(name, is_end):
+    game = load_game("tic-tac-toe")
+    search = Remembering(game, None, (), seed=1, decisive=True)
+    search.ends = []
+    for _ in range(100):
+        search.start()
+        search.play_out(game.parse_state(name), 0)
+    assert all(map(is_end, search.ends))
+    assert len(set(search.ends)) > 1
 
 
 @pytest.mark.parametrize("algorithm", [monte_carlo, monte_carlo_leaves])

@@ -12,8 +12,9 @@ from rich.text import Text
 from plywise.cli.common import GameSpec, Json, Seed, StateText, console, load, print_json, stderr, tell_reason
 from plywise.cli.measuring import measuring
 from plywise.explain import Pair, draw_ratios, plot_ratios, tell_ratio
-from plywise.kernel import Switches
+from plywise.kernel import Switches, Tuning
 from plywise.lab import TABLE_MB, Ablation, Progress, Row, random_openings
+from plywise.learn import load_prob_cut
 from plywise.rules import PlywiseError
 
 PLIES = 4
@@ -50,6 +51,10 @@ def ablate(
         float, typer.Option("--cap", min=1, help="Give up a search at so many times the baseline's states.")
     ] = 30,
     sweeps: Annotated[int, typer.Option("--sweeps", min=1, help="Measure times so often, and take the least.")] = 2,
+    models: Annotated[
+        Path | None,
+        typer.Option("--models", metavar="FILE", help="What `plywise fit-prob-cut` wrote: prob_cut goes by it."),
+    ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a plot as well.")] = None,
     json: Json = False,
 ) -> None:
@@ -59,11 +64,14 @@ def ablate(
     """
     if svg:
         _check_plot(svg)
+    if "prob_cut" in (switch or ()) and models is None:
+        raise PlywiseError("prob_cut goes by fitted models: add --models FILE, written by `plywise fit-prob-cut`.")
 
     def measured() -> tuple[Ablation, bool]:
         game, start = load(spec, state)
         states = [start, *random_openings(game, start, openings, PLIES, seed)]
-        ablation = Ablation(game, states, switch or (), depth=depth, cap=cap, sweeps=sweeps)
+        tuning = Tuning(prob_cut_models=load_prob_cut(models, game).models) if models else None
+        ablation = Ablation(game, states, switch or (), depth=depth, cap=cap, sweeps=sweeps, tuning=tuning)
         is_whole = _run(ablation)
         if svg:
             _write_plot(svg, spec, ablation)

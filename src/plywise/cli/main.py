@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import ablate, algorithms, analyse, bench, check, games, grade, new, perft, play, strategy, tree
+from plywise.cli import ablate, algorithms, analyse, bench, check, fit, games, grade, new, perft, play, strategy, tree
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
@@ -36,6 +36,7 @@ app.command()(strategy.verify)
 app.command()(perft.perft)
 app.command("bench")(bench.bench_games)
 app.command()(ablate.ablate)
+app.command("fit-prob-cut")(fit.fit_prob_cut_command)
 
 
 def _show_version(wanted: bool) -> None:

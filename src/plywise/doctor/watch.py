@@ -24,7 +24,7 @@ MANY_ACTIONS = 100_000
 RULE_SECONDS = 5.0
 """A rule that takes longer than this for one answer is taken for endless."""
 
-LISTED = ("actions", "chances")
+LISTED = ("actions", "chances", "noisy_actions")
 """The rules whose answer is a series."""
 
 

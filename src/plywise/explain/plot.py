@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-LABELS, PLOT, RIGHT = 146, 440, 74
+LABELS, PLOT, RIGHT = 170, 440, 74
 TOP, ROW, BAR, FOOT = 84, 34, 11, 34
 WIDTH = LABELS + PLOT + RIGHT
 

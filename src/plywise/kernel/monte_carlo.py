@@ -25,7 +25,7 @@ from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError,
 LONGEST = 1_000
 """Plies after which a simulation is cut short, as in the twin."""
 
-EXPLORATION = 1.0
+EXPLORATION = 0.7
 """How much a seldom tried action is preferred, as in the twin."""
 
 PLAYOUT_FILES = ("lots", "repetition", "playouts")
@@ -34,16 +34,17 @@ CALLED = ("play_out", "grow", "prove", "select", "back_up", "visit", "simulate")
 
 def playout_text(lowered: Lowered) -> str:
     """Return the source of the module that plays a game out."""
-    return assemble(lowered, _constants(lowered), PLAYOUT_FILES, CALLED)
+    return assemble(lowered, {**_constants(lowered), "DECISIVE": False}, PLAYOUT_FILES, CALLED)
 
 
 def tree_text(lowered: Lowered) -> str:
     """Return the source of the module that grows a tree."""
-    return assemble(lowered, _constants(lowered), (*PLAYOUT_FILES, "uct"), CALLED)
+    constants = {**_constants(lowered), "DECISIVE": lowered.game.wins_are_equal}
+    return assemble(lowered, constants, (*PLAYOUT_FILES, "records", "uct"), CALLED)
 
 
 def _constants(lowered: Lowered) -> dict[str, Any]:
-    """Return the words of the block, and the game's figures; how a record is laid out is said in `spliced.uct`."""
+    """Return the words of the block, and the game's figures; how a record is laid out is said in `spliced.records`."""
     game, plies = lowered.game, LONGEST + 2
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
     sizes: dict[str, int | str] = {
@@ -181,7 +182,7 @@ class TreeSearcher:
     ) -> Decision:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
-        It ends when the root is proven, or with the limit; `on_progress` is told how it stands some four times a second.
+        It ends with the limit, or when the root is proven; `on_progress` is told how it stands, four times a second.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
@@ -204,7 +205,8 @@ class TreeSearcher:
         crew.run(works, on_tick=tick if on_progress else None)
         readers = [Reader(self.machine, block, tree) for block, tree in zip(self.blocks, self.trees, strict=True)]
         decision = report(game, state, readers)
-        return replace(decision, nodes=self.nodes, simulations=self.simulations, seconds=crew.seconds)
+        depth = limit.depth or len(decision.line)
+        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=crew.seconds)
 
     def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
         """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""

@@ -113,7 +113,7 @@ def report(game: Game, state: Any, readers: Sequence[Reader]) -> Decision:
     proven = next((values for reader in readers if (values := reader.proven(0)) is not None), None)
     estimates = sum(reader.estimates for reader in readers)
     if game.to_move(state) == CHANCE:
-        visits = sum(map(lambda reader: reader.visits(0), readers))
+        visits = sum(reader.visits(0) for reader in readers)
         mean = sum(reader.total(0) for reader in readers) / visits if visits else game.draw_utility
         value = mean if proven is None else proven[MAX]
         status = Status.HEURISTIC if estimates or proven is None else Status.PROVEN
@@ -124,13 +124,7 @@ def report(game: Game, state: Any, readers: Sequence[Reader]) -> Decision:
     choices = tuple(_choice(scale, each, state, estimates) for each in branches)
     best = choices[branches.index(best_branch(branches, scale.low) or branches[0])]
     status, bound = scale.verdict(best, choices)
-    return Decision(
-        *(best.action, best.value, player, status, bound),
-        line=best.line,
-        choices=choices,
-        values=proven,
-        depth=len(best.line),
-    )
+    return Decision(best.action, best.value, player, status, bound, line=best.line, choices=choices, values=proven)
 
 
 def _added(same: Sequence[Branch]) -> Branch:

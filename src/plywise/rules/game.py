@@ -183,6 +183,12 @@ class Game:
         """Whether one player's gain is always the other's loss."""
         return self.players == 2 and self.utility_sum is not None
 
+    @property
+    def wins_are_equal(self) -> bool:
+        """Whether a game between two ends in a win, a loss or a draw and nothing else, so that any win is the best."""
+        low, high = self.utility_range
+        return self.evaluates_in_own_unit and (high - low) * self.utility_scale <= 2
+
     def offers(self, method: str) -> bool:
         """Return whether this game writes an optional method itself.
 

@@ -9,9 +9,9 @@ Its twin is `plywise.kernel.spliced.lots`.
 
 >>> lots = Lots(seed=1)
 >>> [lots.below(6) + 1 for _ in range(8)]
-[4, 5, 6, 1, 3, 3, 4, 6]
+[4, 5, 6, 3, 3, 5, 6, 4]
 >>> lots.fraction()
-0.7023882561398259
+0.28550868439696664
 """
 
 MASK = (1 << 64) - 1

@@ -2,11 +2,12 @@
 
 Lots are drawn in a fixed order, so that the compiled twin draws the same ones: where a player moves, one lot among the
 legal actions in the order of the rules; where chance moves, one fraction, compared with the probabilities added up.
+Actions that are given back (`decisive`) leave their place to the last.
 """
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -23,7 +24,9 @@ LONGEST = 1_000
 class Playouts(Search):
     """A search that plays on by lot; a simulation once begun is finished, limits are looked at in between."""
 
-    def __init__(self, game: Game, limit: Limit | None, history: Sequence[Any], seed: int) -> None:
+    def __init__(
+        self, game: Game, limit: Limit | None, history: Sequence[Any], seed: int, decisive: bool = False
+    ) -> None:
         limit = limit or Limit()
         # A playout is a loop, not nested calls: games that go in circles need no depth here.
         super().__init__(game, replace(limit, depth=1), history)
@@ -31,7 +34,7 @@ class Playouts(Search):
         self.longest = min(self.depth, LONGEST)
         self.max_simulations = math.inf if limit.simulations is None else limit.simulations
         self.simulations = self.estimates = 0
-        self.lots = Lots(seed)
+        self.lots, self.decisive = Lots(seed), decisive
         self.history_keys = frozenset(self.path.keys)
 
     def is_spent(self) -> bool:
@@ -59,25 +62,49 @@ class Playouts(Search):
     def play_out(self, state: Any, ply: int) -> Vector:
         """Play on by lot from a state, so many plies from the root, at which the game goes on; return its end's worth.
 
-        Where every outcome and every action is as likely as here, the mean over many is what to expect of the state.
+        Every action is as likely as another. With `decisive`, though, a player who can win at once does, and an action
+        that allows the next player to do so is given back as long as there is another; a win in the first state is not
+        looked for, because the tree knows it.
         """
-        leaf = None
-        while leaf is None:
-            state, ply = self.draw_successor(state), ply + 1
-            leaf = self.leaf(state, self.longest - ply)
-        return self.utilities(state, leaf)
+        while True:
+            self.step_into(state)
+            ply += 1
+            for child in self.draw_successors(state):
+                leaf = self.leaf(child, self.longest - ply)
+                if leaf is not None:
+                    return self.utilities(child, leaf)
+                won = self.win_at_once(child) if self.decisive else None
+                if won is None:
+                    break
+            if won is not None:
+                self.count()
+                return self.utilities(won, Leaf.TERMINAL)
+            state = child
 
-    def draw_successor(self, state: Any) -> Any:
-        """Step on by lot."""
-        self.step_into(state)
+    def draw_successors(self, state: Any) -> Iterator[Any]:
+        """Yield what comes after a state, one drawn by lot after the other: each is drawn once, of dice only one."""
         game = self.game
         if game.to_move(state) == CHANCE:
-            return game.result(state, self.draw_outcome(game.chances(state)))
+            yield game.result(state, self.draw_outcome(game.chances(state)))
+            return
         must_compare = game.repetition == "illegal"
         actions = [action for action, _ in self.successors(state)] if must_compare else list(game.actions(state))
         if not actions:
             raise NoActionError(game.name, game.state_name(state))
-        return game.result(state, actions[self.lots.below(len(actions))])
+        while actions:
+            drawn = self.lots.below(len(actions))
+            yield game.result(state, actions[drawn])
+            actions[drawn] = actions[-1]
+            actions.pop()
+
+    def win_at_once(self, state: Any) -> Any:
+        """Return the first successor that ends the game with the best there is for the player to move, or None."""
+        game = self.game
+        for action in game.actions(state):
+            child = game.result(state, action)
+            if game.is_terminal(child) and game.utility(child, game.to_move(state)) >= self.scale.high:
+                return child
+        return None
 
     def draw_outcome(self, chances: Iterable[tuple[Drawn, float]]) -> Drawn:
         """Draw one by its probability; the last where rounding leaves none."""
@@ -85,7 +112,7 @@ class Playouts(Search):
         for drawn, probability in chances:
             so_far += probability
             if fraction < so_far:
-                break
+                return drawn
         return drawn
 
     def utilities(self, state: Any, leaf: Leaf) -> Vector:

@@ -57,9 +57,7 @@ def monte_carlo(
     ]
     best = max(choices, key=lambda choice: (choice.visits > 0, choice.value))
     effort = search.effort(best.line)
-    return Decision(
-        best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort
-    )
+    return Decision(best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort)
 
 
 def sample(search: Playouts, root: Any, child: Any) -> tuple[float, ...]:

@@ -6,8 +6,9 @@ an estimate like any other, so wins found in the tree rank above it.
 >>> from plywise.games.tic_tac_toe import TicTacToe
 >>> from plywise.rules import Limit
 >>> game = TicTacToe()
->>> monte_carlo_leaves(game, limit=Limit(depth=2)).action
-4
+>>> decision = monte_carlo_leaves(game, limit=Limit(depth=1), playouts=200)
+>>> decision.describe(game)
+'b2: evaluation 0.635 to player A, heuristic; line b2; 10 states, depth 1'
 """
 
 from collections.abc import Hashable, Sequence

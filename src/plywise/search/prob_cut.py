@@ -4,7 +4,8 @@
 
 The model is fitted on pairs of searches of the same states (`plywise fit-prob-cut`). Where the shallow value says that
 the deep one is beyond the window by at least t sigmas, the deep search is left out. For t = 1.5 it is wrong in some 7
-of 100 such cases (section 5.4.3; M. Buro 1995). Values are to the player to move.
+of 100 such cases (section 5.4.3; M. Buro 1995). Values are to the player to move. Where not even the estimate of the
+state itself lies beyond the window, the shallow search would be in vain and isn't made.
 """
 
 import math
@@ -28,9 +29,11 @@ class ProbCut(Enhancement):
         if model is None or self.is_probing:
             return None
         self.is_probing = True
+        look = search.glance(visit.state)
         try:
             for bound, side in ((visit.enough, visit.sign), (visit.needed, -visit.sign)):
-                if search.is_estimate(bound) and self.is_beyond(search, visit, model, bound, side):
+                is_apt = search.is_estimate(bound) and side * look >= side * bound
+                if is_apt and self.is_beyond(search, visit, model, bound, side):
                     search.trust()
                     return bound, ()
         finally:

@@ -151,6 +151,8 @@ class StarSearch(Search):
         roll = [Outcome(odds, game.result(state, outcome), low, high) for outcome, odds in game.chances(state)]
         for look in (self.probe, self.search) if self.probing else (self.search,):
             for place, outcome in enumerate(roll):
+                if outcome.least >= outcome.most:
+                    continue
                 floor, ceiling = window(roll, place, alpha, beta)
                 if max(floor, outcome.least) < min(ceiling, outcome.most):
                     look(outcome, depth - 1, max(floor, outcome.least), min(ceiling, outcome.most))

@@ -2,13 +2,14 @@
 
     1 select      from the root, take the action whose mean plus bonus is greatest, until a state not seen before
     2 expand      add all states after it; where the game ends there, their values are proven
-    3 play out    unless that proves the state itself, play on by lot
+    3 play out    unless that proves the state itself, play on by lot, but neither miss a win at once nor allow one
     4 back up     add the outcome to every state on the way, and see whether each is proven now
 
 The bonus (UCB1) is `exploration * sqrt(log(visits of the state) / visits of the action)`, in units of half the range of
 utilities: what was seldom tried is tried again. A state is proven where all its actions are, or one of them gives its
 player the best there is; a proven state is never searched again, and when the root is proven all is done. This is
-known as MCTS-Solver (Winands, Björnsson and Saito, 2008).
+known as MCTS-Solver (Winands, Björnsson and Saito, 2008). In step 3 wins are looked for where a game ends in a win, a
+loss or a draw; where some wins are greater than others, all actions are drawn by lot.
 
 The compiled twin, `plywise.kernel.TreeSearcher`, draws the same lots in the same order, so its visits are the same: in
 step 1 one fraction where chance moves, one lot among the actions not tried yet where there are any; the rest in step 3.
@@ -30,7 +31,7 @@ from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Li
 from plywise.search._playouts import Playouts, Vector
 from plywise.search._search import Line
 
-EXPLORATION = 1.0
+EXPLORATION = 0.7
 """How much a seldom tried action is preferred; more looks wider, less looks deeper."""
 
 
@@ -75,7 +76,7 @@ def uct(
         raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
     if not 0 <= exploration < math.inf:
         raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
-    search = Playouts(game, limit, history, seed)
+    search = Playouts(game, limit, history, seed, decisive=game.wins_are_equal)
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
@@ -235,5 +236,13 @@ def report(search: Playouts, root: Branch) -> Decision:
     status, bound = search.scale.verdict(best, choices)
     effort = search.effort(best.line)
     return Decision(
-        best.action, best.value, root.player, status, bound, line=best.line, choices=choices, values=root.proven, **effort
+        best.action,
+        best.value,
+        root.player,
+        status,
+        bound,
+        line=best.line,
+        choices=choices,
+        values=root.proven,
+        **effort,
     )

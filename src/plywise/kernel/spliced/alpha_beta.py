@@ -18,11 +18,11 @@ from plywise.kernel.spliced.selective import (
     note_singular,
     probe_depth,
     probe_limit,
+    probe_look,
     trust,
 )
 from plywise.kernel.spliced.slots import (
     ACTIONS,
-    ANY_DEPTH,
     BEAM,
     BEST,
     COUNTER_MOVES,
@@ -61,7 +61,6 @@ from plywise.kernel.spliced.slots import (
     SYMMETRY,
     SYMMETRY_DEPTH,
     TABLE,
-    TOP,
     int64,
     load,
     ply_decode,
@@ -79,10 +78,20 @@ from plywise.kernel.spliced.slots import (
     state_hash,
     store,
 )
-from plywise.kernel.spliced.table import bucket, find, from_root, from_state, pack, remember, tag
-
-LOWER, UPPER, EXACT = 1, 2, 3
-"""Bounds, as the table keeps them."""
+from plywise.kernel.spliced.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    bound_at,
+    bucket,
+    find,
+    from_root,
+    from_state,
+    is_settled,
+    pack,
+    remember,
+    tag,
+)
 
 
 # One function, long as it is: one frame a ply, and Numba compiles a recursion of two functions twice as slowly.
@@ -91,6 +100,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
 
     `base` is how much of the stack of actions is taken.
     """
+    # 1. Does the line end here?
     left = load(block, LEFT) - 1
     store(block, LEFT, left)
     if left < 0 and out_of_budget(block):
@@ -127,6 +137,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         if best >= beta or ply >= LAST_PLY:
             return -best if player != 0 else best
         alpha = max(alpha, best)
+    # 2. Is it known?
     if TABLE and (FLAT or depth > 0):
         key = state_hash(state)
         entries = bucket(block, key)
@@ -145,6 +156,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                     store(block, LEANS, load(block, LEANS) + 1)
                 return -value if player != 0 else value
 
+    # 3. What can be played?
     if base + (2 if SINGULAR_EXTENSION else 1) * MAX_ACTIONS > STACK:
         raise ply_RulesError("The line of play is too long for the stack of actions.")
     at, scores = block + 8 * (ACTIONS + base), block + 8 * (SCORES + base)
@@ -157,9 +169,11 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         store(block, INNER, load(block, INNER) + 1)
     else:
         n = actions_beyond(block, state, at, depth, player)
+    # 4. What can be left out?
     if (NULL_MOVE or PROB_CUT) and (FLAT or depth > 0):
+        look = probe_look(block, state, depth, player)
         for attempt in range(3):
-            limit = probe_limit(block, attempt, depth, alpha, beta, ply)
+            limit = probe_limit(block, attempt, depth, alpha, beta, ply, look)
             if limit == NONE:
                 continue
             side = -1 if attempt == 2 else 1
@@ -180,6 +194,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     estimates, leans = load(block, HORIZON), load(block, LEANS)
     if BEAM and (FLAT or depth > 0):
         n = keep_best(block, state, at, scores, n, player, ply)
+    # 5. Try the actions, the most promising first.
     is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC
     # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
     is_scored = not (RANK and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
@@ -236,6 +251,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                     break
                 alpha = found
                 copy_line(block, action, ply)
+    # 6. Remember what was found.
     if SINGULAR_EXTENSION and last == n - 1 and second != NONE:
         note_singular(block, best_action, player, depth, best - second)
     if TABLE and (FLAT or depth > 0):
@@ -253,32 +269,6 @@ def successor(state: Any, action: int, depth: int) -> Any:
     """Return the state after an action, or its canonical image where the search goes on deep enough to gain by that."""
     child = rule_result(state, ply_decode(action))
     return rule_canonical(child) if SYMMETRY and depth > SYMMETRY_DEPTH else child
-
-
-def bound_at(depth: int, data: int) -> int:
-    """Return what kind of bound an entry is for a search so many plies deep; 0 where it says nothing.
-
-    A win found is at least a win however deep one looks, though the twin, that sees no further than its horizon, may
-    not know it yet.
-    """
-    value, held, bound, is_complete = data >> 32, data >> 16 & 255, data >> 24 & 3, data >> 26 & 1
-    if not ANY_DEPTH:
-        return bound if held == depth or (is_complete != 0 and held <= depth) else 0
-    if held >= depth or is_complete != 0:
-        return bound
-    if value > TOP and bound != UPPER:
-        return LOWER
-    if value < -TOP and bound != LOWER:
-        return UPPER
-    return 0
-
-
-def is_settled(bound: int, value: int) -> bool:
-    """Whether a bound is proven although estimates were met: a win in hand, or a loss that can't be helped.
-
-    A win needs a strategy all of whose leaves are wins, and estimates rank below them.
-    """
-    return (bound == LOWER and value > TOP) or (bound == UPPER and value < -TOP)
 
 
 def copy_line(block: int, action: int, ply: int) -> None:

@@ -122,6 +122,8 @@ def expected(  # noqa: C901
     if base + MAX_ACTIONS > STACK or ply + 1 >= PLIES:
         raise ply_RulesError("A line is longer than 300 plies: give the search a depth.")
     at = block + 8 * (ACTIONS + base)
+    # What lies at the horizon is valued without a call: most states do.
+    is_near = depth == 1 and OWN_TERMINAL and not (DRAW_REPEATS or ILLEGAL_REPEATS)
 
     # 2. Chance moves: the mean, or a bound where the mean is outside the window.
     if HAS_CHANCE and player < 0:
@@ -148,7 +150,8 @@ def expected(  # noqa: C901
         for i in range(n):
             store_float(least, i, LOW)
             store_float(most, i, HIGH)
-            store_float(values, i, INFINITY)
+            if PROBES:
+                store_float(values, i, INFINITY)
         least_before = 0.0
         for phase in range(PROBE if PROBES else REST, REST + 1):
             add_from_the_end(odds, least, least_after, n)
@@ -156,6 +159,10 @@ def expected(  # noqa: C901
             least_before, most_before = 0.0, 0.0
             for i in range(n):
                 weight = load_float(odds, i)
+                if load_float(least, i) >= load_float(most, i):
+                    least_before += weight * load_float(least, i)
+                    most_before += weight * load_float(most, i)
+                    continue
                 floor = (alpha - (most_before + load_float(most_after, i))) / weight
                 ceiling = (beta - (least_before + load_float(least_after, i))) / weight
                 low = max(floor, load_float(least, i))
@@ -163,14 +170,19 @@ def expected(  # noqa: C901
                 if low < high:
                     store(block, PATH + ply, load(at, i))
                     child = rule_result(state, ply_decode(load(at, i)))
-                    before = load_float(values, i)
+                    before = load_float(values, i) if PROBES else INFINITY
                     what = PROBE if phase == PROBE else WHOLE if before == INFINITY else REST
-                    found = expected(
-                        block, child, depth - 1, low, high, ply + 1, base + n, int64(what), before, int64(0)
-                    )
+                    if is_near and phase == PROBE and is_roll(child):
+                        found, met = 0.0, int64(WAITS)
+                    elif is_near:
+                        found, met = value_at_horizon(block, child, own), int64(ENDED)
+                    else:
+                        found = expected(
+                            block, child, depth - 1, low, high, ply + 1, base + n, int64(what), before, int64(0)
+                        )
+                        met = load(block, PROBED)
                     if load(block, STOPPED) != 0:
                         return 0.0
-                    met = load(block, PROBED)
                     if phase != PROBE or met == ENDED:
                         store_float(least, i, found)
                         store_float(most, i, found)
@@ -202,10 +214,13 @@ def expected(  # noqa: C901
         if ILLEGAL_REPEATS and is_repeated(block, child, ply + 1):
             continue
         found = tried
-        if not is_known:
+        if is_near and not is_known:
+            found = value_at_horizon(block, child, own)
+            store(block, LENGTHS + ply + 1, 0)
+        elif not is_known:
             found = expected(block, child, depth - 1, alpha, beta, ply + 1, base + n, int64(WHOLE), 0.0, is_lined)
-            if load(block, STOPPED) != 0:
-                return 0.0
+        if load(block, STOPPED) != 0:
+            return 0.0
         is_known = False
         if task == PROBE:
             store(block, PROBED, OWN_MOVE if is_own else OTHER_MOVE)
@@ -222,6 +237,23 @@ def expected(  # noqa: C901
             if alpha >= beta:
                 break
     return best
+
+
+def is_roll(state: Any) -> bool:
+    """Whether the game goes on and chance moves; for rules that say themselves when the game is over."""
+    return HAS_CHANCE and not rule_is_terminal(state) and ply_who(state) < 0
+
+
+def value_at_horizon(block: int, state: Any, player: int) -> float:
+    """Count a state where the depth is spent, and return what it is worth or estimated at; 0 where the search stops."""
+    left = load(block, LEFT) - 1
+    store(block, LEFT, left)
+    if left < 0 and out_of_budget(block):
+        return 0.0
+    if rule_is_terminal(state):
+        return utility_of(state, player)
+    store(block, HORIZON, load(block, HORIZON) + 1)
+    return estimate_of(state, player)
 
 
 def added(odds: int, bounds: int, n: int) -> float:

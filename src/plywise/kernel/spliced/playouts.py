@@ -12,6 +12,7 @@ from plywise.kernel.spliced.slots import (
     ACTIONS,
     ADVERSARIAL,
     AVERAGED,
+    DECISIVE,
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UTILITY,
@@ -19,6 +20,7 @@ from plywise.kernel.spliced.slots import (
     HIGH,
     LOTS,
     LOW,
+    MAX_ACTIONS,
     ODDS,
     OUTCOME,
     OWN_EVALUATION,
@@ -37,6 +39,7 @@ from plywise.kernel.spliced.slots import (
     ply_RulesError,
     ply_who,
     rule_actions,
+    rule_actions_count,
     rule_chances,
     rule_evaluate,
     rule_is_terminal,
@@ -83,51 +86,85 @@ def outcome_to(block: int, player: int) -> float:
     return load_float(block, OUTCOME + player)
 
 
-def offer(block: int, state: Any) -> int:
-    """Write the actions, or the outcomes with their odds, to the block; return how many there are."""
-    at = block + 8 * ACTIONS
+def offer(block: int, state: Any, base: int) -> int:
+    """Write the actions, or the outcomes with their odds, to the block at `base`; return how many there are."""
+    at = block + 8 * (ACTIONS + base)
     if HAS_CHANCE and ply_who(state) < 0:
         return rule_chances(state, at, block + 8 * ODDS, 0)
     return rule_actions(state, at, 0)
 
 
-def draw_offered(block: int, state: Any, n: int) -> int:
-    """Draw one of the n actions or outcomes on offer."""
+def draw_offered(block: int, state: Any, base: int, n: int) -> int:
+    """Return the place of one of the n actions or outcomes on offer at `base`, drawn by lot."""
     if HAS_CHANCE and ply_who(state) < 0:
         fraction, so_far = draw_fraction(block), 0.0
-        for i in range(n):
+        for i in range(n - 1):
             so_far += load_float(block, ODDS + i)
             if fraction < so_far:
-                return load(block, ACTIONS + i)
-        return load(block, ACTIONS + n - 1)
-    return load(block, ACTIONS + draw_below(block, n))
+                return ACTIONS + base + i
+        return ACTIONS + base + n - 1
+    return ACTIONS + base + draw_below(block, n)
+
+
+def is_over(state: Any) -> bool:
+    """Whether the rules say that the game ends at a state."""
+    if OWN_TERMINAL:
+        return rule_is_terminal(state)
+    if HAS_CHANCE and ply_who(state) < 0:
+        return False
+    return rule_actions_count(state, 0) == 0
+
+
+def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:
+    """Whether one of the n actions at `base` ends the game with the best there is; that is the outcome then."""
+    player = ply_who(state)
+    for i in range(n):
+        child = rule_result(state, ply_decode(load(block, ACTIONS + base + i)))
+        if is_over(child):
+            note_end(block, child)
+            if outcome_to(block, player) >= HIGH:
+                return True
+    return False
 
 
 def play_out(block: int, state: Any, ply: int, n: int) -> int:
-    """Play on by lot from a state at which the game goes on, with n actions on offer; return at which ply it ended."""
+    """Play on by lot from a state at which the game goes on, its n actions at 0; return how many states were seen.
+
+    Where wins are looked for (DECISIVE), one that is there at once is taken, and an action that allows one is given
+    back as long as there is another. The first state is known to hold no win.
+    """
+    base, seen = int64(0), int64(0)
     while True:
-        code = draw_offered(block, state, n)
+        place = draw_offered(block, state, base, n)
+        code = load(block, place)
         store(block, PATH + ply, code)
         if DRAW_REPEATS:
             step_into(block, state, ply)
         after = rule_result(state, ply_decode(code))
-        state = after
-        ply += 1
-        if DRAW_REPEATS and is_repeated(block, state, ply):
+        seen += 1
+        if DRAW_REPEATS and is_repeated(block, after, ply + 1):
             note_draw(block)
-            return ply
-        if OWN_TERMINAL and rule_is_terminal(state):
-            note_end(block, state)
-            return ply
-        n = offer(block, state)
-        if n == 0:
-            if OWN_TERMINAL or (HAS_CHANCE and ply_who(state) < 0):
+            return seen
+        if OWN_TERMINAL and rule_is_terminal(after):
+            note_end(block, after)
+            return seen
+        replies = offer(block, after, MAX_ACTIONS - base)
+        if replies == 0:
+            if OWN_TERMINAL or (HAS_CHANCE and ply_who(after) < 0):
                 raise ply_RulesError("A state that isn't terminal offers no action.")
-            note_end(block, state)
-            return ply
-        if ply >= load(block, DEEPEST):
-            note_cut(block, state)
-            return ply
+            note_end(block, after)
+            return seen
+        if ply + 1 >= load(block, DEEPEST):
+            note_cut(block, after)
+            return seen
+        if DECISIVE and wins_at_once(block, after, MAX_ACTIONS - base, replies):
+            if n == 1:
+                return seen + 1
+            n -= 1
+            store(block, place, load(block, ACTIONS + base + n))
+            continue
+        state = after
+        ply, n, base = ply + 1, replies, MAX_ACTIONS - base
 
 
 def run_playouts(block: int, count: int, seed: int) -> int:
@@ -136,7 +173,7 @@ def run_playouts(block: int, count: int, seed: int) -> int:
     done = int64(0)
     while done < count and load(block, STOP) == 0:
         state = ply_load_state(block)
-        n = offer(block, state)
+        n = offer(block, state, int64(0))
         if n == 0:
             raise ply_RulesError("A state that isn't terminal offers no action.")
         plies = play_out(block, state, int64(0), n)

@@ -6,7 +6,7 @@ the loop over actions. What was fitted or chosen (see `tuning`) stands in words 
 
 from typing import Any
 
-from plywise.kernel.spliced.leaves import NONE, glance
+from plywise.kernel.spliced.leaves import NONE, estimate_value, glance
 from plywise.kernel.spliced.ordering import slot
 from plywise.kernel.spliced.slots import (
     BEAM_WIDTH,
@@ -48,25 +48,35 @@ def trust(block: int) -> None:
     store(block, LEANS, load(block, LEANS) + 1)
 
 
-def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply: int, look: int) -> int:
     """Return what a less deep search is asked to reach so that this one can be left out; NONE where that isn't tried.
 
     Attempt 0 is a pass against beta, 1 a shallow search against beta, 2 one against alpha (see `ShallowModel`).
+    `look` is what the state looks like to the player to move: within the bound, a shallow search would be in vain.
     """
     if attempt == 0:
         is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH) and load(block, PASSED_AT) != ply
         return beta if is_apt and beta < TOP and beta > -TOP else NONE
     bound = beta if attempt == 1 else alpha
     is_apt = PROB_CUT and depth < MODEL_DEPTHS and load(block, PROBING) == 0 and bound < TOP and bound > -TOP
-    if not is_apt or load(block, MODELS + MODEL * depth) == 0:
+    side = 3 - 2 * attempt
+    if not is_apt or load(block, MODELS + MODEL * depth) == 0 or side * look < side * bound:
         return NONE
-    side, model = 3 - 2 * attempt, block + 8 * (MODELS + MODEL * depth)
+    model = block + 8 * (MODELS + MODEL * depth)
     slope, offset, margin = load_float(model, 1), load_float(model, 2), load_float(model, 3)
     limit = (bound / PER_UNIT - offset + side * margin) / slope
     if not (limit < LIMIT and limit > -LIMIT):
         return NONE
     steps = int64(side * limit * PER_UNIT)  # towards 0; then to the whole number on the far side
     return side * (steps + 1 if steps < side * limit * PER_UNIT else steps)
+
+
+def probe_look(block: int, state: Any, depth: int, player: int) -> int:
+    """Return what a state looks like to the player to move, where a model may ask for it."""
+    if not PROB_CUT or depth >= MODEL_DEPTHS or load(block, MODELS + MODEL * depth) == 0:
+        return 0
+    look = estimate_value(state)
+    return -look if player != 0 else look
 
 
 def begin_probe(block: int, attempt: int, ply: int) -> int:

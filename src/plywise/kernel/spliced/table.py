@@ -6,7 +6,21 @@ The first slot of a bucket keeps the deeper search of the present age, the secon
 own test and counts as empty. *Complete* says that no estimate took part: the value holds at any depth.
 """
 
-from plywise.kernel.spliced.slots import AGE, DISTANCES, SHIFT, TABLE_AT, TOP, TUPLE_ACTIONS, load, logical_shift, store
+from plywise.kernel.spliced.slots import (
+    AGE,
+    ANY_DEPTH,
+    DISTANCES,
+    SHIFT,
+    TABLE_AT,
+    TOP,
+    TUPLE_ACTIONS,
+    load,
+    logical_shift,
+    store,
+)
+
+LOWER, UPPER, EXACT = 1, 2, 3
+"""Bounds, as the table keeps them."""
 
 
 def spread(action: int) -> int:
@@ -75,3 +89,29 @@ def from_state(value: int, ply: int) -> int:
         if value < -TOP:
             return value - ply
     return value
+
+
+def bound_at(depth: int, data: int) -> int:
+    """Return what kind of bound an entry is for a search so many plies deep; 0 where it says nothing.
+
+    A win found is at least a win however deep one looks, though the twin, that sees no further than its horizon, may
+    not know it yet.
+    """
+    value, held, bound, is_complete = data >> 32, data >> 16 & 255, data >> 24 & 3, data >> 26 & 1
+    if not ANY_DEPTH:
+        return bound if held == depth or (is_complete != 0 and held <= depth) else 0
+    if held >= depth or is_complete != 0:
+        return bound
+    if value > TOP and bound != UPPER:
+        return LOWER
+    if value < -TOP and bound != LOWER:
+        return UPPER
+    return 0
+
+
+def is_settled(bound: int, value: int) -> bool:
+    """Whether a bound is proven although estimates were met: a win in hand, or a loss that can't be helped.
+
+    A win needs a strategy all of whose leaves are wins, and estimates rank below them.
+    """
+    return (bound == LOWER and value > TOP) or (bound == UPPER and value < -TOP)

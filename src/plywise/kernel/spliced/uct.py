@@ -1,37 +1,56 @@
 """UCT as it is compiled: the twin of `plywise.search.uct`, lot for lot and visit for visit.
 
-The tree is an array of records, brothers beside each other:
-
-    0 action   1 visits   2 what the chooser got in all   3 links   [4 odds]   [proven utilities]
-    links      first child's number | how many children, 16 bits | who moves + 1, 7 bits | proven, 1 bit
-
-Where one player's gain is the other's loss a proven utility, to MAX, takes the place of the sum, which nobody asks for
-any more. States aren't stored but played anew from the root. A state's children are looked at when it is visited first,
-for what they prove, but kept only when it is visited again: that is the twin's tree in a quarter of its memory.
+States aren't stored but played anew from the root. A state's children are looked at when it is visited first, for what
+they prove, but kept only when it is visited again: that is the twin's tree in a fraction of its memory.
 """
 
 from typing import Any
 
-from plywise.kernel.spliced.lots import draw_below, draw_fraction
-from plywise.kernel.spliced.playouts import note_cut, note_draw, note_end, offer, outcome_to, play_out
-from plywise.kernel.spliced.repetition import is_repeated, step_into
+from plywise.kernel.spliced.lots import (
+    draw_below,
+    draw_fraction,
+)
+from plywise.kernel.spliced.playouts import (
+    is_over,
+    note_cut,
+    note_draw,
+    note_end,
+    offer,
+    outcome_to,
+    play_out,
+)
+from plywise.kernel.spliced.records import (
+    BYTES,
+    CODE,
+    LINKS,
+    SHARE,
+    TOTAL,
+    VISITS,
+    children_at,
+    is_proven,
+    keep_proof,
+    mover,
+    prove,
+    proven_to,
+    take_proof,
+    width,
+)
+from plywise.kernel.spliced.repetition import (
+    is_repeated,
+    step_into,
+)
 from plywise.kernel.spliced.slots import (
     ACTIONS,
-    ADVERSARIAL,
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
     ESTIMATES,
     HAS_CHANCE,
-    HIGH,
     KNOWN,
     MAX_ACTIONS,
     MAX_NODES,
     ODDS,
-    OUTCOME,
-    OWN_TERMINAL,
     PATH,
-    PROOF,
     SIMULATIONS,
     SPENT,
     STOP,
@@ -39,10 +58,7 @@ from plywise.kernel.spliced.slots import (
     TREE_AT,
     TREE_SIZE,
     USED,
-    UTILITY_SUM,
-    VALUES,
     WEIGHT,
-    WORDS,
     int64,
     load,
     load_float,
@@ -51,57 +67,11 @@ from plywise.kernel.spliced.slots import (
     ply_load_state,
     ply_RulesError,
     ply_who,
-    rule_actions_count,
-    rule_is_terminal,
     rule_result,
     sqrt,
     store,
     store_float,
 )
-
-CODE, VISITS, TOTAL, LINKS, SHARE = 0, 1, 2, 3, 4
-BYTES = 8 * WORDS
-
-
-def is_proven(links: int) -> bool:
-    """Whether a record's utilities are proven."""
-    return links & 1 != 0
-
-
-def mover(links: int) -> int:
-    """Who moves in a record's state."""
-    return (links >> 1 & 127) - 1
-
-
-def width(links: int) -> int:
-    """How many children a record has."""
-    return links >> 8 & 0xFFFF
-
-
-def children_at(block: int, links: int) -> int:
-    """Return the address of a record's first child."""
-    return load(block, TREE_AT) + BYTES * (links >> 24)
-
-
-def proven_to(at: int, player: int) -> float:
-    """Return the proven utility of a record to a player."""
-    if ADVERSARIAL:
-        value = load_float(at, PROOF)
-        return value if player == 0 else UTILITY_SUM - value
-    return load_float(at, PROOF + player)
-
-
-def take_proof(block: int, at: int) -> None:
-    """Make a record's proven utilities the outcome."""
-    for player in range(VALUES):
-        store_float(block, OUTCOME + player, load_float(at, PROOF + player))
-
-
-def keep_proof(block: int, at: int) -> None:
-    """Make the outcome a record's proven utilities."""
-    for player in range(VALUES):
-        store_float(at, PROOF + player, load_float(block, OUTCOME + player))
-    store(at, LINKS, load(at, LINKS) | 1)
 
 
 def is_leaf(block: int, state: Any, ply: int) -> bool:
@@ -111,13 +81,7 @@ def is_leaf(block: int, state: Any, ply: int) -> bool:
         if DRAW_UNCERTAIN:
             store(block, ESTIMATES, load(block, ESTIMATES) + 1)
         return True
-    if OWN_TERMINAL:
-        is_over = rule_is_terminal(state)
-    elif HAS_CHANCE and ply_who(state) < 0:
-        is_over = False
-    else:
-        is_over = rule_actions_count(state, 0) == 0
-    if is_over:
+    if is_over(state):
         note_end(block, state)
         return True
     if ply >= load(block, DEEPEST):
@@ -129,7 +93,7 @@ def is_leaf(block: int, state: Any, ply: int) -> bool:
 
 def grow(block: int, at: int, state: Any, ply: int) -> int:
     """Write a record's children behind the tree's end; return how many there are. Some may prove it."""
-    n = offer(block, state)
+    n = offer(block, state, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     player = ply_who(state)
@@ -152,46 +116,6 @@ def grow(block: int, at: int, state: Any, ply: int) -> int:
         child_at += BYTES
     store(at, LINKS, first << 24 | n << 8 | (player + 1) << 1)
     return n
-
-
-def prove(block: int, at: int) -> bool:
-    """Prove a record by its children, if they do; its utilities are the outcome then."""
-    links = load(at, LINKS)
-    player, n, child = mover(links), width(links), children_at(block, links)
-    if HAS_CHANCE and player < 0:
-        return prove_mean(block, at, child, n)
-    best, most, is_open = int64(0), 0.0, False
-    for _ in range(n):
-        if is_proven(load(child, LINKS)):
-            value = proven_to(child, player)
-            if best == 0 or value > most:
-                best, most = child, value
-                if most >= HIGH:
-                    break
-        elif ADVERSARIAL:
-            is_open = True
-        else:
-            return False
-        child += BYTES
-    if best == 0 or (is_open and most < HIGH):
-        return False
-    take_proof(block, best)
-    keep_proof(block, at)
-    return True
-
-
-def prove_mean(block: int, at: int, child: int, n: int) -> bool:
-    """Prove a record where chance moves, if all outcomes are proven."""
-    for i in range(n):
-        if not is_proven(load(child + BYTES * i, LINKS)):
-            return False
-    for player in range(VALUES):
-        mean = 0.0
-        for i in range(n):
-            mean += load_float(child + BYTES * i, SHARE) * load_float(child + BYTES * i, PROOF + player)
-        store_float(block, OUTCOME + player, mean)
-    keep_proof(block, at)
-    return True
 
 
 def select(block: int, at: int, links: int, ply: int) -> int:
@@ -296,8 +220,8 @@ def visit(block: int, at: int, state: Any, ply: int) -> bool:
         store(block, USED, load(block, USED) + grow(block, at, state, ply))
         return False
     else:
-        n = offer(block, state)
-    store(block, SPENT, load(block, SPENT) + play_out(block, state, ply, n) - ply)
+        n = offer(block, state, int64(0))
+    store(block, SPENT, load(block, SPENT) + play_out(block, state, ply, n))
     return True
 
 

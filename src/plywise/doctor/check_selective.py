@@ -1,0 +1,39 @@
+"""The rules by which a search looks further or leaves something out: noisy actions are actions, a pass is a pass."""
+
+from collections.abc import Iterator
+
+from plywise.doctor.case import Case
+from plywise.doctor.report import Finding
+from plywise.doctor.values import short
+from plywise.rules import CHANCE
+
+STATES = 500
+
+
+def check_noisy_actions(case: Case) -> Iterator[Finding]:
+    """Noisy actions must be among those that the state offers, each once."""
+    for seen in case.sample.some_inner(STATES) if case.game.offers("noisy_actions") else ():
+        noisy = [] if seen.mover == CHANCE else case.ask("noisy_actions", seen.state)
+        strange = [action for action in noisy if action not in seen.choices]
+        if strange:
+            what = f"noisy_actions offers {short(strange[0])}, which actions doesn't."
+            mend = "Yield only actions of the state, such as those that capture."
+            yield case.finding("noisy-actions", "noisy_actions", what, mend, seen.state)
+            return
+        if len(set(noisy)) < len(noisy):
+            mend = "Yield each action once."
+            yield case.finding("noisy-actions", "noisy_actions", "noisy_actions offers one twice.", mend, seen.state)
+            return
+
+
+def check_pass_turn(case: Case) -> Iterator[Finding]:
+    """After a pass another player moves, unless that ends the game."""
+    for seen in case.sample.some_inner(STATES) if case.game.offers("pass_turn") else ():
+        if seen.mover == CHANCE:
+            continue
+        after = case.ask("pass_turn", seen.state)
+        if not case.ask("is_terminal", after) and case.ask("to_move", after) == seen.mover:
+            what = f"pass_turn leads to {short(after)}, where the same player moves."
+            mend = "Return the same state with the other player to move."
+            yield case.finding("pass-turn", "pass_turn", what, mend, seen.state)
+            return
