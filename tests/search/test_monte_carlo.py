@@ -162,6 +162,10 @@ def test_each_action_is_as_likely_as_another():
 class Remembering(Playouts):
     """Playouts that remember where they ended."""
 
+    def __init__(self, game, seed):
+        super().__init__(game, None, (), seed=seed, decisive=True)
+        self.ends: list[str] = []
+
     def utilities(self, state, leaf):
         self.ends.append(self.game.state_name(state))
         return super().utilities(state, leaf)
@@ -178,8 +182,7 @@ class Remembering(Playouts):
 )
 def test_decisive_playouts_neither_miss_a_win_at_once_nor_allow_one(name, is_end):
     game = load_game("tic-tac-toe")
-    search = Remembering(game, None, (), seed=1, decisive=True)
-    search.ends = []
+    search = Remembering(game, seed=1)
     for _ in range(100):
         search.start()
         search.play_out(game.parse_state(name), 0)
