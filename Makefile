@@ -20,7 +20,7 @@ rooms:
 	lint-imports
 
 test:
-	$(PYTHON) -m pytest -n 2 -m "not slow" --cov --cov-report=term-missing:skip-covered
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term-missing:skip-covered
 
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site

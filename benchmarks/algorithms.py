@@ -159,12 +159,14 @@ def ratios(found: dict[str, list[Effort]]) -> list[Pair]:
 
 
 def tell_table(group: Group, found: dict[str, list[Effort]]) -> str:
-    """Return a table of states and milliseconds, a column for each game."""
-    games = [spec if text is None else f"{spec} `{text}`" for spec, text in group.states]
-    lines = [f"| {group.title} | {' | '.join(games)} | states | time |", "|---" * (len(games) + 3) + "|"]
-    for pair, efforts in zip(ratios(found), found.values(), strict=True):
-        cells = [f"{each.nodes:,} ({1000 * each.seconds:,.1f} ms)" for each in efforts]
-        lines.append(f"| {pair.name} | {' | '.join(cells)} | {tell_ratio(pair.first)} | {tell_ratio(pair.second)} |")
+    """Return a table of states and milliseconds, a row for each game, and the mean ratios below."""
+    pairs = ratios(found)
+    lines = [f"| {group.title} | {' | '.join(found)} |", "|---" * (len(found) + 1) + "|"]
+    for number, (spec, text) in enumerate(group.states):
+        cells = [f"{efforts[number].nodes:,} ({1000 * efforts[number].seconds:,.1f} ms)" for efforts in found.values()]
+        lines.append(f"| {spec if text is None else f'{spec} `{text}`'} | {' | '.join(cells)} |")
+    lines.append(f"| **states** | {' | '.join(tell_ratio(pair.first) for pair in pairs)} |")
+    lines.append(f"| **time** | {' | '.join(tell_ratio(pair.second) for pair in pairs)} |")
     return "\n".join(lines)
 
 

@@ -16,7 +16,8 @@ included. The peers' nodes are counted by a search of their own that isn't timed
   board's bytes are the table's key.
 - "deeper" rows say what the default switches reach in a search long enough that starting it doesn't count.
 
-Monte Carlo is compared by benchmarks/peers_monte_carlo.py, and by its strength in benchmarks/uct_truth.py.
+At the end Monte Carlo is compared, as by benchmarks/peers_monte_carlo.py alone; its strength is in
+benchmarks/uct_truth.py.
 
 Run: python benchmarks/peers.py
 """
@@ -26,11 +27,12 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from importlib.metadata import version
 from statistics import median
 from typing import Any
 
+import peers_monte_carlo
+from peers_common import LEAST_SECONDS, WIDTH, import_peer
 from rich.console import Console
 from rich.table import Table
 
@@ -38,9 +40,6 @@ from plywise.games.connect_four import ConnectFour
 from plywise.games.othello import Othello
 from plywise.kernel import Searcher, Switches
 from plywise.rules import Game, Limit
-
-LEAST_SECONDS = 0.5
-"""CPU time a run takes at least, by repeating its search."""
 
 HEADINGS = (
     "peer",
@@ -54,7 +53,6 @@ HEADINGS = (
     "our nodes/s",
 )
 RATIOS = ("our s", "rate ratio", "time ratio", "wanted", "ok")
-WIDTH = 170
 DISCS = Othello()
 SAME_TREE, SAME_TREE_EVALUATED = "all off, flat", "all off, evaluated"
 
@@ -134,14 +132,6 @@ class Contest:
     def is_met(self, row: Row) -> bool:
         """Whether a row has the ratios wanted."""
         return self.rate_ratio(row) >= row.wanted.rate and self.time_ratio(row) >= row.wanted.time
-
-
-def import_peer(name: str) -> Any:
-    """Return a peer's module; says what to install where there is none."""
-    try:
-        return import_module(name)
-    except ImportError:
-        raise SystemExit(f"{name} is missing: pip install -r requirements/peers.txt") from None
 
 
 def count_calls(module: Any, name: str, search: Callable[[], object]) -> int:
@@ -311,7 +301,8 @@ def main() -> int:
     versions = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "easyAI"))
     console.print(versions)
     missed = [row for contest in contests for row in contest.rows if not contest.is_met(row)]
-    return 1 if missed else 0
+    is_met = peers_monte_carlo.compare(arguments.repeats, arguments.quick, console)
+    return 1 if missed or not is_met else 0
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from importlib.metadata import version
 from statistics import median
 from typing import Any
 
-from peers import LEAST_SECONDS, WIDTH, import_peer
+from peers_common import LEAST_SECONDS, WIDTH, import_peer
 from rich.console import Console
 from rich.table import Table
 
@@ -143,22 +143,26 @@ def show(contests: list[Contest]) -> Table:
     return table
 
 
+def compare(repeats: int, quick: bool, console: Console) -> bool:
+    """Hold every contest by turns and print the table; say whether all ratios are as wanted."""
+    contests = prepare(quick)
+    for _ in range(repeats):
+        for contest in contests:
+            contest.hold()
+    console.print(show(contests))
+    console.print(f"open_spiel {version('open_spiel')}, uct_c {UCT_C:g}")
+    return all(contest.ratio >= contest.wanted for contest in contests)
+
+
 def main() -> int:
-    """Print the table; fail where a ratio is lower than wanted."""
+    """Compare; fail where a ratio is lower than wanted."""
     parser = argparse.ArgumentParser(description="Compare Monte Carlo with OpenSpiel's.")
     parser.add_argument("--repeats", type=int, default=5, help="how many runs each side has (5)")
     parser.add_argument("--quick", action="store_true", help="fewer simulations: figures are rougher")
     arguments = parser.parse_args()
     if arguments.repeats < 1:
         parser.error("--repeats must be at least 1")
-    contests = prepare(arguments.quick)
-    for _ in range(arguments.repeats):
-        for contest in contests:
-            contest.hold()
-    console = Console(highlight=False, width=WIDTH)
-    console.print(show(contests))
-    console.print(f"open_spiel {version('open_spiel')}, uct_c {UCT_C:g}")
-    return 0 if all(contest.ratio >= contest.wanted for contest in contests) else 1
+    return 0 if compare(arguments.repeats, arguments.quick, Console(highlight=False, width=WIDTH)) else 1
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from peers import WIDTH, import_peer
+from peers_common import WIDTH, import_peer
 from peers_monte_carlo import UCT_C
 from rich.console import Console
 from rich.progress import track
@@ -122,9 +122,9 @@ def open_spiel_chooser() -> Chooser:
 
 
 def share_kept(choose: Chooser, positions: list[Position], simulations: int, seeds: int) -> float:
-    """Return in which share of positions, over all seeds, the value is kept."""
+    """Return in which share of positions, over all seeds, the value is kept; of none, in all."""
     kept = [choose(each, simulations, seed) in each.keepers for each in positions for seed in range(seeds)]
-    return sum(kept) / len(kept)
+    return sum(kept) / len(kept) if kept else 1.0
 
 
 def tell(kept: float, risky: list[Position], positions: list[Position]) -> str:

@@ -13,9 +13,9 @@ def test_algorithms_are_listed_with_their_promises(plywise):
 
 def test_algorithms_for_a_game_mark_the_usual_one(plywise):
     rows = json.loads(plywise("algorithms", "coin-toss", "--json").stdout)
-    assert [row["name"] for row in rows if row["is_default"]] == ["star2"]
+    assert [row["name"] for row in rows if row["is_default"]] == ["expectiminimax"]
     assert "minimax" not in [row["name"] for row in rows]
-    assert "star2 *" in plywise("algorithms", "coin-toss").stdout
+    assert "expectiminimax *" in plywise("algorithms", "coin-toss").stdout
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,20 @@ def test_what_rules_print_stays_out_of_the_data(plywise, tmp_path, command):
     assert {"loaded", "to_move"} <= set(done.stderr.split())
 
 
+def test_what_rules_print_stays_out_of_counts_and_verdicts(plywise, tmp_path):
+    plywise("new", "talker")
+    text = (tmp_path / "talker.py").read_text()
+    assert plywise("strategy", "talker.py", "--player", "A", "--at-least", "-1", "--out", "talker.json").returncode == 0
+    text = text.replace("return state.turn", 'print("to_move"); return state.turn')
+    (tmp_path / "talker.py").write_text(f'print("loaded")\n{text}')
+    counted = plywise("perft", "talker.py", "2", "--json")
+    assert json.loads(counted.stdout)["lines"] > 1
+    assert "loaded" in counted.stderr.split()
+    verified = plywise("verify", "talker.py", "talker.json", "--json")
+    assert json.loads(verified.stdout)["holds"] is True
+    assert {"loaded", "to_move"} <= set(verified.stderr.split())
+
+
 def test_names_with_brackets_are_shown_as_they_are(plywise, tmp_path):
     plywise("new", "brackets")
     named = (tmp_path / "brackets.py").read_text() + (

@@ -1,10 +1,14 @@
 """Every page of the docs, and the README, does what it says."""
 
 import ast
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+from plywise.cli.main import app
 from tests.docs.pages import blocks, follow
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +25,18 @@ def test_a_wrong_output_is_seen(tmp_path):
     page.write_text("```console\n$ plywise --version\nplywise 9.9.9\n```\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=r"plywise 9\.9\.9"):
         follow(page, tmp_path)
+
+
+def test_the_list_of_commands_names_every_option():
+    rows = re.findall(
+        r"^\| `plywise ([\w-]+)[^|]*\|[^|]*\|([^|]*)\|$", (ROOT / "docs/commands.md").read_text("utf-8"), re.M
+    )
+    listed = {name: set(re.findall(r"--[\w-]+", options)) for name, options in rows}
+    group: Any = typer.main.get_command(app)
+    assert listed == {
+        name: {option for each in command.params for option in each.opts if option.startswith("--")}
+        for name, command in group.commands.items()
+    }
 
 
 def code_lines(text: str) -> int:

@@ -44,7 +44,7 @@ WRONG_WHEN_COMPILED = [
     ("ManyActions", "compiled-failure", "actions", "more than 1024 actions", "Declare a larger max_actions."),
     ("FarAction", "compiled-failure", "actions", "outside 0..2097151", "Number actions from 0."),
     ("NegativeAction", "compiled-failure", "actions", "[2, -1] when plain", "Number actions from 0."),
-    ("NoisyOutside", "raised", "noisy_actions", "IndexError: tuple index out of range", "Mend this line"),
+    ("RankOutside", "raised", "rank", "IndexError: tuple index out of range", "Mend this line"),
 ]
 WRONG_WHEN_PLAIN = [
     ("ReadsOutside", "raised", "result"),

@@ -151,13 +151,13 @@ class NegativeAction(Steps):
         return self.State(state.at + abs(action), 1 - state.turn, 0)
 
 
-class NoisyOutside(Steps):
+class RankOutside(Steps):
     """A rule that no other check asks."""
 
     table = (1, 2, 3)
 
-    def noisy_actions(self, state):
-        return [self.table[state.at]]
+    def rank(self, state, action):
+        return self.table[state.at]
 
 
 # Games whose plain rules are wrong already

@@ -164,6 +164,125 @@ def test_a_right_value_alone_is_enough_and_a_wrong_move_is_found(tmp_path):
     assert pruned.diagnosis.mistake.name == "nothing is cut off"
 
 
+OWN_NUMBERS = """
+class V(float):
+    def __repr__(self):
+        return "V"
+
+def value(game, state):
+    if game.is_terminal(state):
+        return V(game.utility(state, 0))
+    choose = max if game.to_move(state) == 0 else min
+    return choose(value(game, game.result(state, a)) for a in game.actions(state))
+
+def minimax(game, state):
+    return V(value(game, state))
+"""
+
+
+@pytest.mark.parametrize("kind", ["float", "int", "Fraction"])
+def test_numbers_of_the_students_own_class_are_numbers(tmp_path, kind):
+    """The class is unknown to the process that grades."""
+    file = tmp_path / "my_search.py"
+    text = OWN_NUMBERS.replace("V(float)", f"V({kind})")
+    file.write_text(f"from fractions import Fraction\n{text}", encoding="utf-8")
+    (report,) = grade(file)
+    assert {type(mark.work.value) for mark in report.marks} <= {int, float}
+    assert {type(value) for mark in report.marks for _, value in mark.work.values} <= {int, float}
+    assert report.marks[0].is_passed
+    assert report.has_full_marks == (kind != "int")  # whole numbers alone can't tell a draw worth 1/2
+
+
+def test_states_of_the_students_own_class_are_refused(tmp_path):
+    file = tmp_path / "my_search.py"
+    file.write_text(
+        "def minimax(game, state):\n"
+        "    class Own(type(state)):\n"
+        "        pass\n"
+        "    globals()['Own'], Own.__qualname__ = Own, 'Own'\n"
+        "    return game.evaluate(Own(state.node), 0), None\n",
+        encoding="utf-8",
+    )
+    (report,) = grade(file)
+    assert "is no state of" in report.marks[0].tell()
+    assert report.marks[0].tell().endswith("ask about those that game.result gives, at my_search.py:5.")
+
+
+SIGNATURES = {
+    "def alpha_beta(game, state, depth, alpha, beta, maximizing_player)": (
+        "alpha_beta insists on maximizing_player, which nobody can hand it here: give it a default, "
+        r"or wrap the function: def alpha_beta\(game, state, depth\): ..."
+    ),
+    "def minimax(game, state, is_max, *, ply)": "minimax insists on is_max, ply, .* give them defaults, or wrap",
+    "def minimax(state)": r"minimax can't be called as minimax\(game, state\): write it so, or wrap",
+    "def minimax(game, state, depth, /)": "can't be called as minimax",
+    "def minimax()": "can't be called as minimax",
+}
+
+
+@pytest.mark.parametrize("signature", SIGNATURES)
+def test_a_function_that_nobody_can_call_is_refused(tmp_path, signature):
+    file = tmp_path / "my_search.py"
+    file.write_text(f"{signature}:\n    return 0, None\n", encoding="utf-8")
+    with pytest.raises(StudentError, match=SIGNATURES[signature]):
+        grade(file)
+
+
+WRONG_CALLS = ["return game.actions(state, 0)", "return [][0]", "return minimax(game)", "return max([])"]
+
+
+@pytest.mark.parametrize("body", WRONG_CALLS)
+def test_an_accident_before_any_end_is_no_ignored_terminal(tmp_path, body):
+    file = tmp_path / "my_search.py"
+    file.write_text(f"def minimax(game, state):\n    {body}\n", encoding="utf-8")
+    (report,) = grade(file)
+    assert (report.passed, report.diagnosis) == (0, None)
+
+
+PLAIN = (STUDENTS / "good_minimax.py").read_text(encoding="utf-8")
+CALLABLES = {
+    "cache": "import functools\nminimax = functools.cache(minimax)\n",
+    "lru_cache": "import functools\nminimax = functools.lru_cache(maxsize=None)(minimax)\n",
+    "partial": "import functools\nminimax = functools.partial(minimax)\n",
+    "object": (
+        "class Search:\n    search = staticmethod(minimax)\n"
+        "    def __call__(self, game, state, depth):\n        return self.search(game, state, depth)\n"
+        "minimax = Search()\n"
+    ),
+    "method": (
+        "class Search:\n    def __init__(self, search):\n        self.search = search\n"
+        "    def find(self, game, state, depth):\n        return self.search(game, state, depth)\n"
+        "minimax = Search(minimax).find\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CALLABLES)
+def test_whatever_can_be_called_is_a_search(tmp_path, kind):
+    file = tmp_path / "my_search.py"
+    file.write_text(f"{PLAIN}\n\n{CALLABLES[kind]}", encoding="utf-8")
+    function = find_functions(load_student(file))["minimax"]
+    for exercise in exercises("minimax")[:12]:
+        work = attempt(function, exercise)
+        assert Mark("minimax", exercise, work).is_passed
+        assert work.came_to_end
+
+
+def test_a_class_or_a_number_is_no_search(tmp_path):
+    file = tmp_path / "my_search.py"
+    file.write_text("class minimax:\n    pass\nalpha_beta = 3\n", encoding="utf-8")
+    assert find_functions(load_student(file)) == {}
+
+
+def test_what_rounding_leaves_of_nothing_is_nothing(tmp_path):
+    file = tmp_path / "my_search.py"
+    file.write_text("def minimax(game, state):\n    return 7.40149e-17, None\n", encoding="utf-8")
+    shown = run(file)
+    assert "e-17" not in shown.output
+    assert "0 not 3" in shown.output
+    assert "yours is 0." in shown.output
+
+
 def test_files_that_hold_no_search(tmp_path):
     file = tmp_path / "my_search.py"
     for text, sentence in {
@@ -174,6 +293,13 @@ def test_files_that_hold_no_search(tmp_path):
         file.write_text(text, encoding="utf-8")
         with pytest.raises(StudentError, match=sentence):
             load_student(file)
+    file.write_bytes(b"x = 1\0\n")
+    with pytest.raises(StudentError, match=r"^my_search\.py: source code string cannot contain null bytes: mend this"):
+        load_student(file)
+    (tmp_path / "my_helper.py").write_text("\n\ndef f(\n", encoding="utf-8")
+    file.write_text("import my_helper\n", encoding="utf-8")
+    with pytest.raises(StudentError, match=r"^my_helper\.py:3: '\(' was never closed: mend this"):
+        load_student(file)
     with pytest.raises(StudentError, match="There is no file"):
         grade(tmp_path / "none.py")
     file.write_text("x = 1\n", encoding="utf-8")

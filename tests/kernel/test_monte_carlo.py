@@ -1,10 +1,11 @@
 """Compiled playouts and UCT draw the readable twin's lots: the same visits, values, lines; proofs, threads, limits."""
 
 import inspect
+import math
 import threading
 import time
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from plywise import Limit, load_game
 from plywise.games.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.kernel import Playouts, Progress, TreeSearcher, monte_carlo
+from plywise.kernel.crew import Crew
 from plywise.rules import RulesError, SearchError, Status
 from plywise.search import _playouts, alpha_beta, minimax, uct
 from tests.kernel.search_games import DrawnRounds, SuperRounds, ThirdTimeRounds, random_rounds
@@ -140,7 +142,7 @@ def test_threads_share_the_simulations_and_agree_on_proofs():
 
 
 def test_time_is_kept_and_a_search_can_be_stopped_and_watched():
-    searcher = searcher_of("connect-four:width=5,height=4")
+    searcher = searcher_of("connect-four")
     overshoots: list[float] = []
     seen: list[Progress] = []
     for _ in range(7):
@@ -152,22 +154,45 @@ def test_time_is_kept_and_a_search_can_be_stopped_and_watched():
     started = time.perf_counter()
     stopped = searcher.decide(limit=Limit(time=60), on_progress=seen.append)
     assert time.perf_counter() - started < 30
-    if stopped.status is not Status.PROVEN:
-        assert seen
-        assert 0 < seen[0].simulations < stopped.simulations
+    assert stopped.status is Status.HEURISTIC
+    assert 0 < seen[0].simulations < stopped.simulations
 
 
-def test_a_raised_flag_of_the_caller_ends_the_threads():
-    searcher = searcher_of("connect-four:width=5,height=4")
+def test_ctrl_c_ends_the_threads_and_leaves_the_answer():
+    searcher = searcher_of("connect-four")
 
     def interrupt(progress):
         raise KeyboardInterrupt
 
     before = threading.active_count()
-    with pytest.raises(KeyboardInterrupt):
-        searcher.decide(game_of("connect-four:width=5,height=4").initial(), limit=Limit(time=60), on_progress=interrupt)
+    decision = searcher.decide(limit=Limit(time=60), on_progress=interrupt)
     assert threading.active_count() == before
+    assert decision.simulations == searcher.simulations > 0
+    assert decision.action == max(decision.choices, key=lambda choice: choice.visits).action
     assert searcher.decide(limit=Limit(simulations=10)).simulations == 10
+
+
+def test_ctrl_c_before_the_first_simulation_is_raised_on(monkeypatch):
+    def interrupt(*arguments, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Crew, "run", interrupt)
+    for ask in (partial(searcher_of("tic-tac-toe").decide, limit=Limit(simulations=9)), Playouts(TicTacToe()).run):
+        with pytest.raises(KeyboardInterrupt):
+            ask()
+
+
+def test_ctrl_c_leaves_the_playouts_so_far(monkeypatch):
+    run = Crew.run
+
+    def interrupt(crew, works, *arguments, **named):
+        run(crew, works)
+        raise KeyboardInterrupt
+
+    playouts = Playouts(TicTacToe())
+    whole = playouts.run(count=50)
+    monkeypatch.setattr(Crew, "run", interrupt)
+    assert playouts.run(count=50).means == whole.means
 
 
 def test_what_does_not_fit_is_refused():
@@ -175,6 +200,40 @@ def test_what_does_not_fit_is_refused():
         TreeSearcher(SuperRounds())
     with pytest.raises(SearchError, match="give 0 or more"):
         TreeSearcher(game_of("tic-tac-toe"), exploration=-1)
+    for name, figure in {"max_actions": 65_536, "players": 127}.items():
+        game = TicTacToe()
+        setattr(game, name, figure)
+        with pytest.raises(SearchError, match="at most 65,535 actions a state and 126 players"):
+            TreeSearcher(game)
+    endless = TicTacToe()
+    endless.utility_range = (-math.inf, math.inf)
+    with pytest.raises(SearchError, match="Declare a finite utility_range for tic-tac-toe"):
+        TreeSearcher(endless)
+
+
+def node(player, *children):
+    return {"player": player, "children": list(children)}
+
+
+TWICE = node(0, node(0, 1, -1), node(0, node(1, 0, 0), node(1, 0, 0)))
+"""MAX moves twice in a row, and one of its first actions makes room for a win."""
+
+
+def test_a_player_who_moves_twice_gives_no_win_back():
+    search = _playouts.Playouts(Tree(TWICE), None, (), 0, decisive=True)
+    outcomes = [search.play_out(Tree.State(), 0)[0] for _ in range(100)]
+    assert 30 < outcomes.count(1) < 70
+    assert outcomes.count(-1) == 0
+    game = Tree(node(1, TWICE, TWICE))
+    searcher = TreeSearcher(game, tree_mb=1)
+    values = set()
+    for seed in range(20):
+        for simulations in (1, 2, 4):
+            limit = Limit(simulations=simulations)
+            plain, compiled = uct(game, limit=limit, seed=seed), searcher.decide(limit=limit, seed=seed)
+            assert without_time(compiled) == without_time(plain)
+            values.add(compiled.choices[0].value)
+    assert -1 in values
 
 
 # Playouts

@@ -60,7 +60,17 @@ def test_without_switches_the_same_states_are_visited(name):
             assert (found.status, found.bound, found.line) == (plain.status, plain.bound, plain.line)
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, "Thicket", "Mirrors", "Rounds"])
+LARGE = ("connect-four", "othello", "kalah", "mnk:m=4,n=3,k=3", "nau-figure-1")
+"""Games whose values all switches together must keep too, when there is time."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(pytest.param(name, marks=pytest.mark.slow if name in LARGE else ()) for name in SHIPPED),
+        *("Thicket", "Mirrors", "Rounds"),
+    ],
+)
 def test_value_preserving_switches_preserve_values(name):
     kernel = searcher(name, EXACT)
     for state in starts(name, 25):
@@ -75,7 +85,11 @@ def test_value_preserving_switches_preserve_values(name):
 
 
 @pytest.mark.parametrize(
-    "switch", ["pvs", "table", "killers", "history", "counter_moves", "rank", "symmetry", "distances"]
+    "switch",
+    [
+        *("pvs", "table", "symmetry", "distances"),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("killers", "history", "counter_moves", "rank")),
+    ],
 )
 def test_each_switch_alone_preserves_values(switch):
     switches = Switches(**{name: name == switch for name in Switches.names()})

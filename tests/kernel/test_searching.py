@@ -176,6 +176,44 @@ class Divides(Line):
         return 10 // (8 - state.at)
 
 
+class Passes(Game):
+    """Walk along a line of ten places, or pass, after which nothing can be estimated."""
+
+    max_actions = 2
+    evaluation_limit = 100
+
+    class State(NamedTuple):
+        at: int = 0
+        turn: int = 0
+        passed: int = 0
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        if state.at < 9:
+            yield 0
+            yield 1
+
+    def result(self, state, action):
+        return self.State(state.at + 1 + action, 1 - state.turn, state.passed)
+
+    def pass_turn(self, state):
+        return self.State(state.at, 1 - state.turn, 1)
+
+    def utility(self, state, player):
+        return 0
+
+    def evaluate(self, state, player):
+        return 10 // (1 - state.passed)
+
+
+def test_a_failure_after_a_pass_is_found():
+    searcher = Searcher(Passes(), Switches().having("null_move"), table_mb=1, keep=False)
+    with pytest.raises(RulesError, match=r"in evaluate in the state .*passed=1.*: ZeroDivisionError"):
+        searcher.decide(limit=Limit(depth=6))
+
+
 @pytest.mark.parametrize(
     ("game", "kind", "words"),
     [

@@ -1,8 +1,9 @@
 """Selective search, compiled: each switch visits the states of its readable twin, and nothing left out is proven."""
 
 import functools
-from collections.abc import Callable
-from dataclasses import replace
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from plywise.search import (
     enhanced,
 )
 from plywise.search._enhancement import Enhancement
-from tests.kernel.search_games import Mirrors
+from tests.kernel.search_games import DrawnRounds, Mirrors, SuperRounds, random_rounds
 from tests.search.capture_game import Doomed, Skirmish, random_skirmish
 
 MODELS = (
@@ -51,7 +52,7 @@ TWINS: dict[str, Callable[[], Enhancement]] = {
     "prob_cut": lambda: ProbCut(MODELS, threshold=0.8),
     "beam": lambda: Beam(3),
 }
-GAMES: dict[str, type[Game]] = {"Skirmish": Skirmish, "Mirrors": Mirrors, "Doomed": Doomed}
+GAMES: dict[str, type[Game]] = {game.__name__: game for game in (Skirmish, Mirrors, Doomed, SuperRounds, DrawnRounds)}
 ALL = Switches.none().having(*TWINS)
 
 
@@ -68,10 +69,10 @@ def starts(name: str, count: int) -> list[Any]:
     return [Mirrors.State(seed=seed) for seed in range(count)]
 
 
-def check_twin(kernel: Searcher, switch: str, state: Any, depth: int) -> int:
+def check_twin(kernel: Searcher, twin: Enhancement, state: Any, depth: int, history: Sequence[Any] = ()) -> int:
     """Compare the twins; return how many states they visited."""
-    plain = enhanced(kernel.game, state, limit=Limit(depth=depth), enhancements=[TWINS[switch]()])
-    found = kernel.decide(state, limit=Limit(depth=depth))
+    plain = enhanced(kernel.game, state, limit=Limit(depth=depth), history=history, enhancements=[twin])
+    found = kernel.decide(state, limit=Limit(depth=depth), history=history)
     assert (found.nodes, found.leaves) == (plain.nodes, plain.leaves)
     assert (found.action, found.value, found.unit) == (plain.action, plain.value, plain.unit)
     assert (found.status, found.bound) == (plain.status, plain.bound)
@@ -88,7 +89,7 @@ def check_twins(name: str, switch: str, switches: Switches, count: int, depths: 
     changed = 0
     for state in starts(name, count):
         for depth in depths:
-            nodes = check_twin(kernel, switch, state, depth)
+            nodes = check_twin(kernel, TWINS[switch](), state, depth)
             changed += nodes != alpha_beta(kernel.game, state, limit=Limit(depth=depth)).nodes
     return changed
 
@@ -116,6 +117,35 @@ def test_each_switch_compiled_alone_visits_the_states_of_its_twin(switch):
 @pytest.mark.slow
 def test_twins_agree_on_the_doomed_piece():
     assert check_twins("Doomed", "singular", Switches.none().having("singular"), 4, tuple(range(1, 9))) > 1
+
+
+@pytest.mark.parametrize("game", [SuperRounds, DrawnRounds])
+@pytest.mark.parametrize(
+    ("figures", "twin"),
+    [
+        ({"beam_width": 1}, lambda: Beam(1)),
+        ({"reductions_full": 1, "reductions_least_depth": 2}, lambda: LateMoveReductions(full=1, least_depth=2)),
+        (
+            {"singular_margin": 1, "singular_least_depth": 1, "singular_plies": 3},
+            lambda: SingularExtension(margin=1, least_depth=1, plies=3),
+        ),
+    ],
+    ids=["beam", "reductions", "singular"],
+)
+def test_twins_agree_where_the_path_counts(game, figures, twin):
+    """A forbidden action takes no place in a beam, comes before no late one, and is no second best."""
+    kernel = searcher(game.__name__)
+    kernel.tune(replace(IDLE, **figures))
+    changed = 0
+    for seed in range(80):
+        state = random_rounds(game(), seed)
+        history = [state._replace(node=1 + seed % 5)] if seed % 2 else []
+        is_over = alpha_beta(kernel.game, state, history=history, limit=Limit(depth=1)).action is None
+        for depth in () if is_over else (2, 3, 6):
+            nodes = check_twin(kernel, twin(), state, depth, history)
+            plain = alpha_beta(kernel.game, state, limit=Limit(depth=depth), history=history)
+            changed += nodes != plain.nodes
+    assert changed > 2
 
 
 def test_idle_figures_change_nothing():
@@ -159,6 +189,17 @@ def test_a_proof_leaves_nothing_out():
         assert (proof.status, proof.value) == (Status.PROVEN, alpha_beta(kernel.game, state).value)
 
 
+def test_a_proof_is_asked_of_a_search_with_the_same_settings():
+    kernel = Searcher(Mirrors(), EVERYTHING, table_mb=1, on_step=lambda step, steps: None)
+    proof = kernel.decide(starts("Mirrors", 1)[0], limit=Limit(nodes=10**7), prove=True)
+    assert kernel.nodes == proof.nodes
+    kernel.tune(Tuning(singular_plies=1))
+    prover = kernel.proving
+    assert prover is not None
+    assert (prover.tuning, prover.keep, prover.on_step) == (kernel.tuning, kernel.keep, kernel.on_step)
+    assert kernel.decide(starts("Mirrors", 1)[0], limit=Limit(depth=2)).nodes == kernel.nodes < proof.nodes
+
+
 def test_lines_reach_beyond_the_horizon():
     """With quiescence a line may be longer than the depth, and its end is worth what was found."""
     kernel = searcher("Skirmish")
@@ -189,7 +230,29 @@ def test_a_switch_without_its_rule_is_idle():
     assert not Switches().having("null_move").for_game(load_game("othello")).null_move
 
 
-@pytest.mark.parametrize("figures", [{"beam_width": 0}, {"prob_cut_models": (ShallowModel(70, 2, 1, 0, 1),)}])
+WHOLE = [field.name for field in fields(Tuning) if isinstance(field.default, int)]
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {"beam_width": 0},
+        {"reductions_full": 0},
+        {"null_move_least_depth": 0},
+        *({name: wrong} for name in WHOLE for wrong in (-1, 1.5, math.nan, math.inf, True, "4", 10**30)),
+        *({"singular_margin": wrong} for wrong in (-1.0, math.nan, math.inf, True, "4")),
+        *({"prob_cut_threshold": wrong} for wrong in (0, -1.5, math.nan, math.inf, True, "4")),
+        {"prob_cut_models": (ShallowModel(70, 2, 1, 0, 1),)},
+        {"prob_cut_models": ((4, 2),)},
+    ],
+    ids=str,
+)
 def test_figures_that_make_no_sense_are_refused(figures):
-    with pytest.raises(PlywiseError):
+    with pytest.raises(PlywiseError, match=rf"^Tuning\({next(iter(figures))}=.*: (give one|leave others out)\.$"):
         Tuning(**figures)
+
+
+def test_a_margin_may_be_greater_than_any_value():
+    kernel = searcher("Skirmish")
+    kernel.tune(replace(IDLE, singular_margin=1e308))
+    kernel.tune(replace(IDLE, singular_margin=10**300))

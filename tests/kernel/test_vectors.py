@@ -1,13 +1,15 @@
 """Compiled max^n and paranoid search against their readable twins: the same vectors, lines and states visited."""
 
+import math
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 import pytest
 
-from plywise import CHANCE, Limit, load_game
+from plywise import CHANCE, Game, Limit, load_game
 from plywise.kernel.vectors import VectorSearcher
-from plywise.rules import RulesError, SearchError
+from plywise.rules import PlywiseError, RulesError, SearchError
 from plywise.search import iterative_deepening, max_n, paranoid
 from tests.kernel.dice_trees import inner_states, large_tree
 from tests.search.small_games import Ring
@@ -113,6 +115,56 @@ def test_illegal_repetition_on_the_path_and_in_the_history():
         state = game.State(place)
         for history in ((), (game.State((place + 1) % 6),), (game.State((place + 2) % 6), game.State((place + 5) % 6))):
             same(searcher.decide(state, history=history), max_n(game, state, history=history))
+
+
+class Walk(Game):
+    """Three players walk along a line; its length and how many ways there are to step stand in the state."""
+
+    players = 3
+    utility_range = (-math.inf, math.inf)
+    max_actions = 256
+
+    class State(NamedTuple):
+        left: int = 3
+        ways: int = 1
+
+    def to_move(self, state):
+        return state.left % 3
+
+    def actions(self, state):
+        yield from range(state.ways if state.left else 0)
+
+    def result(self, state, action):
+        return self.State(state.left - 1, state.ways)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        return (5, -2, -3)[player]
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return VectorSearcher(Walk())
+
+
+def test_utilities_may_be_without_bounds(walk):
+    for depth in (None, 2):
+        same(walk.decide(limit=Limit(depth=depth)), max_n(walk.game, limit=Limit(depth=depth)))
+    with pytest.raises(SearchError, match="finite utility_range for walk, or leave shallow_pruning out"):
+        VectorSearcher(Walk(), shallow_pruning=True)
+
+
+def test_lines_grow_as_long_as_the_twins_and_no_longer(walk):
+    longest = Walk.State(300)
+    same(walk.decide(longest), max_n(walk.game, longest))
+    for search in (walk.decide, partial(max_n, walk.game)):
+        with pytest.raises(PlywiseError, match="longer than 300 plies: give the search a depth"):
+            search(Walk.State(301))
+    assert walk.decide(Walk.State(301), limit=Limit(depth=299)).status == "heuristic"
+    with pytest.raises(RulesError, match="too long for the stack of actions: give the search a depth"):
+        walk.decide(Walk.State(300, 250))
 
 
 def test_what_does_not_fit_is_refused():

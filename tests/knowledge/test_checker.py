@@ -174,6 +174,27 @@ def test_files_that_hold_none(tmp_path, text, reason):
         Strategy.read(tmp_path / "none.json")
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [*(("at_least", value) for value in ("NaN", "Infinity", "-Infinity", "1e999", "true", f"1{'0' * 400}", '"1"'))]
+    + [("player", value) for value in ("true", "0.0", "null")],
+)
+def test_what_is_no_number_is_no_claim(tmp_path, name, value):
+    """Nothing is less than NaN: a claim of it would be confirmed by any end."""
+    path = tmp_path / "strategy.json"
+    Strategy("nim", "A(1,2)", 0, 1, {"A(1,2)": "B2"}).write(path)
+    data = {**json.loads(path.read_text(encoding="utf-8")), name: None}
+    path.write_text(json.dumps(data).replace(f'"{name}": null', f'"{name}": {value}'), encoding="utf-8")
+    with pytest.raises(StrategyError, match=r"strategy\.json: A strategy.* number.*: name one\."):
+        Strategy.read(path)
+
+
+@pytest.mark.parametrize("wrong", [{"at_least": float("nan")}, {"at_least": True}, {"player": True}])
+def test_a_strategy_without_a_claim_is_not_checked(wrong):
+    with pytest.raises(StrategyError, match="number"):
+        check_strategy(Nim(piles=(1, 2)), replace(Strategy("nim", "A(1,2)", 0, 1, {"A(1,2)": "B2"}), **wrong))
+
+
 def test_names_that_two_states_share_are_refused():
     class Blurred(Nim):
         def state_name(self, state):

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from plywise.cli.main import app
+from plywise.knowledge import Strategy
 from plywise.rules import PlywiseError
 
 
@@ -49,3 +50,25 @@ def test_players_and_claims_that_there_are_not(tmp_path):
     too_much = run("strategy", "tic-tac-toe", "--player", "0", "--at-least", "1", "--out", tmp_path / "none.json")
     assert "can't force 1" in str(too_much.exception)
     assert not (tmp_path / "none.json").exists()
+
+
+@pytest.mark.parametrize("claim", ["nan", "inf", "-inf"])
+def test_a_claim_that_is_no_number_is_refused(tmp_path, claim):
+    refused = run("strategy", "nim", "--player", "A", "--at-least", claim, "--out", tmp_path / "none.json")
+    assert f"--at-least {claim} is no utility" in str(refused.exception)
+
+
+def test_where_nothing_can_be_written_nothing_is_searched(tmp_path, monkeypatch):
+    monkeypatch.setattr("plywise.cli.strategy.contingent_strategy", lambda *_, **__: pytest.fail("it searched"))
+    for out, sentence in (
+        (tmp_path / "no" / "nim.json", f"There is no folder {tmp_path / 'no'}: make it, or write nim.json elsewhere."),
+        (tmp_path, f"{tmp_path} is a folder: name a file in it"),
+    ):
+        refused = run("strategy", "nim", "--player", "A", "--out", out)
+        assert isinstance(refused.exception, PlywiseError)
+        assert sentence in str(refused.exception)
+
+
+def test_a_file_that_fails_in_the_end_is_named(tmp_path):
+    with pytest.raises(PlywiseError, match=r"nim\.json can't be written \(No such file or directory\)"):
+        Strategy("nim", "A(1,2)", 0, 1, {}).write(tmp_path / "no" / "nim.json")

@@ -10,11 +10,12 @@ import typer
 from typer.testing import CliRunner
 
 from plywise import Game, Limit, load_game
+from plywise.cli.ablate import ablate
 from plywise.cli.fit import fit_prob_cut_command
-from plywise.kernel import LoweringError, Searcher, Switches, Tuning
-from plywise.learn import ProbCutFit, fit_prob_cut, load_prob_cut, random_states, save_prob_cut
+from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint
+from plywise.learn import ProbCutFit, ProbCutRow, fit_prob_cut, load_prob_cut, random_states, save_prob_cut
 from plywise.learn import prob_cut as fitting
-from plywise.learn.prob_cut import least_squares, wrong_rate
+from plywise.learn.prob_cut import evaluation_signature, least_squares, wrong_rate
 from plywise.rules import PlywiseError, SearchError, ShallowModel, error_rate
 from plywise.search import ProbCut, enhanced
 
@@ -63,9 +64,7 @@ def test_both_worlds_fit_alike(monkeypatch):
 def test_both_twins_take_the_fitted_models(othello):
     """Node for node, on Othello itself."""
     game = load_game("othello")
-    kernel = Searcher(
-        game, Switches.none().having("prob_cut"), tuning=Tuning(prob_cut_models=othello.models), table_mb=1
-    )
+    kernel = Searcher(game, Switches.none().having("prob_cut"), tuning=othello.tuning, table_mb=1)
     saved = plain = 0
     for state in random_states(game, 4, seed=7):
         readable = enhanced(game, state, limit=Limit(depth=4), enhancements=[ProbCut(othello.models)])
@@ -79,6 +78,38 @@ def test_a_file_comes_back_as_it_was(othello, tmp_path):
     file = tmp_path / "othello.json"
     save_prob_cut(othello, file)
     assert load_prob_cut(file, load_game("othello")) == othello
+
+
+def test_a_fit_is_searched_with_its_own_threshold(tmp_path, monkeypatch):
+    """Measured at 2.5 sigmas, cut at 2.5 sigmas: by hand and by `plywise ablate`."""
+    game = load_game(TINY)
+    model = ShallowModel(deep=3, shallow=1, slope=1.0, offset=0.0, sigma=4.0)
+    row = ProbCutRow(model, error_rate(2.5), 0.0, 50)
+    fit = ProbCutFit(game.name, rules_fingerprint(game), evaluation_signature(game), 2.5, (row,))
+    assert fit.tuning == Tuning(prob_cut_models=(model,), prob_cut_threshold=2.5)
+    file = tmp_path / "models.json"
+    save_prob_cut(fit, file)
+    handed = []
+
+    class HaltedError(PlywiseError):
+        pass
+
+    def ablation(*_, tuning, **__):
+        handed.append(tuning)
+        raise HaltedError
+
+    monkeypatch.setattr("plywise.cli.ablate.Ablation", ablation)
+    app = typer.Typer()
+    app.command()(ablate)
+    done = CliRunner().invoke(app, [TINY, "--switch", "prob_cut", "--models", str(file)])
+    assert isinstance(done.exception, HaltedError)
+    assert handed == [fit.tuning]
+
+
+@pytest.mark.parametrize("threshold", [0, -1, float("nan"), float("inf")])
+def test_a_threshold_that_is_none_is_refused(threshold):
+    with pytest.raises(PlywiseError, match="sigmas above 0"):
+        fit_prob_cut(load_game(TINY), states=5, deepest=3, threshold=threshold)
 
 
 def test_a_file_is_refused_for_another_game_or_evaluation(othello, tmp_path, monkeypatch):
@@ -110,7 +141,11 @@ def _with_a_wild_slope(text: str) -> str:
     return json.dumps(data)
 
 
-@pytest.mark.parametrize("damage", [_cut_short, _without_rows, _with_a_wild_slope])
+def _with_no_threshold(text: str) -> str:
+    return json.dumps({**json.loads(text), "threshold": float("nan")})
+
+
+@pytest.mark.parametrize("damage", [_cut_short, _without_rows, _with_a_wild_slope, _with_no_threshold])
 def test_a_damaged_file_is_refused_kindly(othello, tmp_path, damage):
     file = tmp_path / "models.json"
     save_prob_cut(othello, file)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from plywise import Game, Limit, load_game
-from plywise.kernel import Searcher, Switches, Tuning
+from plywise.kernel import Searcher, Switches
 from plywise.lab import random_openings
 from plywise.learn import fit_prob_cut
 
@@ -39,7 +39,7 @@ def test_prob_cut_holds_its_own_against_twice_the_states():
     """
     game = load_game("othello")
     fit = fit_prob_cut(game, states=300, deepest=8)
-    cut = Searcher(game, Switches().having("prob_cut"), table_mb=8, tuning=Tuning(prob_cut_models=fit.models))
+    cut = Searcher(game, Switches().having("prob_cut"), table_mb=8, tuning=fit.tuning)
     plain = Searcher(game, table_mb=8)
     score, games = 0.0, 0
     reached: dict[str, list[int]] = {"cut": [], "plain": []}

@@ -8,15 +8,16 @@ plywise.rules.errors.PlywiseError: There is no algorithm 'mini-max': choose one 
 """
 
 import difflib
+import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
 from plywise.agents.enhancing import make_enhancements, make_switches
 from plywise.agents.question import Ears, Question
 from plywise.kernel import ExpectationSearcher, ProofSearcher, Searcher, TreeSearcher, VectorSearcher
-from plywise.rules import Decision, Game, PlywiseError, SearchError
+from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError
 from plywise.search import (
     LimitReachedError,
     alpha_beta,
@@ -41,6 +42,9 @@ Compiled: TypeAlias = Callable[[Question, Ears], Decision]
 
 MANY = 1 << 40
 """Playouts where something else is the limit."""
+
+DEEPENING, SIMULATING, AT_ONCE = ("time", "nodes", "depth"), ("time", "nodes", "simulations"), ("time", "nodes")
+"""What of a limit ends an algorithm: one that deepens has an answer at any moment, and so has one that simulates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +73,10 @@ class Algorithm:
     kind: Kind
     ask_plain: Callable[[Question, Ears], Decision]
     ask_compiled: Compiled | None = None
-    deepens: bool = False
-    """Whether it is asked one depth after the other, so that there is an answer at any moment."""
+    ended_by: tuple[str, ...] = DEEPENING
+    """What of a limit ends it."""
+    proves: bool = True
+    """Whether it comes to a proof, given time."""
     compiled_kind: Kind = ANY
     """Of the games it is for, those that the compiled twin is for."""
 
@@ -84,6 +90,14 @@ class Algorithm:
             fitting = ", ".join(other.name for other in ALGORITHMS if other.kind.holds(game))
             raise SearchError(f"{self.name} is for games with {self.kind.words}: for {game.name} choose {fitting}.")
 
+    def bounded(self, limit: Limit, seconds: float) -> Limit:
+        """Return a limit that ends this algorithm: the given one, with so many seconds where nothing in it does."""
+        if limit.simulations is not None and "simulations" not in self.ended_by:
+            ends = " or ".join(self.ended_by)
+            raise PlywiseError(f"{self.name} makes no simulations of its own: limit its {ends} instead.")
+        is_ended = any(getattr(limit, name) is not None for name in self.ended_by)
+        return limit if is_ended else replace(limit, time=seconds)
+
 
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of a name; refuses one that there isn't, with the nearest."""
@@ -94,11 +108,14 @@ def find_algorithm(name: str) -> Algorithm:
     raise PlywiseError(f"There is no algorithm '{name}': choose one of `plywise algorithms`, as {nearest}.")
 
 
-def choose_algorithm(game: Game) -> Algorithm:
-    """Return the algorithm that fits a game's players, utilities and dice."""
+def choose_algorithm(game: Game, all_exact: bool = False) -> Algorithm:
+    """Return the algorithm that fits a game's players, utilities and dice, and whether every action's value counts."""
     if not game.is_adversarial:
         return find_algorithm("max-n")
-    return find_algorithm("star2" if game.has_chance else "alpha-beta")
+    if not game.has_chance:
+        return find_algorithm("alpha-beta")
+    can_prune = not all_exact and all(map(math.isfinite, game.utility_range))
+    return find_algorithm("star2" if can_prune else "expectiminimax")
 
 
 # Plainly
@@ -120,14 +137,13 @@ def _deepening(algorithm: Plain) -> Callable[[Question, Ears], Decision]:
     return partial(_deepened, algorithm)
 
 
-def _at_once(algorithm: Plain) -> Callable[[Question, Ears], Decision]:
+def _at_once(name: str, algorithm: Plain) -> Callable[[Question, Ears], Decision]:
     """Ask an algorithm that has no answer until it is complete."""
 
     def ask(question: Question, ears: Ears) -> Decision:
         try:
             return algorithm(question.game, question.state, limit=question.limit, history=question.history)
         except LimitReachedError as reached:
-            name = algorithm.__name__.replace("_", "-")
             raise SearchError(
                 f"{name} has no answer until it is complete, and the limit came after {reached.nodes:,} states: "
                 "allow it more, or choose an algorithm that deepens."
@@ -153,6 +169,10 @@ def _monte_carlo(question: Question, ears: Ears) -> Decision:
         seed=question.seed,
         playouts=100 if limit.is_open else MANY,
     )
+
+
+def _monte_carlo_leaves(question: Question, ears: Ears) -> Decision:
+    return _deepened(partial(monte_carlo_leaves, seed=question.seed), question, ears)
 
 
 def _uct(question: Question, ears: Ears) -> Decision:
@@ -210,8 +230,8 @@ def _simulate(question: Question, ears: Ears) -> Decision:
 
 
 ALGORITHMS = (
-    Algorithm("minimax", "the exact value of every action", "5.2", ADVERSARIAL, _deepening(minimax), None, True),
-    Algorithm("alpha-beta", "minimax's answer after fewer states", "5.3", ADVERSARIAL, _alpha_beta, _search, True),
+    Algorithm("minimax", "the exact value of every action", "5.2", ADVERSARIAL, _deepening(minimax)),
+    Algorithm("alpha-beta", "minimax's answer after fewer states", "5.3", ADVERSARIAL, _alpha_beta, _search),
     Algorithm(
         "expectiminimax",
         "the exact mean where dice fall, the best action where players move",
@@ -219,7 +239,6 @@ ALGORITHMS = (
         DICE,
         _deepening(expectiminimax),
         _in_rounds(ExpectationSearcher, pruning="none"),
-        True,
     ),
     Algorithm(
         "star1",
@@ -228,7 +247,6 @@ ALGORITHMS = (
         DICE,
         _deepening(star1),
         _in_rounds(ExpectationSearcher, pruning="star1"),
-        True,
     ),
     Algorithm(
         "star2",
@@ -237,7 +255,6 @@ ALGORITHMS = (
         DICE,
         _deepening(star2),
         _in_rounds(ExpectationSearcher, pruning="star2"),
-        True,
     ),
     Algorithm(
         "max-n",
@@ -246,8 +263,7 @@ ALGORITHMS = (
         ANY,
         _deepening(max_n),
         _in_rounds(VectorSearcher, rule="max_n"),
-        True,
-        OTHER,
+        compiled_kind=OTHER,
     ),
     Algorithm(
         "paranoid",
@@ -256,40 +272,48 @@ ALGORITHMS = (
         ANY,
         _deepening(paranoid),
         _in_rounds(VectorSearcher, rule="paranoid"),
-        True,
-        OTHER,
+        compiled_kind=OTHER,
     ),
     Algorithm(
         "dynamic-programming",
         "minimax's answer, each distinct state valued once",
         "5.3.1",
         ACYCLIC,
-        _at_once(dynamic_programming),
+        _at_once("dynamic-programming", dynamic_programming),
+        ended_by=AT_ONCE,
     ),
     Algorithm(
         "value-iteration",
-        "the exact value of games of chance that go in circles",
+        "the exact value, within a tolerance, of dice games that go in circles",
         "17.2",
         DICE,
-        _at_once(value_iteration),
+        _at_once("value-iteration", value_iteration),
+        ended_by=AT_ONCE,
     ),
     Algorithm(
         "proof-number",
         "a proof of win, draw or loss, where it is thinnest first",
         "beyond",
         FIXED,
-        _at_once(prove_value),
+        _at_once("proof-number", prove_value),
         _prove,
+        AT_ONCE,
     ),
-    Algorithm("monte-carlo", "the action that does best when all play by lot", "5.4", ANY, _monte_carlo),
+    Algorithm(
+        "monte-carlo",
+        "the action that does best when all play by lot",
+        "5.4",
+        ANY,
+        _monte_carlo,
+        ended_by=SIMULATING,
+        proves=False,
+    ),
     Algorithm(
         "monte-carlo-leaves",
         "alpha-beta whose horizon is judged by playouts",
         "5.4",
         ADVERSARIAL,
-        _deepening(monte_carlo_leaves),
-        None,
-        True,
+        _monte_carlo_leaves,
     ),
     Algorithm(
         "uct",
@@ -298,6 +322,7 @@ ALGORITHMS = (
         ANY,
         _uct,
         _simulate,
+        SIMULATING,
     ),
 )
 """In the order of the book."""

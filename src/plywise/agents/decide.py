@@ -3,7 +3,7 @@
 | the game | the algorithm |
 |---|---|
 | two players, constant sum, no chance | alpha-beta |
-| two players, constant sum, chance | star2 |
+| two players, constant sum, chance | star2; expectiminimax where the value of every action is asked for |
 | everything else | max-n |
 
 each compiled, or plain where the rules can't be compiled, and deepened step by step until the limit is spent or the
@@ -22,13 +22,13 @@ from typing import Any, Literal, TypeAlias
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
-from plywise.agents.enhancing import turn_on
+from plywise.agents.enhancing import turn_off, turn_on
 from plywise.agents.question import Ears, OnDepth, Question
 from plywise.kernel import LoweringError, OnProgress, Tuning
 from plywise.kernel.build import OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
-DEFAULT_LIMIT = Limit(time=1)
+DEFAULT_SECONDS = 1.0
 TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
 """What the plain search may try before rules are compiled; of the time given, a quarter at most."""
 
@@ -58,30 +58,41 @@ def decide(
 
     `history` holds the states before this one, for games that declare repetition. `algorithm` is a name of
     `plywise algorithms`; alpha-beta takes `enhancements` on, some with a figure as beam=4 or by `tuning`, and `without`
-    off. With `all_exact` every root action is given its exact value. `on_depth` is handed each deeper answer as it
-    comes. `threads` are for the compiled engine; compiling, once for a game, is not part of the limit, and
-    `on_compile(done, of)` is told how it goes. With `prove` the compiled engine looks straight to the end of the game,
-    without a limit unless one is given, and `on_progress` is told how far it is. Lots are drawn from `seed`. Ctrl-C
-    ends the search with the best answer so far.
+    off. With `all_exact` every root action is given its exact value (but star1, star2 and paranoid give bounds).
+    `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled engine; compiling, once for a
+    game, is not part of the limit, and `on_compile(done, of)` is told how it goes. With `prove` the compiled engine
+    looks straight to the end of the game, without a limit unless one is given, and `on_progress` is told how far it
+    is. Lots are drawn from `seed`. Ctrl-C ends the search with the best answer so far.
     """
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     if engine not in ("auto", "compiled", "plain"):
         raise PlywiseError(f"There is no engine '{engine}': say auto, compiled or plain.")
-    chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
+    if threads < 1:
+        raise PlywiseError(f"A search runs on 1 thread at least, not {threads}.")
+    chosen = choose_algorithm(game, all_exact) if algorithm is None else find_algorithm(algorithm)
     chosen.require_suited(game)
     if (enhancements or without) and chosen.name != "alpha-beta":
         raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
-    limit = limit or (Limit() if prove else DEFAULT_LIMIT)
+    if prove and not chosen.proves:
+        raise PlywiseError(f"{chosen.name} proves nothing, however long it takes: leave out the proof.")
+    on, off = turn_on(enhancements, tuning), turn_off(without, is_plain=engine == "plain")
     ears = Ears(on_depth, on_compile, on_progress)
-    on = turn_on(enhancements, tuning)
-    asked = Question(game, state, limit, tuple(history), all_exact, prove, threads, seed, on, without)
+    bounded = _bounded(limit, chosen, prove)
+    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off)
     try:
         return _ask(chosen, asked, ears, engine, is_trial=algorithm is None)
     except KeyboardInterrupt:
         if ears.best is None:
             raise
         return ears.best
+
+
+def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
+    """Return what ends the search; an open limit, given or for a proof, means that only a proof does."""
+    if limit is None:
+        return Limit() if prove else Limit(time=DEFAULT_SECONDS)
+    return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
 
 
 def _ask(algorithm: Algorithm, question: Question, ears: Ears, engine: Engine, is_trial: bool) -> Decision:

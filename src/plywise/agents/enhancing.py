@@ -6,6 +6,7 @@
 True
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -89,18 +90,33 @@ def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
     return chosen
 
 
+def turn_off(names: Sequence[str], is_plain: bool) -> Sequence[str]:
+    """Return the switches to leave out; refuses a name that is none, and the plain engine, which has none on."""
+    for name in names:
+        if name not in COMPILED:
+            raise PlywiseError(f"There is no switch '{name}' to turn off: choose among {', '.join(COMPILED)}.")
+    if names and is_plain:
+        raise PlywiseError("The plain engine starts without enhancements: there is nothing to turn off.")
+    return names
+
+
 def _tuned(tuning: Tuning, name: str, text: str, figure: str) -> Tuning:
     if name not in FIGURES:
         raise PlywiseError(f"'{text}': {name} takes no figure; write {name} alone.")
     number, usual = _number(text, figure), getattr(tuning, FIGURES[name])
+    if isinstance(usual, int) and number != int(number):
+        raise PlywiseError(f"'{text}': {name} takes a whole number, as {name}={usual}.")
     return replace(tuning, **{FIGURES[name]: type(usual)(number)})
 
 
 def _number(text: str, figure: str) -> float:
     try:
-        return float(figure)
+        number = float(figure)
     except ValueError:
-        raise PlywiseError(f"'{text}' lacks a figure: write it as beam=4 or parity=8.") from None
+        number = math.nan
+    if not math.isfinite(number):
+        raise PlywiseError(f"'{text}' lacks a figure: write it as beam=4 or parity=8.")
+    return number
 
 
 def make_enhancements(chosen: Chosen) -> list[Enhancement]:
@@ -114,7 +130,7 @@ def make_enhancements(chosen: Chosen) -> list[Enhancement]:
 
 def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:
     """Return the compiled engine's switches; refuses one that there is only in readable form."""
-    for name in (*chosen.names, *dropped):
+    for name in chosen.names:
         if name not in COMPILED:
             raise PlywiseError(f"{name} is no switch of the compiled engine: say --engine plain, or leave it out.")
     on, off = ([COMPILED[name] for name in names] for names in (chosen.names, dropped))

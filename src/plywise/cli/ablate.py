@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.common import GameSpec, Json, Seed, StateText, console, load, print_json, stderr, tell_reason
+from plywise.cli.files import check_writable
 from plywise.cli.measuring import measuring
 from plywise.explain import Pair, draw_ratios, plot_ratios, tell_ratio
-from plywise.kernel import Switches, Tuning
+from plywise.kernel import Switches
 from plywise.lab import TABLE_MB, Ablation, Progress, Row, random_openings
 from plywise.learn import load_prob_cut
 from plywise.rules import PlywiseError
@@ -70,7 +71,7 @@ def ablate(
     def measured() -> tuple[Ablation, bool]:
         game, start = load(spec, state)
         states = [start, *random_openings(game, start, openings, PLIES, seed)]
-        tuning = Tuning(prob_cut_models=load_prob_cut(models, game).models) if models else None
+        tuning = load_prob_cut(models, game).tuning if models else None
         ablation = Ablation(game, states, switch or (), depth=depth, cap=cap, sweeps=sweeps, tuning=tuning)
         is_whole = _run(ablation)
         if svg:
@@ -171,8 +172,7 @@ def _check_plot(file: Path) -> None:
     """Refuse a file that can't be written, before minutes are spent on what goes into it."""
     if file.suffix != ".svg":
         raise PlywiseError(f"The plot is an SVG: call the file {file.with_suffix('.svg').name or 'plot.svg'}.")
-    if not file.parent.is_dir():
-        raise PlywiseError(f"There is no folder {file.parent}: make it, or write the plot elsewhere.")
+    check_writable(file)
 
 
 def plot_ablation(spec: str, depth: int | None, states: int, rows: Sequence[Row]) -> str:

@@ -31,14 +31,14 @@ def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> 
 
 def _list(spec: str | None) -> list[dict[str, Any]]:
     game = None if spec is None else load(spec)[0]
-    default = None if game is None else choose_algorithm(game)
+    default = None if game is None else choose_algorithm(game, all_exact=True)
     return [
         {
             "name": each.name,
             "promise": each.promise,
             "games": each.kind.words,
             "section": each.section,
-            "runs": "plain and compiled" if each.ask_compiled else "plain",
+            "runs": "plain and compiled" if each.ask_compiled and (game is None or each.has_twin(game)) else "plain",
             "is_default": each is default,
         }
         for each in ALGORITHMS

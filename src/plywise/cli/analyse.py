@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents import decide
+from plywise.agents import choose_algorithm, decide, find_algorithm
 from plywise.cli.common import (
     AlgorithmName,
     Depth,
@@ -24,15 +24,17 @@ from plywise.cli.common import (
     StateText,
     Threads,
     console,
-    default_limit,
     load,
     print_json,
 )
 from plywise.cli.thinking import thinking
 from plywise.explain import draw_board, tell_choice, verdict
-from plywise.kernel import Progress, Tuning
+from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Decision, Game, Limit, Scale, Status, as_view, name_line, player_name
+from plywise.rules import Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line, player_name
+
+SECONDS = 5.0
+"""How long to think where nothing else ends the search."""
 
 STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
 
@@ -69,14 +71,12 @@ def analyse(
 
     Ctrl-C stops the search and gives the deepest answer so far.
     """
-    given = Limit(time, nodes, depth, simulations)
     search = partial(
         _search,
+        Limit(time, nodes, depth, simulations),
         models,
-        limit=given if prove else default_limit(given, seconds=5),
-        algorithm=algorithm,
-        all_exact=not prove,
-        prove=prove,
+        algorithm,
+        prove,
         threads=threads,
         engine=engine,
         seed=seed,
@@ -100,10 +100,18 @@ def analyse(
     console.print(draw_analysis(game, start, decision))
 
 
-def _search(models: Path | None, game: Game, state: Any, **options: Any) -> Decision:
-    """Decide, by ProbCut's models where a file has them."""
-    tuning = None if models is None else Tuning(prob_cut_models=load_prob_cut(models, game).models)
-    return decide(game, state, tuning=tuning, **options)
+def _search(
+    limit: Limit, models: Path | None, algorithm: str | None, prove: bool, game: Game, state: Any, **options: Any
+) -> Decision:
+    """Decide within five seconds unless told, by ProbCut's models where a file has them."""
+    if models is not None and "prob-cut" not in options["enhancements"]:
+        raise PlywiseError("--models are ProbCut's: add --with prob-cut, or leave them out.")
+    tuning = None if models is None else load_prob_cut(models, game).tuning
+    if not prove:
+        chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
+        limit = chosen.bounded(limit, SECONDS)
+    options |= {"limit": limit, "algorithm": algorithm, "prove": prove, "all_exact": not prove, "tuning": tuning}
+    return decide(game, state, **options)
 
 
 def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,7 +13,7 @@ from rich.console import Console
 from plywise.agents import ALGORITHMS, Engine
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
-from plywise.rules import Game, Limit, as_view
+from plywise.rules import Game, as_view
 
 
 def complete_game(typed: str) -> list[str]:
@@ -68,11 +67,6 @@ def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
     """Return the game that a spec names, and the state that a text names in it (or the initial one)."""
     game = load_game(spec)
     return game, game.initial() if state is None else game.parse_state(state)
-
-
-def default_limit(given: Limit, seconds: float) -> Limit:
-    """Return the limit given; where it bounds nothing, so many seconds."""
-    return replace(given, time=seconds) if given.is_open else given
 
 
 def show_state(game: Game, state: Any) -> None:

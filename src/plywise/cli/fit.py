@@ -7,9 +7,9 @@ import typer
 from rich.table import Table
 
 from plywise.cli.common import GameSpec, Json, Seed, console, load, print_json, stderr
+from plywise.cli.files import check_writable
 from plywise.cli.measuring import measuring
 from plywise.learn import FitProgress, ProbCutFit, fit_prob_cut, save_prob_cut
-from plywise.rules import PlywiseError
 
 
 def fit_prob_cut_command(
@@ -24,8 +24,7 @@ def fit_prob_cut_command(
     json: Json = False,
 ) -> None:
     """Fit ProbCut's models of a game on half of the random states, and measure on the others how wrong they are."""
-    if not out.parent.is_dir():
-        raise PlywiseError(f"There is no folder {out.parent}: make it, or write the models elsewhere.")
+    check_writable(out)
 
     def fitted() -> ProbCutFit:
         game, _ = load(spec)

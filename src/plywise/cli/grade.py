@@ -13,6 +13,7 @@ from plywise.cli.common import Json, console, print_json, stderr
 from plywise.explain import Branch, draw_board, draw_tree, tell_value
 from plywise.grading import Algorithm, Diagnosis, Mark, Report
 from plywise.grading import grade as grade_file
+from plywise.grading.marks import tell_number
 from plywise.rules import CHANCE, as_view
 
 
@@ -67,7 +68,7 @@ def _draw_marks(report: Report) -> Table:
         table.add_row(
             sign,
             title,
-            _cell(mark.is_value_right, _tell(mark.work.value), _tell(mark.expected.value)),
+            _cell(mark.is_value_right, tell_number(mark.work.value), tell_number(mark.expected.value)),
             _cell(mark.is_move_right is not False, moves, mark.name(mark.expected.action)),
             _cell(mark.are_leaves_right, str(len(mark.work.leaves)), str(len(mark.expected.leaves))),
         )
@@ -79,10 +80,6 @@ def _cell(is_right: bool, found: str, expected: str) -> Text:
     if is_right:
         return Text(found)
     return Text.assemble((found, "bold red"), (" not in order" if found == expected else f" not {expected}", "red"))
-
-
-def _tell(value: float | None) -> str:
-    return "none" if value is None else tell_value(value)
 
 
 def _draw_failure(mark: Mark) -> list[RenderableType]:
@@ -109,7 +106,7 @@ def grow_marked(mark: Mark) -> Branch:
         is_over = game.is_terminal(state)
         is_leaf = is_over or state in mark.truth.leaves
         grown = Branch(
-            state, label, None if is_over else game.to_move(state), (found[state][2],), is_over or not is_leaf
+            state, label, None if is_over else game.to_move(state), (round(found[state][2], 9),), is_over or not is_leaf
         )
         if is_leaf:
             return grown
@@ -136,7 +133,7 @@ def _notes(mark: Mark) -> dict[Any, Text]:
         elif state not in mark.expected.found:
             notes[state] = Text("cut off", style="dim")
         elif state in yours and not mark.is_value_right and not mark.exercise.game.is_terminal(state):
-            notes[state] = Text(f"yours {tell_value(yours[state])}", style="dim")
+            notes[state] = Text(f"yours {tell_number(yours[state])}", style="dim")
     return notes
 
 

@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from plywise.cli.common import console, tell_reason
+from plywise.cli.files import check_writable
 from plywise.rules import PlywiseError
 
 TEMPLATE = Path(__file__).with_name("new_game.py.txt")
@@ -49,9 +50,8 @@ def _class_name(name: str) -> str:
 def _write_game(path: Path, class_name: str) -> None:
     """Write the game to a file that isn't there yet."""
     text = TEMPLATE.read_text(encoding="utf-8").replace("CLASS_NAME", class_name)
+    check_writable(path)
     try:
-        if not path.parent.is_dir():
-            raise PlywiseError(f"There is no folder {path.parent}: make it first.")
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:

@@ -24,10 +24,10 @@ def perft(
     json: Json = False,
 ) -> None:
     """Count the lines of exactly DEPTH actions, in all and by their first one; compiled where the rules compile."""
-    game, start = load(spec, state)
     if json:
-        print_json(lambda: _count(game, start, depth))
+        print_json(lambda: _count(*load(spec, state), depth))
         return
+    game, start = load(spec, state)
     with thinking(stderr):
         data = _count(game, start, depth)
     table = Table(box=None, pad_edge=False, header_style="dim")

@@ -1,6 +1,7 @@
 """`plywise strategy`: a reply to everything, in a file; and `plywise verify`, which believes no such file."""
 
-from functools import partial
+import math
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,6 +9,7 @@ import typer
 from rich.text import Text
 
 from plywise.cli.common import GameSpec, Json, Nodes, Seconds, StateText, console, load, print_json, show_state
+from plywise.cli.files import check_writable
 from plywise.cli.thinking import thinking
 from plywise.knowledge import Strategy, Verdict, check_strategy
 from plywise.rules import Game, Limit, PlywiseError, player_name
@@ -28,6 +30,9 @@ def strategy(
     nodes: Nodes = None,
 ) -> None:
     """Find a reply to everything that can come up, so that a player ends with at least so much, and write it down."""
+    if at_least is not None and not math.isfinite(at_least):
+        raise PlywiseError(f"--at-least {at_least:g} is no utility: give a finite number, such as 1.")
+    check_writable(out)
     game, start = load(spec, state)
     seat = read_seat(game, player)
     wanted = game.draw_utility if at_least is None else at_least
@@ -35,10 +40,11 @@ def strategy(
         screen.note("looking for a strategy ... Ctrl-C stops")
         replies = contingent_strategy(game, start, player=seat, at_least=wanted, limit=Limit(time, nodes))
     Strategy.of(game, start, seat, wanted, replies).write(out)
+    count = f"{len(replies):,} {'state' if len(replies) == 1 else 'states'}"
     console.print(
         Text.assemble(
             ("proven  ", "bold green"),
-            f"{player_name(seat)} gets at least {wanted:g}: replies in {len(replies):,} states written to {out}.",
+            f"{player_name(seat)} gets at least {wanted:g}: replies in {count} written to {out}.",
         ),
         Text(f"Check it with: plywise verify {spec} {out}", style="dim"),
         sep="\n",
@@ -51,14 +57,12 @@ def verify(
     json: Json = False,
 ) -> None:
     """Check a strategy by the rules alone: every line it allows is walked to its end. Exits with 1 where it breaks."""
-    game, _ = load(spec)
-    claim = Strategy.read(file)
-    verdict = check_strategy(game, claim)
+    check = cache(lambda: _check(spec, file))
     if json:
-        print_json(partial(_verdict_data, game, verdict))
+        print_json(lambda: _verdict_data(*check()))
     else:
-        _show_verdict(game, claim, verdict)
-    if not verdict.holds:
+        _show_verdict(*check())
+    if not check()[2].holds:
         raise typer.Exit(1)
 
 
@@ -69,6 +73,12 @@ def read_seat(game: Game, text: str) -> int:
             return seat
     names = " ".join(player_name(seat) for seat in range(game.players))
     raise PlywiseError(f"'{text}' is not a player of {game.name}: name one of {names}.")
+
+
+def _check(spec: str, file: Path) -> tuple[Game, Strategy, Verdict]:
+    game, _ = load(spec)
+    claim = Strategy.read(file)
+    return game, claim, check_strategy(game, claim)
 
 
 def _show_verdict(game: Game, claim: Strategy, verdict: Verdict) -> None:
@@ -85,7 +95,7 @@ def _show_verdict(game: Game, claim: Strategy, verdict: Verdict) -> None:
     console.print(Text(verdict.reason))
 
 
-def _verdict_data(game: Game, verdict: Verdict) -> dict[str, Any]:
+def _verdict_data(game: Game, claim: Strategy, verdict: Verdict) -> dict[str, Any]:
     return {
         "holds": verdict.holds,
         "states": verdict.states,

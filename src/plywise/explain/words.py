@@ -59,6 +59,6 @@ def _result(game: Game, value: float, player: int) -> str:
     if value == game.draw_utility:
         return "it is a draw"
     winner = player if value > game.draw_utility else 1 - player
-    won = value if winner == player else (game.utility_sum or 0) - value
+    won = value if winner == player else game.value_to(1, value)
     amount = "" if won == game.utility_range[1] else f" with {tell_value(won)}"
     return f"{player_name(winner)} wins{amount}"

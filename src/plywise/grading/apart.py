@@ -16,17 +16,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from plywise.grading.calling import StudentError, check_call, takes_depth
 from plywise.grading.exercises import Algorithm, exercises
-from plywise.grading.student import (
-    NO_END,
-    StudentError,
-    TooLongError,
-    Work,
-    attempt,
-    find_functions,
-    load_student,
-    takes_depth,
-)
+from plywise.grading.student import NO_END, TooLongError, Work, attempt, find_functions, load_student
 
 GRACE = 3.0
 """Seconds beyond its time that an exercise gets before its process is ended: time to start, or stuck in C code."""
@@ -101,11 +93,13 @@ def _work_here(path: Path, wanted: Algorithm | None, seconds: float, memory_mb: 
     _limit_memory(memory_mb)
     try:
         functions = find_functions(load_student(path))
+        if wanted is not None:
+            functions = {name: function for name, function in functions.items() if name == wanted}
+        for name, function in functions.items():
+            check_call(name, function)
     except StudentError as error:
         pipe.send(("refused", str(error)))
         return
-    if wanted is not None:
-        functions = {name: function for name, function in functions.items() if name == wanted}
     pipe.send(("functions", {name: takes_depth(function) for name, function in functions.items()}))
     for name, function in functions.items():
         _do_exercises(name, function, seconds, pipe)

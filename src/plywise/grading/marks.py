@@ -44,8 +44,10 @@ class Mark:
     @property
     def trace(self) -> Trace:
         """The student's answer and leaves, as a reference would give them; an accident is like nothing else."""
-        is_accident = bool(self.work.error) and not self.work.error.startswith(NOTHING_THERE)
-        return Trace(self.work.value, self.work.action, [self.work.error] if is_accident else self.work.leaves)
+        work = self.work
+        found_nothing = work.came_to_end and bool(work.where) and work.error.startswith(NOTHING_THERE)
+        is_accident = bool(work.error) and not found_nothing
+        return Trace(work.value, work.action, [work.error] if is_accident else work.leaves)
 
     @property
     def is_value_right(self) -> bool:
@@ -94,12 +96,13 @@ class Mark:
         if work.error:
             return f"{work.error[:1].upper()}{work.error[1:]}" + (f", at {work.where}." if work.where else ".")
         if not self.is_value_right:
-            return f"The value is {expected.value:g} to MAX, yours is {_number(work.value)}."
+            return f"The value is {tell_number(expected.value)} to MAX, yours is {tell_number(work.value)}."
         if self.is_move_right is False:
             if work.stray:
                 return f"{work.stray} is not a legal action here: the best is {self.name(expected.action)}."
-            yours = f"{self.name(work.action)} is worth {self.worth(work.action):g}"
-            return f"The best action is {self.name(expected.action)}, worth {expected.value:g}; yours, {yours}."
+            yours = f"{self.name(work.action)} is worth {tell_number(self.worth(work.action))}"
+            best = f"{self.name(expected.action)}, worth {tell_number(expected.value)}"
+            return f"The best action is {best}; yours, {yours}."
         visited, wanted = len(work.leaves), len(expected.leaves)
         if visited == wanted:
             return f"It visits as many leaves as {self.algorithm}, {wanted}, but others or in another order."
@@ -129,7 +132,7 @@ class Mark:
             return self._wrong_value() or self._wrong_leaf()
         if self.is_move_right is False and not self.work.stray:
             child = self.exercise.game.result(self.exercise.state, self.work.action)
-            return Place(child, f"chosen, though it is worth {self.worth(self.work.action):g}")
+            return Place(child, f"chosen, though it is worth {tell_number(self.worth(self.work.action))}")
         return self._wrong_leaf()
 
     def yours(self) -> dict[Any, float]:
@@ -141,7 +144,7 @@ class Mark:
         for state, value in self._heard():
             if state in self.expected.found and not self._fits(state, value):
                 right = self.truth.found[state][2]
-                return Place(state, f"yours is {_number(value)}, it should be {right:g}")
+                return Place(state, f"yours is {tell_number(value)}, it should be {tell_number(right)}")
         return None
 
     def _heard(self) -> list[tuple[Any, float]]:
@@ -185,5 +188,10 @@ class Mark:
         return None
 
 
-def _number(value: float | None) -> str:
-    return "none" if value is None else f"{value:g}"
+def tell_number(value: float | None) -> str:
+    """Write a value as people do, without what rounding leaves of a 0.
+
+    >>> tell_number(7.40149e-17), tell_number(-1e-17), tell_number(2.5)
+    ('0', '0', '2.5')
+    """
+    return "none" if value is None else f"{round(value, 9) + 0:g}"

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.apart import work_apart
+from plywise.grading.calling import StudentError
 from plywise.grading.exercises import ALGORITHMS, Algorithm, exercises
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import Diagnosis, diagnose
-from plywise.grading.student import StudentError, Work
+from plywise.grading.student import Work
 
 
 @dataclass(frozen=True)

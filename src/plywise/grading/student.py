@@ -11,32 +11,25 @@ import copy
 import hashlib
 import importlib.util
 import inspect
-import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from pathlib import Path
 from reprlib import repr as short
 from types import FrameType, ModuleType
 from typing import Any
 
+from plywise.grading.calling import StudentError, arguments, file_of
 from plywise.grading.exercises import ALGORITHMS, Algorithm, Exercise
-from plywise.rules import CHANCE, MAX, Action, Decision, Game, PlywiseError
+from plywise.rules import CHANCE, MAX, Action, Decision, Game
 
 MOST_LEAVES = 20_000
 """Far more than any exercise has."""
 
-DEEP = 100
-"""The depth handed to a function that insists on one, where the whole game is meant."""
-
-
 NO_END = "no end"
-
-
-class StudentError(PlywiseError):
-    """A file that holds no search that could be graded."""
 
 
 class TooLongError(BaseException):
@@ -60,6 +53,8 @@ class Work:
     """In a word or two what happened, and after a colon the rest."""
     where: str = ""
     """The student's own line, where there was an error."""
+    came_to_end: bool = False
+    """Whether a function of the student's was handed a state in which the game is over."""
 
 
 def load_student(path: Path) -> ModuleType:
@@ -74,7 +69,8 @@ def load_student(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise StudentError(f"{path.name}:{error.lineno}: {error.msg}: mend this.") from None
+        where = Path(error.filename or path).name + (f":{error.lineno}" if error.lineno else "")
+        raise StudentError(f"{where}: {error.msg}: mend this.") from None
     except (Exception, SystemExit) as error:
         where = own_line(error, str(path.resolve())) or path.name
         raise StudentError(f"{where}: {type(error).__name__}: {error}: let the file be imported.") from None
@@ -84,29 +80,24 @@ def load_student(path: Path) -> ModuleType:
 def find_functions(module: ModuleType) -> dict[Algorithm, Callable[..., Any]]:
     """Return the searches that a file defines, by algorithm."""
     names = {algorithm: algorithm.replace("-", "_") for algorithm in ALGORITHMS}
-    functions = {algorithm: getattr(module, name, None) for algorithm, name in names.items()}
-    return {algorithm: function for algorithm, function in functions.items() if inspect.isfunction(function)}
-
-
-def takes_depth(function: Callable[..., Any]) -> bool:
-    """Whether a function has a parameter for the depth."""
-    return _depth_name(function) is not None
+    found = {algorithm: getattr(module, name, None) for algorithm, name in names.items()}
+    return {algorithm: each for algorithm, each in found.items() if callable(each) and not inspect.isclass(each)}
 
 
 def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     """Let a student's function do an exercise; whatever it does ends up in the Work."""
     work = Work()
-    listener = Listener(function, type(exercise.state))
+    listener = Listener(function, exercise)
     try:
         game = watched(exercise.game, work.leaves)
         with listener.listening():
-            answer = function(game, exercise.state, **_arguments(function, exercise))
+            answer = function(game, exercise.state, **arguments(function, exercise.depth))
         read_answer(exercise, answer, work)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         work.error, work.where = _tell_error(error), own_line(error, listener.file)
-    work.values = listener.values
+    work.values, work.came_to_end = listener.values, listener.came_to_end
     return work
 
 
@@ -124,16 +115,24 @@ def read_answer(exercise: Exercise, answer: Any, work: Work) -> None:
     """Understand what a student's function returned: a Decision, (value, action), or a value."""
     match answer:
         case Decision():
-            total = exercise.game.utility_sum or 0
-            work.value = answer.value if answer.player == MAX else total - answer.value
+            work.value = plain_number(answer.value)
+            if work.value is not None and answer.player != MAX:
+                work.value = (exercise.game.utility_sum or 0) - work.value
             _read_action(exercise, answer.action, work)
-        case (int() | float() as value, action) if not isinstance(value, bool):
-            work.value = value
+        case (value, action):
+            work.value = plain_number(value)
             _read_action(exercise, action, work)
-        case int() | float() if not isinstance(answer, bool):
-            work.value = answer
         case _:
-            work.error = f"no answer: it returned {short(answer)} instead of (value, action)"
+            work.value = plain_number(answer)
+    if work.value is None:
+        work.error = f"no answer: it returned {short(answer)} instead of (value, action)"
+
+
+def plain_number(value: Any) -> float | None:
+    """Return a number as Python's own int or float, which any process can read; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    return int(value) if isinstance(value, Integral) else float(value)
 
 
 def _read_action(exercise: Exercise, action: Any, work: Work) -> None:
@@ -150,7 +149,11 @@ def _read_action(exercise: Exercise, action: Any, work: Work) -> None:
 def watched(game: Game, leaves: list[Any]) -> Game:
     """Return the game with its leaves listened to: each is noted once, however often in a row it is asked about."""
 
+    kind = type(game.initial())
+
     def note(state: Any) -> None:
+        if type(state) is not kind:
+            raise StudentError(f"{short(state)} is no state of {game.name}: ask about those that game.result gives")
         if not leaves or leaves[-1] != state:
             leaves.append(state)
         if len(leaves) > MOST_LEAVES:
@@ -174,9 +177,10 @@ def watched(game: Game, leaves: list[Any]) -> Game:
 class Listener:
     """Hears what the functions of a student's file return for the states they are handed."""
 
-    def __init__(self, function: Callable[..., Any], state_type: type) -> None:
-        self.file = inspect.unwrap(function).__code__.co_filename
-        self.state_type = state_type
+    def __init__(self, function: Callable[..., Any], exercise: Exercise) -> None:
+        self.file = file_of(function)
+        self.game, self.state_type = exercise.game, type(exercise.state)
+        self.came_to_end = False
         self.under_way: dict[int, Any] = {}
         self.calls: Counter[Any] = Counter()
         self.recursive: set[Any] = set()
@@ -205,16 +209,22 @@ class Listener:
         if event == "call":
             for name in code.co_varnames[: code.co_argcount]:
                 if type(frame.f_locals.get(name)) is self.state_type:
-                    self.under_way[id(frame)] = frame.f_locals[name]
-                    self.calls[code] += 1
-                    if self.calls[code] > 1:
-                        self.recursive.add(code)
+                    self.enter(frame, frame.f_locals[name])
         elif id(frame) in self.under_way:
             state = self.under_way.pop(id(frame))
             self.calls[code] -= 1
-            value = returned[0] if isinstance(returned, tuple) and returned else returned
-            if isinstance(value, int | float) and not isinstance(value, bool):
+            value = plain_number(returned[0] if isinstance(returned, tuple) and returned else returned)
+            if value is not None:
                 self.heard.append((code, state, value))
+
+    def enter(self, frame: FrameType, state: Any) -> None:
+        """Take note of a call with a state."""
+        code = frame.f_code
+        self.under_way[id(frame)] = state
+        self.came_to_end = self.came_to_end or self.game.is_terminal(state)
+        self.calls[code] += 1
+        if self.calls[code] > 1:
+            self.recursive.add(code)
 
 
 def own_line(error: BaseException, file: str) -> str:
@@ -227,26 +237,3 @@ def own_line(error: BaseException, file: str) -> str:
             line = step.tb_lineno
         step = step.tb_next
     return f"{Path(file).name}:{line}" if line else ""
-
-
-def _arguments(function: Callable[..., Any], exercise: Exercise) -> dict[str, Any]:
-    """Return what a function is handed beside game and state: a depth, and alpha and beta where it insists on them."""
-    depth_name, windows = _depth_name(function), {"alpha": -math.inf, "beta": math.inf}
-    arguments: dict[str, Any] = {}
-    for parameter in _parameters(function)[2:]:
-        is_needed = parameter.default is inspect.Parameter.empty
-        if parameter.name == depth_name and (is_needed or exercise.depth is not None):
-            arguments[depth_name] = DEEP if exercise.depth is None else exercise.depth
-        elif is_needed and parameter.name in windows:
-            arguments[parameter.name] = windows[parameter.name]
-    return arguments
-
-
-def _depth_name(function: Callable[..., Any]) -> str | None:
-    """Return the name of the parameter for the depth: it has that word in it."""
-    return next((each.name for each in _parameters(function)[2:] if "depth" in each.name), None)
-
-
-def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
-    kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    return [each for each in inspect.signature(function).parameters.values() if each.kind in kinds]

@@ -8,16 +8,17 @@ from plywise.kernel.module import DEFAULT_MAX_ACTIONS, field_bits
 from plywise.rules import CHANCE, Action, Game, NoActionError, PlywiseError, RulesError, Scale
 
 
-def located(game: Game, state: Any, path: Sequence[Action], symmetric: bool) -> PlywiseError | None:
-    """Return the error that the plain rules give somewhere along a path, or None."""
+def located(game: Game, state: Any, path: Sequence[Action | None], symmetric: bool) -> PlywiseError | None:
+    """Return the error that the plain rules give somewhere along a path, or None; in the path None is a pass."""
+    rules: Any = game
     for ply, action in enumerate(path):
         try:
-            if symmetric and ply:
+            if symmetric and ply and path[ply - 1] is not None:
                 state = game.canonical(state)
             offered = _ask_everything(game, state)
-            if action not in offered:
+            if action is not None and action not in offered:
                 return None
-            state = game.result(state, action)
+            state = rules.pass_turn(state) if action is None else game.result(state, action)
         except PlywiseError as error:
             return error
         except Exception as error:

@@ -47,9 +47,9 @@ class Crew:
         A work that raises Stopped has ended well. Where the time is up the flags are raised, and the wait goes on.
         """
         threads = [threading.Thread(target=self._work, args=(work,), daemon=True) for work in works]
-        _start(threads)
         working = len(threads)
         try:
+            _start(threads)
             while working:
                 message = self._next_message(on_tick)
                 if isinstance(message, BaseException):
@@ -61,7 +61,20 @@ class Crew:
         finally:
             self.stop()
             for thread in threads:
-                thread.join()
+                if thread.ident is not None:
+                    thread.join()
+
+    def run_until_interrupted(
+        self, works: Sequence[Callable[[], None]], on_tick: Callable[[], None] | None, has_answer: Callable[[], bool]
+    ) -> bool:
+        """Run, and return whether Ctrl-C ended it; without an answer yet, that is raised on."""
+        try:
+            self.run(works, on_tick=on_tick)
+        except KeyboardInterrupt:
+            if not has_answer():
+                raise
+            return True
+        return False
 
     def _work(self, work: Callable[[], None]) -> None:
         """Run one work; put an error, and None at the end, into the queue."""

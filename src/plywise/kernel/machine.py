@@ -9,8 +9,8 @@ from plywise.kernel.compiled import CompiledRules
 from plywise.kernel.crew import Stopped
 from plywise.kernel.lowering import lower
 from plywise.kernel.program import Lowered
-from plywise.kernel.splice import BUDGET
-from plywise.rules import Action, Game, Limit, PlywiseError, SearchError
+from plywise.kernel.splice import BUDGET, MAX_HISTORY
+from plywise.rules import Action, Game, Limit, PlywiseError, SearchError, fatal_states
 
 UNLIMITED = 1 << 60
 
@@ -56,6 +56,16 @@ class Machine:
         block[: len(cells)] = cells
         block[module.MAX_NODES] = UNLIMITED if limit.nodes is None else -(-limit.nodes // threads)
 
+    def write_history(self, block: Any, history: Sequence[Any]) -> None:
+        """Put what of the played game may not come again, or would end it, into a prepared block."""
+        module = self.module
+        fatal = fatal_states(self.game, history).values() if self.game.repetition else ()
+        keys = [self.rules.repetition_key(seen) for seen in fatal]
+        if len(keys) > MAX_HISTORY:
+            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
+        block[module.KEYS : module.KEYS + len(keys)] = keys
+        block[module.SEEN] = len(keys)
+
     def call(self, entry: str, block: Any, *numbers: int) -> Any:
         """Run an entry on a block."""
         return self.rules.entry(entry, 1 + len(numbers))(block.ctypes.data, *numbers)
@@ -74,8 +84,10 @@ class Machine:
         spent, quantum, left = (int(block[place]) for place in (module.SPENT, module.QUANTUM, module.LEFT))
         return spent + quantum - left
 
-    def translated(self, error: BaseException, state: Any, path: Sequence[Action], symmetric: bool) -> BaseException:
-        """Return an error of the compiled rules, met along a path from a state, as one that says where."""
+    def translated(
+        self, error: BaseException, state: Any, path: Sequence[Action | None], symmetric: bool
+    ) -> BaseException:
+        """Return an error of the compiled rules as one that says where, along a path from a state (None: a pass)."""
         if isinstance(error, MemoryError | Stopped) or not isinstance(error, Exception):
             return error
         found = located(self.game, state, path, symmetric)

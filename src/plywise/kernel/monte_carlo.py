@@ -6,6 +6,7 @@ Threads grow trees of their own from seeds of their own; what they found of the 
 that one of them finds ends all.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,19 +15,22 @@ from typing import Any
 from plywise.kernel.build import OnStep
 from plywise.kernel.crew import Crew
 from plywise.kernel.machine import UNLIMITED, Machine
+from plywise.kernel.module import DEFAULT_MAX_ACTIONS
 from plywise.kernel.program import Lowered
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
-from plywise.kernel.search_module import MAX_HISTORY
-from plywise.kernel.splice import assemble, lay_out
+from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.tree_report import Reader, report
-from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, fatal_states
+from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 
 LONGEST = 1_000
 """Plies after which a simulation is cut short, as in the twin."""
 
 EXPLORATION = 0.7
 """How much a seldom tried action is preferred, as in the twin."""
+
+MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
+"""What `spliced.records` has bits for."""
 
 PLAYOUT_FILES = ("lots", "repetition", "playouts")
 CALLED = ("play_out", "grow", "prove", "select", "back_up", "visit", "simulate")
@@ -61,7 +65,7 @@ def _constants(lowered: Lowered) -> dict[str, Any]:
         "AVERAGED": not game.evaluates_in_own_unit,
         "VALUES": 1 if game.is_adversarial else game.players,
         "PROOF": 2 if game.is_adversarial else own_words,
-        "WORDS": own_words if game.is_adversarial else own_words + game.players,
+        "RECORD_WORDS": own_words if game.is_adversarial else own_words + game.players,
         **{"log": "np.log", "sqrt": "np.sqrt"},
     }
 
@@ -69,6 +73,15 @@ def _constants(lowered: Lowered) -> dict[str, Any]:
 def _require_suited(game: Game) -> None:
     if game.repetition == "illegal":
         raise SearchError(f"Compiled playouts know no forbidden repetition: for {game.name} use plywise.search.uct.")
+
+
+def _require_records_fit(game: Game) -> None:
+    """Refuse what a record has no bits for, and utilities that have no half range to weigh exploration by."""
+    if (game.max_actions or DEFAULT_MAX_ACTIONS) > MOST_ACTIONS or game.players > MOST_PLAYERS:
+        fitting = f"at most {MOST_ACTIONS:,} actions a state and {MOST_PLAYERS} players"
+        raise SearchError(f"Compiled UCT is for {fitting}: for {game.name} use plywise.search.uct.")
+    if not all(map(math.isfinite, game.utility_range)):
+        raise SearchError(f"Declare a finite utility_range for {game.name}: UCT weighs its bonus by it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +128,7 @@ class Playouts:
             except BaseException as error:
                 raise _translated(machine, block, state, error) from None
 
-        crew.run([work])
+        crew.run_until_interrupted([work], None, lambda: done > 0)
         sums = block[module.SUMS : module.SUMS + module.VALUES].view("float64").tolist()
         means = tuple(total / done for total in sums) if done else (game.draw_utility,) * len(sums)
         if game.is_adversarial:
@@ -143,6 +156,7 @@ class TreeSearcher:
         import numpy as np
 
         _require_suited(game)
+        _require_records_fit(game)
         if not 1 <= threads <= 256:
             raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
         if not 0 <= exploration < float("inf"):
@@ -150,10 +164,10 @@ class TreeSearcher:
         self.game, self.seed, self.exploration = game, seed, exploration
         self.machine = Machine(game, tree_text, [("simulations", 2)], keep=keep, on_step=on_step)
         module = self.machine.module
-        records = int(tree_mb * (1 << 20)) // (8 * module.WORDS * threads)
+        records = int(tree_mb * (1 << 20)) // (8 * module.RECORD_WORDS * threads)
         if not 4 * module.MAX_ACTIONS <= records < 1 << 38:
             raise SearchError(f"A tree of {tree_mb:g} MB has no room for {game.name}'s actions: give it more.")
-        self.trees = [np.empty((records, module.WORDS), np.int64) for _ in range(threads)]
+        self.trees = [np.empty((records, module.RECORD_WORDS), np.int64) for _ in range(threads)]
         self.blocks = [self.machine.new_block() for _ in range(threads)]
 
     @property
@@ -182,7 +196,8 @@ class TreeSearcher:
     ) -> Decision:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
-        It ends with the limit, or when the root is proven; `on_progress` is told how it stands, four times a second.
+        It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; `on_progress` is
+        told how it stands, four times a second.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
@@ -202,7 +217,7 @@ class TreeSearcher:
             if on_progress:
                 on_progress(Progress(0, self._favourite(), self.nodes, crew.seconds, self.simulations))
 
-        crew.run(works, on_tick=tick if on_progress else None)
+        crew.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
         readers = [Reader(self.machine, block, tree) for block, tree in zip(self.blocks, self.trees, strict=True)]
         decision = report(game, state, readers)
         depth = limit.depth or len(decision.line)
@@ -211,10 +226,6 @@ class TreeSearcher:
     def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
         """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""
         module, game = self.machine.module, self.game
-        fatal = fatal_states(game, history).values() if game.repetition else ()
-        keys = [self.machine.rules.repetition_key(seen) for seen in fatal]
-        if len(keys) > MAX_HISTORY:
-            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
         low, high = game.utility_range
         for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
             self.machine.prepare(block, state, limit, len(self.blocks))
@@ -223,8 +234,7 @@ class TreeSearcher:
             block[module.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
             block[module.WEIGHT : module.WEIGHT + 1].view("float64")[0] = self.exploration * (high - low) / 2
             block[module.TREE_AT], block[module.TREE_SIZE], block[module.USED] = tree.ctypes.data, len(tree), 1
-            block[module.KEYS : module.KEYS + len(keys)] = keys
-            block[module.SEEN] = len(keys)
+            self.machine.write_history(block, history)
             tree[0] = 0
 
     def _work(self, number: int, state: Any, share: int) -> None:

@@ -34,6 +34,8 @@ class ProofSearcher:
         if not game.is_adversarial or game.has_chance or game.cyclic:
             fitting = "two players, constant sum, no dice and no cycles"
             raise SearchError(f"The compiled proof-number search is for {fitting}: {game.name} needs another one.")
+        if not all(map(math.isfinite, game.utility_range)):
+            raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         self.game, self.tree_mb = game, tree_mb
         self.machine = Machine(game, proof_text, [("prove", 3)], keep=keep, on_step=on_step)
         module = self.machine.module
@@ -42,6 +44,8 @@ class ProofSearcher:
         if not 1 + module.MAX_ACTIONS <= size < 1 << 31:
             raise SearchError(f"A tree of {tree_mb:g} MB is too small or too large: give it from 1 to 60,000.")
         self.tree = np.empty((size, module.WORDS), np.int64)
+        self.was_interrupted = False
+        """Whether Ctrl-C ended the last search."""
 
     @property
     def nodes(self) -> int:
@@ -64,7 +68,7 @@ class ProofSearcher:
         """Answer whether the player to move can force `at_least` so much (unless told: the best utility, a win).
 
         The Decision is that of `plywise.search.proof_number`. Where the tree's memory is full, a warning says so and
-        the answer is left open.
+        the answer is left open; with Ctrl-C it is what the tree says by then.
         """
         game, limit = self.game, limit or Limit()
         if limit.depth is not None:
@@ -73,7 +77,7 @@ class ProofSearcher:
         actions = root_actions(game, state, history)
         if not actions:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
-        question = _Question(self, state, utility_bounds(game)[1] if at_least is None else at_least)
+        question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
         crew = Crew(self.stop, limit.time)
         self._prepare(state, limit)
 
@@ -81,7 +85,9 @@ class ProofSearcher:
             if on_progress:
                 on_progress(Progress(0, None, self.nodes, crew.seconds))
 
-        crew.run([question.ask], on_tick=tick if on_progress else None)
+        self.was_interrupted = crew.run_until_interrupted(
+            [question.ask], tick if on_progress else None, question.has_tree
+        )
         return replace(question.report(actions[0]), nodes=self.nodes, seconds=crew.seconds)
 
     def prove_value(
@@ -90,12 +96,14 @@ class ProofSearcher:
         """Return the exact value: ask for a win, and after each no for the most that is still possible."""
         limit = limit or Limit()
         found = self.decide(state, limit=limit, on_progress=on_progress)
-        while found.bound is Bound.UPPER:
-            seconds = None if limit.time is None else limit.time - found.seconds
-            nodes = None if limit.nodes is None else limit.nodes - found.nodes
-            if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+        while found.bound is Bound.UPPER and not self.was_interrupted:
+            rest = limit.after(found.nodes, found.seconds)
+            if rest is None:
                 break
-            asked = self.decide(state, limit=Limit(seconds, nodes), at_least=found.value, on_progress=on_progress)
+            try:
+                asked = self.decide(state, limit=rest, at_least=found.value, on_progress=on_progress)
+            except KeyboardInterrupt:
+                break
             asked = replace(asked, nodes=found.nodes + asked.nodes, seconds=found.seconds + asked.seconds)
             if asked.status is Status.HEURISTIC:
                 return replace(asked, value=found.value, status=Status.BOUNDED, bound=Bound.UPPER)
@@ -107,6 +115,7 @@ class ProofSearcher:
     def _prepare(self, state: Any, limit: Limit) -> None:
         module, block = self.machine.module, self.block
         self.machine.prepare(block, state, limit)
+        self.tree[0] = 0
         block[module.TREE_AT], block[module.TREE_NODES] = self.tree.ctypes.data, len(self.tree)
         block[module.ENOUGH], block[module.TOO_LITTLE], block[module.ENDS] = FAR, -FAR, 0
 
@@ -141,6 +150,10 @@ class _Question:
         nodes = self.searcher.block[self.module.PATH : self.module.STATES].tolist()
         return [self.action(node // self.module.WORDS) for node in nodes[1:] if node]
 
+    def has_tree(self) -> bool:
+        """Whether the root has children."""
+        return len(self.children(0)) > 0
+
     def report(self, first: Action) -> Decision:
         """Tell what the tree says of the root: yes, no, or not yet; `first` is the action where there is no tree."""
         children = self.children(0)
@@ -174,7 +187,7 @@ class _Question:
         if proof > 0 and disproof > 0:
             return self.game.draw_utility, Status.HEURISTIC, Bound.EXACT
         bound = Bound.LOWER if proof == 0 else Bound.UPPER
-        worst, best = utility_bounds(self.game)
+        worst, best = self.game.utility_bounds
         scaled = int(self.searcher.block[self.module.ENOUGH if proof == 0 else self.module.TOO_LITTLE])
         scale = self.game.utility_scale
         value = scaled // scale if scaled % scale == 0 else scaled / scale
@@ -224,10 +237,3 @@ def proof_text(lowered: Lowered) -> str:
         "HIGHEST": math.floor(high),
     }
     return assemble(lowered, constants, ("budget", "proof_number"), ("out_of_budget", "expand", "go_up", "go_down"))
-
-
-def utility_bounds(game: Game) -> tuple[float, float]:
-    """Return the worst and the best utility that a player can end with, as far as the declarations say."""
-    low, high = game.utility_range
-    total = game.utility_sum or 0
-    return max(low, total - high), min(high, total - low)

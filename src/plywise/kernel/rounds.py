@@ -4,6 +4,7 @@ With a depth alone, or no limit at all, there is one round, which visits what th
 states there is one round for each depth, and the answer is that of the deepest one completed.
 """
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +17,7 @@ from plywise.kernel.machine import Machine
 from plywise.kernel.program import Lowered
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
-from plywise.kernel.splice import lay_out
+from plywise.kernel.splice import MAX_HISTORY, lay_out
 from plywise.rules import (
     CHANCE,
     MAX,
@@ -30,14 +31,13 @@ from plywise.rules import (
     SearchError,
     Status,
     Unit,
-    fatal_states,
 )
 
 MAX_PLIES = 300
 """How long a line may grow, as in the twins."""
 
-MAX_HISTORY = 4096
-"""How many states of the played game may still be repeated."""
+PLIES = MAX_PLIES + 1
+"""How many states a line may have, its end included: to go on from there is refused."""
 
 
 class RoundSearcher(ABC):
@@ -115,25 +115,22 @@ class RoundSearcher(ABC):
             raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
 
     def _prepare(self, state: Any, limit: Limit, history: Sequence[Any]) -> None:
-        machine, module, block = self.machine, self.machine.module, self.block
-        fatal = fatal_states(self.game, history).values() if self.game.repetition else ()
-        keys = [machine.rules.repetition_key(seen) for seen in fatal]
-        if len(keys) > MAX_HISTORY:
-            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
-        machine.prepare(block, state, limit)
-        block[module.KEYS : module.KEYS + len(keys)] = keys
-        block[module.SEEN], block[module.INNER], block[module.HORIZON] = len(keys), 0, 0
-        self.roots = 0
+        module, block = self.machine.module, self.block
+        self.machine.prepare(block, state, limit)
+        self.machine.write_history(block, history)
+        block[module.INNER] = block[module.HORIZON] = self.roots = 0
 
     def _work(self, crew: Crew, state: Any, actions: Sequence[Action], limit: Limit) -> None:
         """Search round by round, telling the crew each round's Decision."""
         is_single = limit.time is None and limit.nodes is None
-        deepest = limit.depth or MAX_PLIES - 1
+        is_whole = is_single and limit.depth is None
+        # To the end of the game means deeper than a line may grow: one that goes on is then refused, not estimated.
+        deepest = PLIES + 1 if is_whole else limit.depth or MAX_PLIES - 1
         try:
             for depth in (deepest,) if is_single else range(1, deepest + 1):
                 self.depth = depth
                 decision = self.round(state, actions, depth)
-                shown = len(decision.line) if limit.is_open else depth
+                shown = len(decision.line) if is_whole else depth
                 leaves = self.nodes - int(self.block[self.machine.module.INNER]) - self.roots
                 crew.tell(replace(decision, depth=shown, nodes=self.nodes, leaves=leaves, seconds=crew.seconds))
                 if decision.status is Status.PROVEN:
@@ -191,18 +188,18 @@ class RoundSearcher(ABC):
 def round_words(single: Sequence[str], stacks: Sequence[str], **rows: int) -> dict[str, Any]:
     """Return where in the block everything is: shared words, some of a kernel's own, stacks beside the actions."""
     sizes: dict[str, int | str] = {
-        "PATH": MAX_PLIES,
-        "KEYS": MAX_HISTORY + MAX_PLIES,
-        "LENGTHS": MAX_PLIES,
-        "LINES": MAX_PLIES * MAX_PLIES,
+        "PATH": PLIES,
+        "KEYS": MAX_HISTORY + PLIES,
+        "LENGTHS": PLIES,
+        "LINES": PLIES * PLIES,
         **rows,
         **dict.fromkeys(stacks, "STACK"),
     }
     shared = ("INNER", "HORIZON", "SEEN")
-    return {**lay_out((*shared, *single), sizes), "LINE": MAX_PLIES, "PLIES": MAX_PLIES}
+    return {**lay_out((*shared, *single), sizes), "LINE": PLIES, "PLIES": PLIES}
 
 
 def payoff_figures(game: Game) -> dict[str, Any]:
     """Return what the compiled code knows of utilities."""
     low, high = game.utility_range
-    return {"LOW": float(low), "HIGH": float(high), "DRAW": float(game.draw_utility), "INFINITY": 'float("inf")'}
+    return {"LOW": float(low), "HIGH": float(high), "DRAW_UTILITY": float(game.draw_utility), "INFINITY": math.inf}

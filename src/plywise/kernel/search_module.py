@@ -8,12 +8,12 @@ import math
 from typing import Any
 
 from plywise.kernel.program import Lowered
-from plywise.kernel.splice import assemble, lay_out
+from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.steps import MAX_DEPTH, ROOM, Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.tuning import MODEL, MODEL_DEPTHS, TUNED
 
-SPLICED = ("budget", "leaves", "repetition", "table", "ordering", "selective", "alpha_beta")
+SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "alpha_beta")
 """The files of `spliced`, each after those it calls."""
 
 CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond")
@@ -21,8 +21,6 @@ CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "ac
 
 PLIES = MAX_DEPTH + 6
 SLOTS = 1024
-MAX_HISTORY = 4096
-"""How many states of the played game may still be repeated."""
 
 SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""

@@ -21,7 +21,7 @@ from plywise.kernel.table import Table
 from plywise.kernel.tuning import Tuning
 from plywise.kernel.verdict import Teller
 from plywise.kernel.worker import Worker
-from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status, fatal_states
+from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8
 """How deep the rounds before a proof go: they order the root's actions and fill the table."""
@@ -46,7 +46,7 @@ class Searcher:
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
         if not 1 <= threads <= 256:
             raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
-        self.game = game
+        self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.steps = Steps(game, self.switches.distances)
         text = partial(search_text, switches=self.switches, steps=self.steps)
@@ -57,10 +57,14 @@ class Searcher:
         self.workers = [Worker(module, self.switches, self.steps, self.tuning) for _ in range(threads)]
         self.proving: Searcher | None = None
         """The same search with nothing left out, which answers where a proof is asked for."""
+        self.is_proving = False
+        """Whether that one was asked last."""
 
     @property
     def nodes(self) -> int:
         """States visited so far by the search under way, or by the last one."""
+        if self.is_proving and self.proving:
+            return self.proving.nodes
         return sum(worker.nodes for worker in self.workers)
 
     def tune(self, tuning: Tuning) -> None:
@@ -68,6 +72,8 @@ class Searcher:
         self.tuning = tuning
         for worker in self.workers:
             worker.tuning = tuning
+        if self.proving:
+            self.proving.tune(tuning)
         self.clear()
 
     def stop(self) -> None:
@@ -86,9 +92,15 @@ class Searcher:
     def _prover(self) -> "Searcher":
         """Return the search without what is selective, compiled when it is first needed."""
         if self.proving is None:
-            switches = self.switches.without(*SELECTIVE)
-            threads = len(self.workers)
-            self.proving = Searcher(self.game, switches, table_mb=self.table_mb, threads=threads, tuning=self.tuning)
+            self.proving = Searcher(
+                self.game,
+                self.switches.without(*SELECTIVE),
+                table_mb=self.table_mb,
+                threads=len(self.workers),
+                tuning=self.tuning,
+                keep=self.keep,
+                on_step=self.on_step,
+            )
         return self.proving
 
     def decide(
@@ -109,7 +121,8 @@ class Searcher:
         `on_depth` is handed each round's Decision, `on_progress` some four times a second how the round stands.
         """
         game = self.game
-        if prove and self.switches.is_selective:
+        self.is_proving = prove and self.switches.is_selective
+        if self.is_proving:
             return self._prover().decide(
                 state,
                 limit=limit,
@@ -161,12 +174,11 @@ class _Hunt:
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
         self.teller = Teller(game, state, searcher.switches, searcher.steps, rules.decode)
         table.grow_older()
-        fatal = fatal_states(game, history).values() if game.repetition else ()
-        keys = [rules.repetition_key(seen) for seen in fatal]
         budget = UNLIMITED if limit.nodes is None else -(-limit.nodes // len(searcher.workers))
         for worker in searcher.workers:
             roots = [RootAction(action, rules.encode(action)) for action in actions]
-            worker.prepare(rules.cells(state), roots, game.to_move(state), keys, table)
+            worker.prepare(rules.cells(state), roots, game.to_move(state), table)
+            searcher.machine.write_history(worker.block, history)
             worker.allow(budget)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
@@ -209,7 +221,8 @@ class _Hunt:
                 self.deepen(worker, number)
         except BaseException as error:
             machine, module = self.searcher.machine, worker.module
-            path = [machine.rules.decode(code) for code in worker.block[module.PATH : module.KEYS].tolist()]
+            codes = worker.block[module.PATH : module.KEYS].tolist()
+            path = [None if code < 0 else machine.rules.decode(code) for code in codes]
             raise machine.translated(error, self.state, path, self.searcher.switches.symmetry) from None
 
     def deepen(self, worker: Worker, number: int) -> None:

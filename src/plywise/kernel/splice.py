@@ -8,6 +8,7 @@ called rather than made part of their callers are named too.
 """
 
 import ast
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -25,14 +26,23 @@ BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
 COUNTERS = 16
 """How many single words there are, those of the budget included."""
 
+MAX_HISTORY = 4096
+"""How many states of the played game may still be repeated; KEYS has room for them before those of the path."""
+
 
 def assemble(
     lowered: Lowered, constants: Mapping[str, Any], files: Sequence[str], called: Sequence[str] = ("out_of_budget",)
 ) -> str:
     """Return the source of a module: rules, constants, then the spliced files, each after those it calls."""
-    head = [f"{name} = {value}" for name, value in {"GRANT": GRANT, **rule_facts(lowered), **constants}.items()]
+    named = {"GRANT": GRANT, **rule_facts(lowered), **constants}
+    head = [f"{name} = {_literal(value)}" for name, value in named.items()]
     parts = [module_text(lowered), "\n".join(head), _supplied(lowered)]
     return "\n\n".join([*parts, *(spliced(name, tuple(called), lowered.shape.has_cells) for name in files)])
+
+
+def _literal(value: Any) -> str:
+    """Write a constant as source: infinity has no name there."""
+    return f'float("{value}")' if isinstance(value, float) and not math.isfinite(value) else str(value)
 
 
 def lay_out(single: Sequence[str], sizes: Mapping[str, int | str]) -> dict[str, Any]:

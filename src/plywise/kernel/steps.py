@@ -38,6 +38,8 @@ class Steps:
     def __init__(self, game: Game, distances: bool) -> None:
         self.game, self.scale, self.distances = game, Scale(game), distances
         self.fine = 2 * int(game.utility_scale)
+        if not all(map(math.isfinite, game.utility_range)):
+            raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         low, high = (self._lead(utility) for utility in game.utility_range)
         widest = max(abs(low), abs(high), 1) * ROOM
         limit = game.evaluation_limit if self.scale.stretched else 0
@@ -49,6 +51,8 @@ class Steps:
         self.per_unit = 1
         while limit and self.per_unit < FINEST and 2 * self.per_unit * limit + widest < MOST:
             self.per_unit *= 2
+        self.per_margin = self.per_unit if self.scale.stretched else self.fine * ROOM
+        """Steps by which values differ that are a unit of `evaluate` apart: one of utility where that is its unit."""
         self.top = math.ceil(limit * self.per_unit)
         self.low, self.high = self.of_lead(low), self.of_lead(high)
         self.best = min(self.high, -self.low)

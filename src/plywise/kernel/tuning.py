@@ -5,7 +5,9 @@ They are no constants of the build, so that trying another figure or fitting a m
     probes    for each depth: shallow depth | slope | offset | margin      the last three are float64
 """
 
+import math
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import Any
 
 from plywise.rules import PlywiseError, ShallowModel
@@ -20,13 +22,32 @@ TUNED = (
 )
 """The words that are written here, and two marks that the search sets itself."""
 
+LEAST = {
+    "quiescence_plies": 0,
+    "singular_least_depth": 1,
+    "singular_plies": 0,
+    "reductions_full": 1,
+    "reductions_least_depth": 1,
+    "reductions_less": 0,
+    "null_move_less": 0,
+    "null_move_least_depth": 1,
+    "beam_width": 1,
+}
+"""The whole figures, and the least that each may be."""
+
+MOST = 1_000_000
+"""No whole figure is greater."""
+
+MOST_STEPS = 2**62
+"""A margin that nothing reaches, however great it was asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """The figures of selective search; each is what the readable twin takes under the same name."""
 
     quiescence_plies: int = 32
-    singular_margin: float = 100
+    singular_margin: float = 100.0
     """In units of evaluation."""
     singular_least_depth: int = 2
     singular_plies: int = 4
@@ -41,16 +62,28 @@ class Tuning:
     """In sigmas of a model."""
 
     def __post_init__(self) -> None:
-        if self.beam_width < 1:
-            raise PlywiseError(f"A beam is at least one action wide, not {self.beam_width}.")
-        if any(model.deep >= MODEL_DEPTHS for model in self.prob_cut_models):
-            raise PlywiseError(f"ProbCut's models are for depths below {MODEL_DEPTHS}.")
+        for name, least in LEAST.items():
+            figure = getattr(self, name)
+            if not _is_number(figure, Integral) or not least <= figure <= MOST:
+                raise PlywiseError(
+                    f"Tuning({name}={figure!r}) is not a whole number from {least} to {MOST:,}: give one."
+                )
+        margin, threshold = self.singular_margin, self.prob_cut_threshold
+        if not _is_number(margin, Real) or not 0 <= margin < math.inf:
+            raise PlywiseError(f"Tuning(singular_margin={margin!r}) is not a finite number of 0 or more: give one.")
+        if not _is_number(threshold, Real) or not 0 < threshold < math.inf:
+            raise PlywiseError(f"Tuning(prob_cut_threshold={threshold!r}) is not a finite number above 0: give one.")
+        models: tuple[Any, ...] = self.prob_cut_models
+        if not all(isinstance(model, ShallowModel) and model.deep < MODEL_DEPTHS for model in models):
+            raise PlywiseError(
+                f"Tuning(prob_cut_models=...) takes ShallowModels for depths below {MODEL_DEPTHS}: leave others out."
+            )
 
     def write(self, block: Any, module: Any, per_unit: int) -> None:
         """Put the figures into their words; margins become steps."""
         words = {
             "QUIET_PLIES": self.quiescence_plies,
-            "SINGULAR_MARGIN": round(self.singular_margin * per_unit),
+            "SINGULAR_MARGIN": round(min(self.singular_margin * per_unit, MOST_STEPS)),
             "SINGULAR_DEPTH": self.singular_least_depth,
             "SINGULAR_PLIES": self.singular_plies,
             "LATE_FROM": self.reductions_full,
@@ -67,3 +100,7 @@ class Tuning:
             block[at] = model.shallow
             floats = (model.slope, model.offset, model.margin(self.prob_cut_threshold))
             block[at + 1 : at + MODEL].view("float64")[:] = floats
+
+
+def _is_number(figure: Any, kind: type) -> bool:
+    return isinstance(figure, kind) and not isinstance(figure, bool)

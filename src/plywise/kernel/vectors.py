@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from plywise.kernel.build import OnStep
 from plywise.kernel.expectation import expectation_text
 from plywise.kernel.program import Lowered
-from plywise.kernel.rounds import MAX_PLIES, RoundSearcher, payoff_figures, round_words
+from plywise.kernel.rounds import PLIES, RoundSearcher, payoff_figures, round_words
 from plywise.kernel.splice import assemble
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError
 
@@ -44,6 +44,8 @@ class VectorSearcher(RoundSearcher):
             raise SearchError(f"{game.name} has two players, a constant sum and no dice: use the compiled alpha-beta.")
         if shallow_pruning and (rule != "max_n" or game.utility_sum is None):
             raise SearchError("shallow_pruning is for max_n and a constant utility_sum: leave it out.")
+        if shallow_pruning and not math.isfinite(game.utility_range[0]):
+            raise SearchError(f"Declare a finite utility_range for {game.name}, or leave shallow_pruning out.")
         self.rule, self.shallow_pruning = rule, shallow_pruning
         self.entry = "vector" if rule == "max_n" else "expected"
         windows = {"WINDOWS": True, "STARS": False, "PROBES": False}
@@ -116,10 +118,10 @@ def vector_text(lowered: Lowered, shallow_pruning: bool) -> str:
     """Return the source of the module that searches by max^n."""
     game = lowered.game
     constants = {
-        **round_words(("RIVAL", "RIVAL_HAS"), ("WEIGHTS",), VECTORS=(MAX_PLIES + 1) * game.players),
+        **round_words(("RIVAL", "RIVAL_HAS"), ("WEIGHTS",), VECTORS=(PLIES + 1) * game.players),
         **payoff_figures(game),
         "SHALLOW": shallow_pruning,
-        "TOTAL": float(game.utility_sum or 0),
+        "UTILITY_SUM": float(game.utility_sum or 0),
         "MOST": float(most_of(game)) if shallow_pruning else 0.0,
         "ADDS_UP": TOLERANCE,
     }

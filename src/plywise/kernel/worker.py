@@ -5,13 +5,11 @@ from typing import Any
 
 from plywise.kernel.crew import Stopped
 from plywise.kernel.root import NONE, RootAction
-from plywise.kernel.search_module import MAX_HISTORY
 from plywise.kernel.splice import GRANT
 from plywise.kernel.steps import Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.table import Table
 from plywise.kernel.tuning import Tuning
-from plywise.rules import SearchError
 
 INFINITE = 1 << 40
 FIRST_DELTA = 16
@@ -31,19 +29,15 @@ class Worker:
         self.order: list[RootAction] = []
         self.trying: RootAction | None = None
 
-    def prepare(self, cells: list[int], actions: list[RootAction], player: int, keys: list[int], table: Table) -> None:
-        """Set up a root: its state's numbers, its actions, who moves, and the history's keys."""
+    def prepare(self, cells: list[int], actions: list[RootAction], player: int, table: Table) -> None:
+        """Set up a root without a history: its state's numbers, its actions, and who moves."""
         module, block = self.module, self.block
-        if len(keys) > MAX_HISTORY:
-            raise SearchError(f"A history holds at most {MAX_HISTORY:,} states that can come again.")
         block[module.LEFT : module.LINES] = 0
         block[module.KILLERS : module.HISTORY] = -1
         block[module.COUNTERS : module.PATH] = -1
         block[: len(cells)] = cells
-        block[module.KEYS : module.KEYS + len(keys)] = keys
-        block[module.SEEN], block[module.AGE] = len(keys), table.age
-        block[module.TABLE_AT], block[module.SHIFT] = table.address, table.shift
-        self.tuning.write(block, module, self.steps.per_unit)
+        block[module.TABLE_AT], block[module.SHIFT], block[module.AGE] = table.address, table.shift, table.age
+        self.tuning.write(block, module, self.steps.per_margin)
         self.order, self.sign, self.roots = actions, 1 - 2 * player, 0
 
     # Effort and stopping

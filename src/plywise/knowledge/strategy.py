@@ -18,6 +18,7 @@ Everything is written in the game's own notation, so that a person, or another p
 """
 
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,6 +42,15 @@ class Strategy:
     player: int
     at_least: float
     replies: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        player: Any = self.player
+        if isinstance(player, bool) or not isinstance(player, int):
+            raise StrategyError(f"A strategy's player is a whole number from 0, not {player!r}: name one.")
+        claim: Any = self.at_least
+        is_number = isinstance(claim, int | float) and not isinstance(claim, bool)
+        if not is_number or not abs(claim) <= sys.float_info.max:
+            raise StrategyError(f"A strategy guarantees a finite number, not {claim!r}: name one.")
 
     @classmethod
     def of(cls, game: Game, state: Any, player: int, at_least: float, replies: Mapping[Any, Action]) -> "Strategy":
@@ -71,7 +81,10 @@ class Strategy:
             "at_least": self.at_least,
             "replies": dict(self.replies),
         }
-        path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        try:
+            path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise StrategyError(f"{path} can't be written ({error.strerror}): choose another place.") from None
 
     @classmethod
     def read(cls, path: Path) -> "Strategy":
@@ -87,11 +100,14 @@ class Strategy:
                 "format": str(form),
                 "game": str(game),
                 "state": str(state),
-                "player": int(player),
-                "at_least": int() | float() as at_least,
+                "player": player,
+                "at_least": at_least,
                 "replies": dict(replies),
             } if form == FORMAT and all(isinstance(reply, str) for reply in replies.values()):
-                return cls(game, state, player, at_least, replies)
+                try:
+                    return cls(game, state, player, at_least, replies)
+                except StrategyError as error:
+                    raise StrategyError(f"{path}: {error}") from None
         raise StrategyError(
             f"{path} holds no strategy of the format '{FORMAT}', with game, state, player, at_least and replies: "
             "write one with `plywise strategy`."

@@ -17,7 +17,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from plywise.rules import CHANCE, Game, PlywiseError
+from plywise.learn.states import draw
+from plywise.rules import Game, PlywiseError
 
 LONGEST = 1000
 """A game played at random that isn't over after so many plies teaches nothing."""
@@ -56,7 +57,7 @@ class Experience:
             states: list[Any] = []
             while not game.is_terminal(state) and len(states) < LONGEST:
                 states.append(state)
-                state = game.result(state, _drawn(game, state, lots))
+                state = game.result(state, draw(game, state, lots))
             if game.is_terminal(state):
                 for player in range(game.players):
                     utility = game.utility(state, player)
@@ -82,10 +83,3 @@ class Experience:
         judged.__class__ = kind
         judged.evaluation_limit = max(1.0, 2.0 * (high - low))
         return judged
-
-
-def _drawn(game: Game, state: Any, lots: random.Random) -> Any:
-    if game.to_move(state) == CHANCE:
-        outcomes, odds = zip(*game.chances(state), strict=True)
-        return lots.choices(outcomes, odds)[0]
-    return lots.choice(list(game.actions(state)))

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from plywise.kernel import LoweringError, Searcher, Switches, rules_fingerprint, suits
+from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint, suits
 from plywise.learn.states import random_states
 from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError, ShallowModel, Unit, error_rate
 from plywise.search import iterative_deepening
@@ -63,8 +63,13 @@ class ProbCutFit:
 
     @property
     def models(self) -> tuple[ShallowModel, ...]:
-        """What `search.ProbCut` and `kernel.Tuning` take."""
+        """What `search.ProbCut` takes, beside the threshold."""
         return tuple(row.model for row in self.rows)
+
+    @property
+    def tuning(self) -> Tuning:
+        """What the compiled search takes: the models, and the threshold at which they were measured."""
+        return Tuning(prob_cut_models=self.models, prob_cut_threshold=self.threshold)
 
 
 def fit_prob_cut(
@@ -79,6 +84,8 @@ def fit_prob_cut(
     """Return the models of a game for searches to depth `deepest` and less."""
     if not suits(game) or not game.offers("evaluate"):
         raise SearchError(f"ProbCut needs two players, no dice and an evaluation: {game.name} has nothing to foretell.")
+    if not 0 < threshold < math.inf:
+        raise PlywiseError(f"ProbCut cuts at a finite number of sigmas above 0, not at {threshold:g}: 1.5 is usual.")
     values = list(_values(game, random_states(game, states, seed), deepest, on_progress))
     rows = [_fitted(values, deep, shallow, threshold) for deep, shallow in PAIRS if deep <= deepest]
     known = tuple(row for row in rows if row is not None)
@@ -200,7 +207,10 @@ def _read(path: Path, data: Any) -> ProbCutFit:
             for row in data["rows"]
         )
         named = [str(data[name]) for name in ("game", "rules", "evaluation")]
-        return ProbCutFit(named[0], named[1], named[2], float(data["threshold"]), rows)
+        threshold = float(data["threshold"])
+        if not 0 < threshold < math.inf:
+            raise ValueError(threshold)
+        return ProbCutFit(named[0], named[1], named[2], threshold, rows)
     except (KeyError, TypeError, ValueError, PlywiseError) as error:
         raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
 

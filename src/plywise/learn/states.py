@@ -37,12 +37,15 @@ def _played(game: Game, lots: random.Random) -> list[Any]:
     for _ in range(LONGEST):
         if game.is_terminal(state):
             break
-        if game.to_move(state) == CHANCE:
-            outcomes, odds = zip(*game.chances(state), strict=True)
-            state = game.result(state, lots.choices(outcomes, odds)[0])
-            continue
-        actions = list(game.actions(state))
-        if len(actions) > 1:
+        if game.to_move(state) != CHANCE and len(list(game.actions(state))) > 1:
             states.append(state)
-        state = game.result(state, lots.choice(actions))
+        state = game.result(state, draw(game, state, lots))
     return states[1:]
+
+
+def draw(game: Game, state: Any, lots: random.Random) -> Any:
+    """Return an action drawn at random, or where chance moves an outcome by its odds."""
+    if game.to_move(state) == CHANCE:
+        outcomes, odds = zip(*game.chances(state), strict=True)
+        return lots.choices(outcomes, odds)[0]
+    return lots.choice(list(game.actions(state)))

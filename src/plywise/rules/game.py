@@ -169,6 +169,13 @@ class Game:
         return self.utility_sum / self.players
 
     @property
+    def utility_bounds(self) -> tuple[float, float]:
+        """The worst and the best that one of two players can end with, as far as range and sum say."""
+        low, high = self.utility_range
+        total = self.utility_sum or 0
+        return max(low, total - high), min(high, total - low)
+
+    @property
     def has_chance(self) -> bool:
         """Whether dice or cards are part of the game."""
         return self.offers("chances")
@@ -188,6 +195,14 @@ class Game:
         """Whether a game between two ends in a win, a loss or a draw and nothing else, so that any win is the best."""
         low, high = self.utility_range
         return self.evaluates_in_own_unit and (high - low) * self.utility_scale <= 2
+
+    def value_to(self, player: int, value: float) -> float:
+        """Return what a value to player 0 is to one of two players whose utilities have a constant sum.
+
+        >>> Game().value_to(1, 0.25)
+        -0.25
+        """
+        return value if player == 0 else (self.utility_sum or 0) - value
 
     def offers(self, method: str) -> bool:
         """Return whether this game writes an optional method itself.

@@ -8,7 +8,7 @@ plywise.rules.errors.PlywiseError: Limit(depth=0) allows nothing: give a depth a
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Integral, Real
 from typing import Any
 
@@ -37,6 +37,18 @@ class Limit:
     def is_open(self) -> bool:
         """Whether nothing bounds the search, so that only a proof can end it."""
         return self.time is None and self.nodes is None and self.depth is None and self.simulations is None
+
+    def after(self, nodes: int, seconds: float) -> "Limit | None":
+        """Return what is left of a limit after so many states and seconds; None where nothing is.
+
+        >>> Limit(time=2, nodes=100).after(40, 0.5)
+        Limit(time=1.5, nodes=60, depth=None, simulations=None)
+        """
+        time = None if self.time is None else self.time - seconds
+        states = None if self.nodes is None else self.nodes - nodes
+        if (time is not None and time <= 0) or (states is not None and states <= 0):
+            return None
+        return replace(self, time=time, nodes=states)
 
 
 def _check(name: str, amount: Any, kind: type, meaning: str) -> None:

@@ -63,7 +63,7 @@ class Playouts(Search):
         """Play on by lot from a state, so many plies from the root, at which the game goes on; return its end's worth.
 
         Every action is as likely as another. With `decisive`, though, a player who can win at once does, and an action
-        that allows the next player to do so is given back as long as there is another; a win in the first state is not
+        that allows the opponent to do so is given back as long as there is another; a win in the first state is not
         looked for, because the tree knows it.
         """
         while True:
@@ -74,7 +74,7 @@ class Playouts(Search):
                 if leaf is not None:
                     return self.utilities(child, leaf)
                 won = self.win_at_once(child) if self.decisive else None
-                if won is None:
+                if won is None or self.game.to_move(child) == self.game.to_move(state):
                     break
             if won is not None:
                 self.count()

@@ -102,7 +102,5 @@ def widest_window(search: Search, known_extremes: bool) -> tuple[float, float]:
     """Return the window that excludes nothing: all numbers, or from the worst to the best utility MAX can have."""
     if not known_extremes:
         return -math.inf, math.inf
-    low, high = search.game.utility_range
-    total = search.game.utility_sum or 0
-    worst, best = search.scale.of_utility(max(low, total - high)), search.scale.of_utility(min(high, total - low))
+    worst, best = map(search.scale.of_utility, search.game.utility_bounds)
     return (worst, best) if worst < best else (-math.inf, math.inf)

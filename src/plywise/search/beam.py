@@ -21,6 +21,8 @@ class Beam(Enhancement):
         if len(successors) <= self.width:
             return successors
         search.trust()
+        search.path.step_into(visit.state)
         looks = [visit.sign * search.glance(child) for _, child in successors]
+        search.path.step_back()
         best = sorted(range(len(successors)), key=lambda i: -looks[i])[: self.width]
         return [successors[i] for i in sorted(best)]

@@ -49,7 +49,10 @@ def iterative_deepening(
     best = first_action(game, state, history)
     for depth in range(1, MAX_PLIES + 1):
         try:
-            found = algorithm(game, state, limit=_rest(limit, best.nodes, started, depth), history=history)
+            rest = limit.after(best.nodes, time.perf_counter() - started)
+            if rest is None:
+                raise LimitReachedError(0)
+            found = algorithm(game, state, limit=replace(rest, depth=depth), history=history)
         except LimitReachedError as reached:
             return replace(best, nodes=best.nodes + reached.nodes, seconds=time.perf_counter() - started)
         best = replace(
@@ -74,12 +77,3 @@ def first_action(game: Game, state: Any, history: Sequence[Any] = ()) -> Decisio
         for action, _ in search.root_successors(state):
             return Decision(action, game.draw_utility, game.to_move(state), Status.HEURISTIC, line=(action,))
     return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
-
-
-def _rest(limit: Limit, nodes: int, started: float, depth: int) -> Limit:
-    """Return what is left of a limit for the search to the next depth."""
-    seconds = None if limit.time is None else limit.time - (time.perf_counter() - started)
-    states = None if limit.nodes is None else limit.nodes - nodes
-    if (seconds is not None and seconds <= 0) or (states is not None and states <= 0):
-        raise LimitReachedError(0)
-    return Limit(seconds, states, depth)

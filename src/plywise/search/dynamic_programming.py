@@ -20,9 +20,10 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, SearchError, Unit
+from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
 from plywise.search._ends import require_ends
 from plywise.search._search import Leaf, Line, Search
+from plywise.search._suited import require_constant_sum
 
 
 def dynamic_programming(
@@ -125,12 +126,12 @@ def _choice(solver: Solver, state: Any, line: Line, found: float) -> Choice:
     search, game = solver.search, solver.search.game
     if not game.has_chance:
         return search.choice(state, line, Bound.EXACT, horizon=False)
-    mean = found if game.to_move(state) == MAX else (game.utility_sum or 0) - found
+    mean = game.value_to(game.to_move(state), found)
     return search.scale.choice(line, mean, Unit.UTILITY, Bound.EXACT, horizon=False)
 
 
 def _solver(game: Game, limit: Limit | None, history: Sequence[Any], symmetry: bool) -> Solver:
-    if not game.is_adversarial:
-        raise SearchError(f"dynamic_programming needs two players and a constant sum: for {game.name} use max_n.")
-    require_ends(game, limit, "dynamic_programming", "expectiminimax" if game.has_chance else "alpha_beta")
+    require_constant_sum(game, "dynamic_programming")
+    instead = "expectiminimax" if game.has_chance else "alpha_beta"
+    require_ends(game, limit, "dynamic_programming", f"for {game.name} use {instead} with a depth")
     return Solver(Search(game, limit, history), symmetry)

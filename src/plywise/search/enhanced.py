@@ -198,14 +198,16 @@ class _AlphaBeta(EnhancedSearch):
 
         A line ends early at a state that was answered without a search.
         """
+        if self.scale.stretched and found == 0 and not horizon:
+            return self.scale.choice(line, self.game.draw_utility, Unit.UTILITY, bound, horizon)
         if self.placed(*self.worth(state, line, MAX)) == found:
             return self.choice(state, line, bound, horizon)
-        mine = found if self.game.to_move(state) == MAX else -found
+        player = self.game.to_move(state)
+        if not self.scale.stretched:
+            return self.scale.choice(line, self.game.value_to(player, found), Unit.UTILITY, bound, horizon)
+        mine = found if player == MAX else -found
         if self.is_estimate(found):
             return self.scale.choice(line, mine, Unit.EVALUATION, bound, horizon)
-        if not self.scale.stretched:
-            mine = found if mine == found else (self.game.utility_sum or 0) - found
-            return self.scale.choice(line, mine, Unit.UTILITY, bound, horizon)
         lead = mine - math.copysign(self.scale.limit, mine)
         return self.scale.choice(line, self.scale.middle + lead, Unit.UTILITY, bound, horizon)
 

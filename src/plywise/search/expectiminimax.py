@@ -12,8 +12,9 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, SearchError, Unit
+from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, Unit
 from plywise.search._search import Line, Search
+from plywise.search._suited import require_constant_sum
 
 
 def expectiminimax(
@@ -23,8 +24,7 @@ def expectiminimax(
 
     Requires two players whose utilities have a constant sum; chance is allowed, not required.
     """
-    if not game.is_adversarial:
-        raise SearchError(f"expectiminimax needs two players and a constant sum: for {game.name} use max_n.")
+    require_constant_sum(game, "expectiminimax")
     search = Search(game, limit, history)
     state = game.initial() if state is None else state
     if search.is_chance(state):
@@ -37,7 +37,7 @@ def expectiminimax(
         found, rest = value(search, child, search.depth - 1)
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
         if game.has_chance:
-            mean = found if game.to_move(state) == MAX else (game.utility_sum or 0) - found
+            mean = game.value_to(game.to_move(state), found)
             choices.append(search.scale.choice(line, mean, Unit.UTILITY, Bound.EXACT, is_guess))
         else:
             choices.append(search.choice(state, line, Bound.EXACT, is_guess))

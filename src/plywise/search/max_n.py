@@ -25,6 +25,7 @@ action already, won't come here (shallow pruning).
 (7, 6)
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -104,6 +105,8 @@ class Pruning:
             raise SearchError(f"shallow_pruning needs a constant utility_sum: search {game.name} without it.")
         if search.scale.stretched:
             raise SearchError(f"shallow_pruning is for estimates in units of utility: for {game.name} use alpha_beta.")
+        if not all(map(math.isfinite, game.utility_range)):
+            raise SearchError(f"shallow_pruning goes by utility_range: declare a finite one for {game.name}.")
         self.total, (self.low, self.high) = game.utility_sum, game.utility_range
         self.players = game.players
 

@@ -45,12 +45,16 @@ def monte_carlo(
     search.step_into(state)
     player, options = game.to_move(state), search.options(state)
     totals, visits = [0.0] * len(options), [0] * len(options)
-    for number in range(playouts * len(options)):
-        if search.is_spent():
-            break
-        i = number % len(options)
-        totals[i] += sample(search, state, options[i][1])[player]
-        visits[i] += 1
+    try:
+        for number in range(playouts * len(options)):
+            if search.is_spent():
+                break
+            i = number % len(options)
+            totals[i] += sample(search, state, options[i][1])[player]
+            visits[i] += 1
+    except KeyboardInterrupt:  # there is an answer once something was played out
+        if not any(visits):
+            raise
     choices = [
         Choice(action, total / count if count else game.draw_utility, line=(action,), visits=count)
         for (action, _, _), total, count in zip(options, totals, visits, strict=True)

@@ -35,10 +35,12 @@ class NullMove(Enhancement):
         before, self.passed_at = self.passed_at, search.ply + 1
         search.path.step_into(visit.state)
         search.ply += 1
-        found, _ = search.value(rules.pass_turn(visit.state), visit.depth - 1 - self.less, alpha, beta)
+        try:
+            found, _ = search.value(rules.pass_turn(visit.state), visit.depth - 1 - self.less, alpha, beta)
+        finally:  # a limit may end the search in here, and this object is used again
+            self.passed_at = before
         search.ply -= 1
         search.path.step_back()
-        self.passed_at = before
         if not visit.is_enough(found):
             return None
         search.trust()

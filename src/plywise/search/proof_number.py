@@ -41,13 +41,13 @@ def proof_number(
     comes first the Decision is heuristic, its action the one that lacks least for a proof.
     """
     require_adversarial(game, "proof_number")
-    require_ends(game, limit, "proof_number")
+    require_ends(game, limit, "proof_number", f"for {game.name} use alpha_beta with a depth")
     search = Search(game, limit, history)
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
         return search.decide(state, ())
-    wanted = utility_bounds(game)[1] if at_least is None else at_least
+    wanted = game.utility_bounds[1] if at_least is None else at_least
     question = Question(search, game.to_move(state), wanted)
     root = Node(state, None, is_asker=True)
     try:
@@ -65,10 +65,11 @@ def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, hi
     Where there are wins, draws and losses that takes two questions at most. Where the limit comes first, what was
     answered by then is told as a bound.
     """
+    limit = limit or Limit()
     found = proof_number(game, state, limit=limit, history=history)
-    while found.bound is Bound.UPPER and not is_spent(limit, found):
+    while found.bound is Bound.UPPER and (rest := limit.after(found.nodes, found.seconds)) is not None:
         try:
-            asked = proof_number(game, state, limit=_rest(limit, found), history=history, at_least=found.value)
+            asked = proof_number(game, state, limit=rest, history=history, at_least=found.value)
         except LimitReachedError as reached:
             return replace(found, nodes=found.nodes + reached.nodes)
         asked = replace(asked, nodes=found.nodes + asked.nodes, seconds=found.seconds + asked.seconds)
@@ -179,7 +180,7 @@ def report(question: Question, root: Node) -> Decision:
 def standing(question: Question, node: Node) -> tuple[float, Status, Bound]:
     """Say what a node's numbers prove of its value to the asker."""
     game = question.search.game
-    worst, best = utility_bounds(game)
+    worst, best = game.utility_bounds
     if node.is_open:
         return game.draw_utility, Status.HEURISTIC, Bound.EXACT
     value, bound = (question.enough, Bound.LOWER) if node.proof == 0 else (question.too_little, Bound.UPPER)
@@ -195,26 +196,3 @@ def proof_line(node: Node) -> Line:
         node = next(child for child in node.children if (child.proof, child.disproof) == (node.proof, node.disproof))
         line = (*line, node.action)
     return line
-
-
-def utility_bounds(game: Game) -> tuple[float, float]:
-    """Return the worst and the best utility that a player can end with, as far as the declarations say."""
-    low, high = game.utility_range
-    total = game.utility_sum or 0
-    return max(low, total - high), min(high, total - low)
-
-
-def is_spent(limit: Limit | None, found: Decision) -> bool:
-    """Whether nothing is left of a limit after what was found."""
-    if limit is None:
-        return False
-    return (limit.nodes is not None and found.nodes >= limit.nodes) or (
-        limit.time is not None and found.seconds >= limit.time
-    )
-
-
-def _rest(limit: Limit | None, found: Decision) -> Limit | None:
-    if limit is None:
-        return None
-    seconds = None if limit.time is None else limit.time - found.seconds
-    return Limit(seconds, None if limit.nodes is None else limit.nodes - found.nodes)

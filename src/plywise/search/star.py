@@ -27,6 +27,7 @@ from typing import Any
 
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, SearchError, Unit
 from plywise.search._search import Line, Search
+from plywise.search._suited import require_constant_sum
 
 
 def star1(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
@@ -67,8 +68,7 @@ class StarSearch(Search):
 
     def __init__(self, game: Game, limit: Limit | None, history: Sequence[Any], probing: bool) -> None:
         name = "star2" if probing else "star1"
-        if not game.is_adversarial:
-            raise SearchError(f"{name} needs two players and a constant sum: for {game.name} use max_n.")
+        require_constant_sum(game, name)
         if not all(map(math.isfinite, game.utility_range)):
             raise SearchError(f"{name} prunes by utility_range: declare a finite one for {game.name}.")
         super().__init__(game, limit, history)
@@ -100,7 +100,7 @@ class StarSearch(Search):
         """Describe a root action by its value to the player to move."""
         if not self.game.has_chance:
             return self.choice(state, line, bound, guess)
-        mean = found if self.game.to_move(state) == MAX else (self.game.utility_sum or 0) - found
+        mean = self.game.value_to(self.game.to_move(state), found)
         return self.scale.choice(line, mean, Unit.UTILITY, bound, guess)
 
     def value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
@@ -148,7 +148,8 @@ class StarSearch(Search):
             return high
         if beta <= low:
             return low
-        roll = [Outcome(odds, game.result(state, outcome), low, high) for outcome, odds in game.chances(state)]
+        chances = [(outcome, odds) for outcome, odds in game.chances(state) if odds > 0]
+        roll = [Outcome(odds, game.result(state, outcome), low, high) for outcome, odds in chances]
         for look in (self.probe, self.search) if self.probing else (self.search,):
             for place, outcome in enumerate(roll):
                 if outcome.least >= outcome.most:

@@ -30,7 +30,7 @@ def contingent_strategy(
     will do. Actions are tried in the order of the game's `rank`, where it offers one. Raises SearchError where nothing
     can force that much.
     """
-    require_ends(game, limit, "contingent_strategy")
+    require_ends(game, limit, "contingent_strategy", f"{game.name} does, and no strategy of it is exported")
     if player not in range(game.players):
         raise SearchError(f"{game.name} has no player {player}: name one from 0 to {game.players - 1}.")
     state = game.initial() if state is None else state

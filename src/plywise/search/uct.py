@@ -85,8 +85,12 @@ def uct(
     expand(search, root, state, 0)
     low, high = game.utility_range
     weight = exploration * (high - low) / 2
-    while root.proven is None and not search.is_spent():
-        simulate(search, root, state, weight)
+    try:
+        while root.proven is None and not search.is_spent():
+            simulate(search, root, state, weight)
+    except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
+        if search.simulations < 2:
+            raise
     return report(search, root)
 
 

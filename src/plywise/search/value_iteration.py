@@ -23,6 +23,7 @@ from typing import Any
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
 from plywise.search._components import components
 from plywise.search._search import Line, Search
+from plywise.search._suited import require_constant_sum
 
 TOLERANCE = 1e-9
 """How near the two bounds must come, in units of utility."""
@@ -45,8 +46,7 @@ def value_iteration(
     required. Nodes count each state as often as it is looked at, so a limit in nodes or time bounds listing and sweeps.
     Refuses a game that players can keep from ending, and one in which repetition is ruled on.
     """
-    if not game.is_adversarial:
-        raise SearchError(f"value_iteration needs two players and a constant sum: for {game.name} use max_n.")
+    require_constant_sum(game, "value_iteration")
     if game.repetition is not None:
         raise SearchError(f"value_iteration knows no history, on which {game.name} depends: use expectiminimax.")
     if limit is not None and limit.depth is not None:
@@ -82,7 +82,9 @@ class Table:
             is_end = search.is_terminal(state)
             self.movers.append(CHANCE if is_end else self.game.to_move(state))
             self.add_successors(state, is_end)
-            utility = search.scale.of_utility(self.game.utility(state, MAX)) if is_end else None
+            utility = self.game.utility(state, MAX) if is_end else None
+            if utility is not None:
+                search.scale.of_utility(utility)  # refuses one outside the declared range
             self.lower.append(low if utility is None else utility)
             self.upper.append(high if utility is None else utility)
             search.leaves += is_end
@@ -111,7 +113,8 @@ class Table:
             gap = moved = math.inf
             while inner and gap > tolerance / 2 and moved > STALLED * tolerance:
                 gap, moved = self.sweep(inner)
-        if self.upper[0] - self.lower[0] > tolerance:
+        asked = {0, *self.successors[0]}
+        if any(self.upper[number] - self.lower[number] > tolerance for number in asked):
             raise SearchError(
                 f"{self.game.name} need never end, and the rules don't say what that is worth: "
                 "declare repetition = 'draw', or search to a depth."
@@ -148,8 +151,7 @@ class Table:
         """Describe a root action by its value to the player to move."""
         child = self.successors[0][place]
         line = (self.actions[0][place], *self.line(child))
-        mean = self.value(child)
-        own = mean if self.movers[0] == MAX else (self.game.utility_sum or 0) - mean
+        own = self.game.value_to(self.movers[0], self.value(child))
         return self.search.scale.choice(line, own, Unit.UTILITY, Bound.EXACT, horizon=False)
 
     def line(self, number: int) -> Line:

@@ -8,8 +8,9 @@ from typing import Any
 
 from plywise.kernel.spliced.budget import out_of_budget
 from plywise.kernel.spliced.leaves import NONE, horizon_value, utility_value
+from plywise.kernel.spliced.lines import copy_line
 from plywise.kernel.spliced.ordering import bring_best, bring_wanted, note_refutation, score_actions
-from plywise.kernel.spliced.repetition import is_blocked, is_repeated, step_into
+from plywise.kernel.spliced.repetition import is_blocked, is_repeated, keep_legal, step_into
 from plywise.kernel.spliced.selective import (
     actions_beyond,
     begin_probe,
@@ -43,8 +44,6 @@ from plywise.kernel.spliced.slots import (
     LEANS,
     LEFT,
     LENGTHS,
-    LINE,
-    LINES,
     MAX_ACTIONS,
     NULL_MOVE,
     OWN_TERMINAL,
@@ -68,7 +67,6 @@ from plywise.kernel.spliced.slots import (
     ply_RulesError,
     ply_who,
     prefetch,
-    repetition_hash,
     rule_actions,
     rule_actions_count,
     rule_canonical,
@@ -158,7 +156,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
 
     # 3. What can be played?
     if base + (2 if SINGULAR_EXTENSION else 1) * MAX_ACTIONS > STACK:
-        raise ply_RulesError("The line of play is too long for the stack of actions.")
+        raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
     at, scores = block + 8 * (ACTIONS + base), block + 8 * (SCORES + base)
     if FLAT or depth > 0:
         n = rule_actions(state, at, 0)
@@ -169,6 +167,8 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         store(block, INNER, load(block, INNER) + 1)
     else:
         n = actions_beyond(block, state, at, depth, player)
+    if ILLEGAL_REPEATS:
+        n = keep_legal(block, state, at, n, ply)
     # 4. What can be left out?
     if (NULL_MOVE or PROB_CUT) and (FLAT or depth > 0):
         look = probe_look(block, state, depth, player)
@@ -180,6 +180,8 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             low, high = (limit - 1, limit) if side > 0 else (limit, limit + 1)
             if player != 0:
                 low, high = -high, -low
+            if attempt == 0:
+                store(block, PATH + ply, -1)
             before = begin_probe(block, attempt, ply)
             probe = rule_pass_turn(state) if attempt == 0 else state
             less_deep, next_ply = probe_depth(block, attempt, depth), ply + 1 if attempt == 0 else ply
@@ -193,7 +195,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 return -bound if player != 0 else bound
     estimates, leans = load(block, HORIZON), load(block, LEANS)
     if BEAM and (FLAT or depth > 0):
-        n = keep_best(block, state, at, scores, n, player, ply)
+        n = keep_best(block, state, at, scores, n, player, ply, base)
     # 5. Try the actions, the most promising first.
     is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC
     # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
@@ -220,8 +222,6 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             sibling = successor(state, following, depth)
             prefetch(bucket(block, state_hash(sibling)))
         store(block, PATH + ply, action)
-        if ILLEGAL_REPEATS and is_repeated(block, child, ply + 1):
-            continue
         is_late = REDUCTIONS and i >= load(block, LATE_FROM) and depth >= load(block, LATE_DEPTH)
         less = load(block, LATE_LESS) if is_late else 0
         top = alpha + 1 if PVS and is_open and best != NONE else beta
@@ -271,15 +271,6 @@ def successor(state: Any, action: int, depth: int) -> Any:
     return rule_canonical(child) if SYMMETRY and depth > SYMMETRY_DEPTH else child
 
 
-def copy_line(block: int, action: int, ply: int) -> None:
-    """Make the best line of a state this action and the best line of the state after it."""
-    length = load(block, LENGTHS + ply + 1)
-    store(block, LENGTHS + ply, length + 1)
-    store(block, LINES + ply * LINE, action)
-    for i in range(length):
-        store(block, LINES + ply * LINE + 1 + i, load(block, LINES + (ply + 1) * LINE + i))
-
-
 def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> int:
     """Search the state after an action of the root, which stands at the block's start."""
     root = ply_load_state(block)
@@ -288,8 +279,3 @@ def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> in
         step_into(block, root, int64(0))
     child = successor(root, int64(action), int64(depth) + 1)
     return search(block, child, int64(depth), int64(alpha), int64(beta), int64(1), int64(0))
-
-
-def run_repetition_key(block: int) -> int:
-    """Return the key of the state at the block's start by which repetitions are known."""
-    return repetition_hash(ply_load_state(block))

@@ -18,9 +18,9 @@ from plywise.kernel.spliced.slots import (
     ACTIONS,
     ALPHA,
     BETA,
-    DRAW,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
+    DRAW_UTILITY,
     HAS_CHANCE,
     HIGH,
     HORIZON,
@@ -104,7 +104,7 @@ def expected(  # noqa: C901
         if DRAW_REPEATS and is_repeated(block, state, ply):
             if DRAW_UNCERTAIN:
                 store(block, HORIZON, load(block, HORIZON) + 1)
-            return DRAW
+            return DRAW_UTILITY
         if OWN_TERMINAL and rule_is_terminal(state):
             return utility_of(state, own)
     player = ply_who(state)
@@ -119,7 +119,9 @@ def expected(  # noqa: C901
             store(block, HORIZON, load(block, HORIZON) + 1)
             return estimate_of(state, own)
         store(block, INNER, load(block, INNER) + 1)
-    if base + MAX_ACTIONS > STACK or ply + 1 >= PLIES:
+    if base + MAX_ACTIONS > STACK:
+        raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
+    if ply + 1 >= PLIES:
         raise ply_RulesError("A line is longer than 300 plies: give the search a depth.")
     at = block + 8 * (ACTIONS + base)
     # What lies at the horizon is valued without a call: most states do.
@@ -159,7 +161,7 @@ def expected(  # noqa: C901
             least_before, most_before = 0.0, 0.0
             for i in range(n):
                 weight = load_float(odds, i)
-                if load_float(least, i) >= load_float(most, i):
+                if weight == 0 or load_float(least, i) >= load_float(most, i):
                     least_before += weight * load_float(least, i)
                     most_before += weight * load_float(most, i)
                     continue

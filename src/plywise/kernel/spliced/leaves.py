@@ -10,7 +10,6 @@ from plywise.kernel.spliced.slots import (
     LOWEST,
     MIDDLE,
     OWN_EVALUATION,
-    OWN_TERMINAL,
     PER_UNIT,
     ROOM,
     SCALE,
@@ -19,9 +18,7 @@ from plywise.kernel.spliced.slots import (
     ply_estimate,
     ply_RulesError,
     ply_scaled,
-    rule_actions_count,
     rule_evaluate,
-    rule_is_terminal,
     rule_utility,
     store,
 )
@@ -58,9 +55,3 @@ def estimate_value(state: Any) -> int:
     if not (estimate > -LIMIT and estimate < LIMIT):
         raise ply_RulesError("evaluate is beyond evaluation_limit: scale it down or declare a larger one.")
     return ply_estimate(estimate, PER_UNIT, TOP)
-
-
-def glance(state: Any, ply: int) -> int:
-    """Return what a state looks like without searching or counting it."""
-    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, 0) == 0
-    return utility_value(state, ply) if is_over else estimate_value(state)

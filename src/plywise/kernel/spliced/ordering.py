@@ -26,7 +26,7 @@ from plywise.kernel.spliced.table import spread, tag
 
 
 def slot(player: int, action: int) -> int:
-    """Return an action's place in the tables of history and counter-moves; some share one."""
+    """Return an action's place in the tables of history and counter-moves; some share one, a pass (-1) does too."""
     return player * SLOTS + (spread(action) & SLOTS - 1)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from plywise.kernel.spliced.slots import (
-    DRAW,
+    DRAW_UTILITY,
     HIGH,
     LOW,
     OWN_EVALUATION,
@@ -24,7 +24,7 @@ def utility_of(state: Any, player: int) -> float:
 def estimate_of(state: Any, player: int) -> float:
     """Return what a state at the horizon is taken to be worth to a player."""
     if not OWN_EVALUATION:
-        return DRAW
+        return DRAW_UTILITY
     estimate = float(rule_evaluate(state, player))
     if not (estimate >= LOW and estimate <= HIGH):
         raise ply_RulesError("evaluate is outside utility_range: give estimates in units of utility here.")

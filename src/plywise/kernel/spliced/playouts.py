@@ -130,8 +130,8 @@ def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:
 def play_out(block: int, state: Any, ply: int, n: int) -> int:
     """Play on by lot from a state at which the game goes on, its n actions at 0; return how many states were seen.
 
-    Where wins are looked for (DECISIVE), one that is there at once is taken, and an action that allows one is given
-    back as long as there is another. The first state is known to hold no win.
+    Where wins are looked for (DECISIVE), one that is there at once is taken, and an action that allows the opponent
+    one is given back as long as there is another. The first state is known to hold no win.
     """
     base, seen = int64(0), int64(0)
     while True:
@@ -158,7 +158,7 @@ def play_out(block: int, state: Any, ply: int, n: int) -> int:
             note_cut(block, after)
             return seen
         if DECISIVE and wins_at_once(block, after, MAX_ACTIONS - base, replies):
-            if n == 1:
+            if n == 1 or ply_who(after) == ply_who(state):
                 return seen + 1
             n -= 1
             store(block, place, load(block, ACTIONS + base + n))

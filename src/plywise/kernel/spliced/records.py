@@ -13,10 +13,10 @@ from plywise.kernel.spliced.slots import (
     HIGH,
     OUTCOME,
     PROOF,
+    RECORD_WORDS,
     TREE_AT,
     UTILITY_SUM,
     VALUES,
-    WORDS,
     int64,
     load,
     load_float,
@@ -25,7 +25,7 @@ from plywise.kernel.spliced.slots import (
 )
 
 CODE, VISITS, TOTAL, LINKS, SHARE = 0, 1, 2, 3, 4
-BYTES = 8 * WORDS
+BYTES = 8 * RECORD_WORDS
 
 
 def is_proven(links: int) -> bool:

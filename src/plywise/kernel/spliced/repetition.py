@@ -41,13 +41,24 @@ def step_into(block: int, state: Any, ply: int) -> None:
 def is_blocked(block: int, state: Any, ply: int, base: int) -> bool:
     """Whether every action would repeat a state where that is illegal; requires the state to be on the path."""
     if base + MAX_ACTIONS > STACK:
-        raise ply_RulesError("The line of play is too long for the stack of actions.")
+        raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
     at = block + 8 * (ACTIONS + base)
     n = rule_actions(state, at, 0)
     for i in range(n):
         if not is_repeated(block, rule_result(state, ply_decode(load(at, i))), ply + 1):
             return False
     return n > 0
+
+
+def keep_legal(block: int, state: Any, at: int, n: int, ply: int) -> int:
+    """Keep the actions that repeat nothing, in their order; return how many there are. Requires the same."""
+    kept = 0
+    for i in range(n):
+        action = load(at, i)
+        if not is_repeated(block, rule_result(state, ply_decode(action)), ply + 1):
+            store(at, kept, action)
+            kept += 1
+    return kept
 
 
 def run_repetition_key(block: int) -> int:

@@ -6,17 +6,20 @@ the loop over actions. What was fitted or chosen (see `tuning`) stands in words 
 
 from typing import Any
 
-from plywise.kernel.spliced.leaves import NONE, estimate_value, glance
+from plywise.kernel.spliced.leaves import NONE, estimate_value, utility_value
 from plywise.kernel.spliced.ordering import slot
+from plywise.kernel.spliced.repetition import is_blocked, step_into
 from plywise.kernel.spliced.slots import (
     BEAM_WIDTH,
     HORIZON,
+    ILLEGAL_REPEATS,
     LEANS,
     LIMIT,
     MODEL,
     MODEL_DEPTHS,
     MODELS,
     NULL_MOVE,
+    OWN_TERMINAL,
     PASS_DEPTH,
     PASS_LESS,
     PASSED_AT,
@@ -36,6 +39,8 @@ from plywise.kernel.spliced.slots import (
     load_float,
     ply_decode,
     rule_actions,
+    rule_actions_count,
+    rule_is_terminal,
     rule_noisy_actions,
     rule_result,
     store,
@@ -97,14 +102,23 @@ def probe_depth(block: int, attempt: int, depth: int) -> int:
     return load(block, MODELS + MODEL * depth) if attempt != 0 else depth - 1 - load(block, PASS_LESS)
 
 
-def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int) -> int:
+def glance(block: int, state: Any, ply: int, base: int) -> int:
+    """Return what a state looks like without searching or counting it."""
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, 0) == 0
+    if ILLEGAL_REPEATS and not is_over:
+        step_into(block, state, ply)
+        is_over = is_blocked(block, state, ply, base)
+    return utility_value(state, ply) if is_over else estimate_value(state)
+
+
+def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int, base: int) -> int:
     """Keep the actions that lead to what looks best, in their order; return how many there are."""
     width = load(block, BEAM_WIDTH)
     if n <= width:
         return n
     trust(block)
     for i in range(n):
-        look = glance(rule_result(state, ply_decode(load(at, i))), ply + 1)
+        look = glance(block, rule_result(state, ply_decode(load(at, i))), ply + 1, base + n)
         store(looks, i, -look if player != 0 else look)
     for _ in range(width):
         best, most = 0, NONE

@@ -13,9 +13,9 @@ from plywise.kernel.spliced.repetition import is_blocked, is_repeated, step_into
 from plywise.kernel.spliced.slots import (
     ACTIONS,
     ADDS_UP,
-    DRAW,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
+    DRAW_UTILITY,
     HAS_CHANCE,
     HORIZON,
     ILLEGAL_REPEATS,
@@ -33,7 +33,7 @@ from plywise.kernel.spliced.slots import (
     RIVAL_HAS,
     SHALLOW,
     STACK,
-    TOTAL,
+    UTILITY_SUM,
     VECTORS,
     WEIGHTS,
     int64,
@@ -65,18 +65,18 @@ def write_leaf(state: Any, row: int, why: int) -> None:
         elif why == GUESSED:
             part = estimate_of(state, player)
         else:
-            part = DRAW
+            part = DRAW_UTILITY
         store_float(row, player, part)
         total += part
         largest = max(largest, abs(part))
-    if SHALLOW and abs(total - TOTAL) > ADDS_UP * largest:
+    if SHALLOW and abs(total - UTILITY_SUM) > ADDS_UP * largest:
         raise ply_RulesError("A leaf doesn't add up to utility_sum: mend it, or search without shallow_pruning.")
 
 
 def is_shut_out(row: int, player: int, rival: int, rival_has: float) -> bool:
     """Whether the rival has as much already as it could get here; if so, the row becomes its best hope."""
     own = load_float(row, player)
-    hope = TOTAL - own - (PLAYERS - 2) * LOW
+    hope = UTILITY_SUM - own - (PLAYERS - 2) * LOW
     if hope > rival_has:
         return False
     for seat in range(PLAYERS):
@@ -125,7 +125,9 @@ def vector(  # noqa: C901
             write_leaf(state, row, GUESSED)
             return 0
         store(block, INNER, load(block, INNER) + 1)
-    if base + MAX_ACTIONS > STACK or ply + 1 >= PLIES:
+    if base + MAX_ACTIONS > STACK:
+        raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
+    if ply + 1 >= PLIES:
         raise ply_RulesError("A line is longer than 300 plies: give the search a depth.")
     at, below = block + 8 * (ACTIONS + base), row + 8 * PLAYERS
 
