@@ -11,37 +11,33 @@ import difflib
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, TypeAlias
 
-from plywise.agents.enhancing import make_enhancements, make_switches
-from plywise.agents.question import Ears, Question
-from plywise.kernel import ExpectationSearcher, ProofSearcher, Searcher, TreeSearcher, VectorSearcher
-from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError
+from plywise.agents.asking import (
+    Ask,
+    ask_alpha_beta,
+    ask_monte_carlo,
+    ask_monte_carlo_leaves,
+    ask_prover,
+    ask_searcher,
+    ask_tree,
+    ask_uct,
+    at_once,
+    deepening,
+    in_rounds,
+)
+from plywise.kernel import ExpectationSearcher, VectorSearcher
+from plywise.rules import Game, Limit, PlywiseError, SearchError
 from plywise.search import (
-    LimitReachedError,
-    alpha_beta,
     dynamic_programming,
-    enhanced,
     expectiminimax,
-    iterative_deepening,
     max_n,
     minimax,
-    monte_carlo,
-    monte_carlo_leaves,
     paranoid,
     prove_value,
     star1,
     star2,
-    uct,
     value_iteration,
 )
-
-Plain: TypeAlias = Callable[..., Decision]
-Compiled: TypeAlias = Callable[[Question, Ears], Decision]
-
-MANY = 1 << 40
-"""Playouts where something else is the limit."""
 
 DEEPENING, SIMULATING, AT_ONCE = ("time", "nodes", "depth"), ("time", "nodes", "simulations"), ("time", "nodes")
 """What of a limit ends an algorithm: one that deepens has an answer at any moment, and so has one that simulates."""
@@ -71,8 +67,8 @@ class Algorithm:
     promise: str
     section: str
     kind: Kind
-    ask_plain: Callable[[Question, Ears], Decision]
-    ask_compiled: Compiled | None = None
+    ask_plain: Ask
+    ask_compiled: Ask | None = None
     ended_by: tuple[str, ...] = DEEPENING
     """What of a limit ends it."""
     proves: bool = True
@@ -118,151 +114,40 @@ def choose_algorithm(game: Game, all_exact: bool = False) -> Algorithm:
     return find_algorithm("star2" if can_prune else "expectiminimax")
 
 
-# Plainly
-
-
-def _deepened(algorithm: Plain, question: Question, ears: Ears) -> Decision:
-    """Ask a readable algorithm one depth after the other."""
-    return iterative_deepening(
-        question.game,
-        question.state,
-        limit=question.limit,
-        history=question.history,
-        algorithm=algorithm,
-        on_depth=ears.hear,
-    )
-
-
-def _deepening(algorithm: Plain) -> Callable[[Question, Ears], Decision]:
-    return partial(_deepened, algorithm)
-
-
-def _at_once(name: str, algorithm: Plain) -> Callable[[Question, Ears], Decision]:
-    """Ask an algorithm that has no answer until it is complete."""
-
-    def ask(question: Question, ears: Ears) -> Decision:
-        try:
-            return algorithm(question.game, question.state, limit=question.limit, history=question.history)
-        except LimitReachedError as reached:
-            raise SearchError(
-                f"{name} has no answer until it is complete, and the limit came after {reached.nodes:,} states: "
-                "allow it more, or choose an algorithm that deepens."
-            ) from None
-
-    return ask
-
-
-def _alpha_beta(question: Question, ears: Ears) -> Decision:
-    if question.chosen.names:
-        enhancements = make_enhancements(question.chosen)
-        return _deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, ears)
-    return _deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, ears)
-
-
-def _monte_carlo(question: Question, ears: Ears) -> Decision:
-    limit = question.limit
-    return monte_carlo(
-        question.game,
-        question.state,
-        limit=limit,
-        history=question.history,
-        seed=question.seed,
-        playouts=100 if limit.is_open else MANY,
-    )
-
-
-def _monte_carlo_leaves(question: Question, ears: Ears) -> Decision:
-    return _deepened(partial(monte_carlo_leaves, seed=question.seed), question, ears)
-
-
-def _uct(question: Question, ears: Ears) -> Decision:
-    return uct(question.game, question.state, limit=question.limit, history=question.history, seed=question.seed)
-
-
-# Compiled
-
-
-def _search(question: Question, ears: Ears) -> Decision:
-    switches = make_switches(question.chosen, question.dropped)
-    searcher = Searcher(
-        question.game,
-        switches,
-        threads=question.threads,
-        tuning=question.chosen.tuning,
-        on_step=ears.on_compile,
-    )
-    return searcher.decide(
-        question.state,
-        limit=question.limit,
-        history=question.history,
-        all_exact=question.all_exact,
-        prove=question.prove,
-        on_depth=ears.hear,
-        on_progress=ears.on_progress,
-    )
-
-
-def _in_rounds(maker: Callable[..., Any], **options: Any) -> Compiled:
-    """Ask a compiled twin made with these options."""
-
-    def ask(question: Question, ears: Ears) -> Decision:
-        searcher = maker(question.game, on_step=ears.on_compile, **options)
-        decision: Decision = searcher.decide(
-            question.state,
-            limit=question.limit,
-            history=question.history,
-            on_depth=ears.hear,
-            on_progress=ears.on_progress,
-        )
-        return decision
-
-    return ask
-
-
-def _prove(question: Question, ears: Ears) -> Decision:
-    searcher = ProofSearcher(question.game, on_step=ears.on_compile)
-    return searcher.prove_value(question.state, limit=question.limit, on_progress=ears.on_progress)
-
-
-def _simulate(question: Question, ears: Ears) -> Decision:
-    searcher = TreeSearcher(question.game, threads=question.threads, seed=question.seed, on_step=ears.on_compile)
-    return searcher.decide(question.state, limit=question.limit, history=question.history, on_progress=ears.on_progress)
-
-
 ALGORITHMS = (
-    Algorithm("minimax", "the exact value of every action", "5.2", ADVERSARIAL, _deepening(minimax)),
-    Algorithm("alpha-beta", "minimax's answer after fewer states", "5.3", ADVERSARIAL, _alpha_beta, _search),
+    Algorithm("minimax", "the exact value of every action", "5.2", ADVERSARIAL, deepening(minimax)),
+    Algorithm("alpha-beta", "minimax's answer after fewer states", "5.3", ADVERSARIAL, ask_alpha_beta, ask_searcher),
     Algorithm(
         "expectiminimax",
         "the exact mean where dice fall, the best action where players move",
         "5.5",
         DICE,
-        _deepening(expectiminimax),
-        _in_rounds(ExpectationSearcher, pruning="none"),
+        deepening(expectiminimax),
+        in_rounds(ExpectationSearcher, pruning="none"),
     ),
     Algorithm(
         "star1",
         "expectiminimax's answer after fewer states",
         "5.5.1",
         DICE,
-        _deepening(star1),
-        _in_rounds(ExpectationSearcher, pruning="star1"),
+        deepening(star1),
+        in_rounds(ExpectationSearcher, pruning="star1"),
     ),
     Algorithm(
         "star2",
         "as star1, after fewer still: each outcome is probed first",
         "5.5.1",
         DICE,
-        _deepening(star2),
-        _in_rounds(ExpectationSearcher, pruning="star2"),
+        deepening(star2),
+        in_rounds(ExpectationSearcher, pruning="star2"),
     ),
     Algorithm(
         "max-n",
         "what comes about when all look after themselves",
         "5.2.2",
         ANY,
-        _deepening(max_n),
-        _in_rounds(VectorSearcher, rule="max_n"),
+        deepening(max_n),
+        in_rounds(VectorSearcher, rule="max_n"),
         compiled_kind=OTHER,
     ),
     Algorithm(
@@ -270,8 +155,8 @@ ALGORITHMS = (
         "what a player can be sure of if all others join against it",
         "5.2.2",
         ANY,
-        _deepening(paranoid),
-        _in_rounds(VectorSearcher, rule="paranoid"),
+        deepening(paranoid),
+        in_rounds(VectorSearcher, rule="paranoid"),
         compiled_kind=OTHER,
     ),
     Algorithm(
@@ -279,7 +164,7 @@ ALGORITHMS = (
         "minimax's answer, each distinct state valued once",
         "5.3.1",
         ACYCLIC,
-        _at_once("dynamic-programming", dynamic_programming),
+        at_once("dynamic-programming", dynamic_programming),
         ended_by=AT_ONCE,
     ),
     Algorithm(
@@ -287,7 +172,7 @@ ALGORITHMS = (
         "the exact value, within a tolerance, of dice games that go in circles",
         "17.2",
         DICE,
-        _at_once("value-iteration", value_iteration),
+        at_once("value-iteration", value_iteration),
         ended_by=AT_ONCE,
     ),
     Algorithm(
@@ -295,8 +180,8 @@ ALGORITHMS = (
         "a proof of win, draw or loss, where it is thinnest first",
         "beyond",
         FIXED,
-        _at_once("proof-number", prove_value),
-        _prove,
+        at_once("proof-number", prove_value),
+        ask_prover,
         AT_ONCE,
     ),
     Algorithm(
@@ -304,7 +189,7 @@ ALGORITHMS = (
         "the action that does best when all play by lot",
         "5.4",
         ANY,
-        _monte_carlo,
+        ask_monte_carlo,
         ended_by=SIMULATING,
         proves=False,
     ),
@@ -313,15 +198,15 @@ ALGORITHMS = (
         "alpha-beta whose horizon is judged by playouts",
         "5.4",
         ADVERSARIAL,
-        _monte_carlo_leaves,
+        ask_monte_carlo_leaves,
     ),
     Algorithm(
         "uct",
         "a tree that grows where simulations do well; proves what it can",
         "5.4, beyond",
         ANY,
-        _uct,
-        _simulate,
+        ask_uct,
+        ask_tree,
         SIMULATING,
     ),
 )

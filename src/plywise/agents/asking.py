@@ -1,0 +1,144 @@
+"""How each algorithm is asked: the readable ones by their functions, the compiled ones by their searchers."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+from plywise.agents.enhancing import make_enhancements, make_switches
+from plywise.agents.question import Ears, Question
+from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
+from plywise.rules import Decision, SearchError
+from plywise.search import (
+    LimitReachedError,
+    alpha_beta,
+    enhanced,
+    iterative_deepening,
+    monte_carlo,
+    monte_carlo_leaves,
+    uct,
+)
+
+Ask: TypeAlias = Callable[[Question, Ears], Decision]
+Plain: TypeAlias = Callable[..., Decision]
+
+MANY = 1 << 40
+"""Playouts where something else is the limit."""
+
+
+# Plainly
+
+
+def deepened(algorithm: Plain, question: Question, ears: Ears) -> Decision:
+    """Ask a readable algorithm one depth after the other."""
+    return iterative_deepening(
+        question.game,
+        question.state,
+        limit=question.limit,
+        history=question.history,
+        algorithm=algorithm,
+        on_depth=ears.hear,
+    )
+
+
+def deepening(algorithm: Plain) -> Ask:
+    """Return how to ask a readable algorithm one depth after the other."""
+    return partial(deepened, algorithm)
+
+
+def at_once(name: str, algorithm: Plain) -> Ask:
+    """Ask an algorithm that has no answer until it is complete."""
+
+    def ask(question: Question, ears: Ears) -> Decision:
+        try:
+            return algorithm(question.game, question.state, limit=question.limit, history=question.history)
+        except LimitReachedError as reached:
+            raise SearchError(
+                f"{name} has no answer until it is complete, and the limit came after {reached.nodes:,} states: "
+                "allow it more, or choose an algorithm that deepens."
+            ) from None
+
+    return ask
+
+
+def ask_alpha_beta(question: Question, ears: Ears) -> Decision:
+    """Ask alpha-beta, with the enhancements that were chosen."""
+    if question.chosen.names:
+        enhancements = make_enhancements(question.chosen)
+        return deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, ears)
+    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, ears)
+
+
+def ask_monte_carlo(question: Question, ears: Ears) -> Decision:
+    """Ask pure Monte Carlo: a hundred playouts an action unless something is the limit."""
+    limit = question.limit
+    return monte_carlo(
+        question.game,
+        question.state,
+        limit=limit,
+        history=question.history,
+        seed=question.seed,
+        playouts=100 if limit.is_open else MANY,
+    )
+
+
+def ask_monte_carlo_leaves(question: Question, ears: Ears) -> Decision:
+    """Ask alpha-beta with playouts at its leaves."""
+    return deepened(partial(monte_carlo_leaves, seed=question.seed), question, ears)
+
+
+def ask_uct(question: Question, ears: Ears) -> Decision:
+    """Ask the readable UCT."""
+    return uct(question.game, question.state, limit=question.limit, history=question.history, seed=question.seed)
+
+
+# Compiled
+
+
+def ask_searcher(question: Question, ears: Ears) -> Decision:
+    """Ask the compiled alpha-beta."""
+    switches = make_switches(question.chosen, question.dropped)
+    searcher = Searcher(
+        question.game,
+        switches,
+        threads=question.threads,
+        tuning=question.chosen.tuning,
+        on_step=ears.on_compile,
+    )
+    return searcher.decide(
+        question.state,
+        limit=question.limit,
+        history=question.history,
+        all_exact=question.all_exact,
+        prove=question.prove,
+        on_depth=ears.hear,
+        on_progress=ears.on_progress,
+    )
+
+
+def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
+    """Ask a compiled twin made with these options."""
+
+    def ask(question: Question, ears: Ears) -> Decision:
+        searcher = maker(question.game, on_step=ears.on_compile, **options)
+        decision: Decision = searcher.decide(
+            question.state,
+            limit=question.limit,
+            history=question.history,
+            on_depth=ears.hear,
+            on_progress=ears.on_progress,
+        )
+        return decision
+
+    return ask
+
+
+def ask_prover(question: Question, ears: Ears) -> Decision:
+    """Ask the compiled proof-number search."""
+    searcher = ProofSearcher(question.game, on_step=ears.on_compile)
+    return searcher.prove_value(question.state, limit=question.limit, on_progress=ears.on_progress)
+
+
+def ask_tree(question: Question, ears: Ears) -> Decision:
+    """Ask the compiled UCT."""
+    searcher = TreeSearcher(question.game, threads=question.threads, seed=question.seed, on_step=ears.on_compile)
+    return searcher.decide(question.state, limit=question.limit, history=question.history, on_progress=ears.on_progress)
