@@ -9,12 +9,11 @@ import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, Lots, NoActionError
-from plywise.search._search import Leaf, Line, Search
+from plywise.rules import CHANCE, Action, Decision, Game, Limit, Lots, NoActionError
+from plywise.search._search import Leaf, Line, Search, Vector
 
-Vector: TypeAlias = tuple[float, ...]
 Drawn = TypeVar("Drawn")
 
 LONGEST = 1_000
@@ -145,7 +144,7 @@ class Playouts(Search):
     def terminal_decision(self, state: Any) -> Decision:
         """Report a root where the game is over."""
         values = tuple(self.game.utility(state, player) for player in range(self.game.players))
-        return replace(self.decide(state, ()), value=values[MAX], values=values)
+        return replace(self.decide(state, ()), values=values)
 
     def options(self, state: Any) -> list[tuple[Action, Any, float]]:
         """List the legal actions with the states they lead to; where chance moves, outcomes and probabilities."""

@@ -29,6 +29,8 @@ from plywise.rules import (
 from plywise.search._path import MAX_PLIES, Path
 
 Line: TypeAlias = tuple[Action, ...]
+Vector: TypeAlias = tuple[float, ...]
+"""What each player gets."""
 
 CLOCK_INTERVAL = 64
 """Ask the clock once in so many states at most: a state takes microseconds, asking a tenth of one."""

@@ -44,9 +44,7 @@ from plywise.rules import (
     SearchError,
     Unit,
 )
-from plywise.search._search import Line, Search
-
-Vector: TypeAlias = tuple[float, ...]
+from plywise.search._search import Line, Search, Vector
 
 
 def max_n(

@@ -28,8 +28,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search._playouts import Playouts, Vector
-from plywise.search._search import Line
+from plywise.search._playouts import Playouts
+from plywise.search._search import Line, Vector
 
 EXPLORATION = 0.7
 """How much a seldom tried action is preferred; more looks wider, less looks deeper."""
