@@ -83,7 +83,7 @@ def test_limits_are_kept_as_the_twin_keeps_them():
 
 
 def test_ctrl_c_leaves_the_answer_so_far():
-    kernel = ProofSearcher(load_game("connect-four"), tree_mb=256)
+    kernel = ProofSearcher(load_game("connect-four"), tree_mb=2048)  # so large that it isn't full before the first tick
 
     def interrupt(progress):
         raise KeyboardInterrupt
