@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from plywise import Decision, Game, Limit, Unit
 from plywise.games.tree import Tree
 from plywise.search import alpha_beta, minimax
-from plywise.search._search import Search
-from plywise.search.alpha_beta import value
+from plywise.search.alpha_beta import AlphaBeta
 from tests.search.trees import HALVES, KINDS, WHOLE, Guessed, height, mirrored, nodes, random_root, worth
 
 TREES = 7_000
@@ -108,7 +107,7 @@ def test_swapping_seats_mirrors_the_value(kind, algorithm):
 def check_window(node: Any, alpha: float, beta: float) -> None:
     """The contract of `value`'s docstring, and that its line shows what it says."""
     game = Tree({"player": 0, "children": [node]})
-    found, line = value(Search(game), game.State(1), math.inf, alpha, beta)
+    found, line = AlphaBeta(game).value(game.State(1), math.inf, alpha, beta)
     true = worth(node)
     if found <= alpha:
         assert true <= found

@@ -32,7 +32,7 @@ from typing import Any, ClassVar, Literal
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE
-from plywise.rules.view import Viewable
+from plywise.rules.view import Viewable, as_view, find_clicks
 
 
 class Game:
@@ -153,6 +153,13 @@ class Game:
     def view(self, state: Any) -> Viewable:
         """Say what is on the board, as data: a View, or rows of text with one character a cell."""
         return self.state_name(state)
+
+    def clicks(self, state: Any, action: Action) -> tuple[str, ...]:
+        """Name the cells of the view to click, in order, to play an action; none where only its name plays it.
+
+        By default the cell that says so, or the cells that the action's name joins, as a2-b3 does.
+        """
+        return find_clicks(as_view(self.view(state)), self.action_name(state, action))
 
     # What follows from the rules
 

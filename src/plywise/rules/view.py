@@ -6,14 +6,15 @@
     1 a2  b2  c2        where a click plays nothing by itself.
     2 a1  b1  c1
 
-Where an action goes from one place to another, cells have no action of their own: two clicks name the two places,
-and how a board joins the cells' names to the game's action names is settled with the web board.
+Where an action goes from one place to another, cells have no action of their own: clicks on the places play it, in the
+order in which its name names them (`find_clicks`), or as the game itself says (`Game.clicks`).
 
 >>> board = View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]], actions=[["", "b2"], ["a1", ""]])
 >>> board.is_grid, board.cells[3].piece, board.cells[1].action
 (True, 'O', 'b2')
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
@@ -22,6 +23,9 @@ from plywise.rules.errors import RulesError
 
 EMPTY = frozenset({"", ".", " "})
 """How a row of text writes an empty cell."""
+
+JOINTS = r"[-–x/:>→, ]*"
+"""What may stand between the places that an action's name joins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,23 @@ class View:
         """Read what `to_data` wrote."""
         edges = tuple((a, b) for a, b in data["edges"])
         return cls(tuple(Cell(**cell) for cell in data["cells"]), data["caption"], edges)
+
+
+def find_clicks(view: View, name: str) -> tuple[str, ...]:
+    """Return the names of the cells to click, in order, for the action of this name; none where it names no places.
+
+    >>> board = View.from_rows(["P.", ".."], names=[["a2", "b2"], ["a1", "b1"]])
+    >>> find_clicks(board, "a2-b1"), find_clicks(board, "a2xb1"), find_clicks(board, "pass")
+    (('a2', 'b1'), ('a2', 'b1'), ())
+    """
+    for cell in view.cells:
+        if cell.action == name and name:
+            return (cell.name,)
+    names = sorted({cell.name for cell in view.cells if cell.name}, key=len, reverse=True)
+    place = "|".join(map(re.escape, names))
+    if not names or not re.fullmatch(rf"(?:{place})(?:{JOINTS}(?:{place}))*", name):
+        return ()
+    return tuple(re.findall(place, name))
 
 
 Viewable: TypeAlias = View | Sequence[Sequence[str]] | str

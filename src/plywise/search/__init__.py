@@ -1,7 +1,8 @@
 """The textbook's algorithms, one per file, in plain Python, to be read."""
 
 from plywise.search._enhancement import Enhancement
-from plywise.search._search import Leaf, LimitReachedError, Search
+from plywise.search._search import Leaf, LimitReachedError, Line, Search, Vector
+from plywise.search._watch import Watcher, Window
 from plywise.search.alpha_beta import alpha_beta
 from plywise.search.beam import Beam
 from plywise.search.deepening import Algorithm, iterative_deepening
@@ -19,6 +20,7 @@ from plywise.search.ordering import EvaluationOrder, PreviousLine, StaticOrder
 from plywise.search.paranoid import paranoid
 from plywise.search.parity import ParityBias, fitted_bias
 from plywise.search.prob_cut import ProbCut
+from plywise.search.proof_number import Node as ProofNode
 from plywise.search.proof_number import proof_number, prove_value
 from plywise.search.quiescence import Quiescence
 from plywise.search.reductions import LateMoveReductions
@@ -26,6 +28,7 @@ from plywise.search.singular import SingularExtension
 from plywise.search.star import star1, star2
 from plywise.search.strategy import contingent_strategy
 from plywise.search.transposition_table import TranspositionTable
+from plywise.search.uct import Branch as SimulatedBranch
 from plywise.search.uct import uct
 from plywise.search.value_iteration import value_iteration
 
@@ -39,15 +42,21 @@ __all__ = [
     "LateMoveReductions",
     "Leaf",
     "LimitReachedError",
+    "Line",
     "NullMove",
     "ParityBias",
     "PreviousLine",
     "ProbCut",
+    "ProofNode",
     "Quiescence",
     "Search",
+    "SimulatedBranch",
     "SingularExtension",
     "StaticOrder",
     "TranspositionTable",
+    "Vector",
+    "Watcher",
+    "Window",
     "alpha_beta",
     "contingent_strategy",
     "dynamic_programming",

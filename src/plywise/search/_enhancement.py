@@ -73,6 +73,9 @@ class EnhancedSearch(Search, ABC):
     def value(self, state: Any, depth: float, alpha: float, beta: float) -> Found:
         """Search a state; the bound that is returned keeps alpha-beta's contract."""
 
+    def answered(self, name: str) -> None:
+        """Hear that the enhancement of this name has answered a state; a watched search passes it on."""
+
     def trust(self) -> None:
         """Note that part of the tree was left out, or judged by less than the rules."""
         self.horizon_leaves += 1

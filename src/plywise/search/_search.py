@@ -87,6 +87,11 @@ class Search:
             self.path.step_into(state)
             yield from self.successors(state)
 
+    def root_chance(self, state: Any) -> None:
+        """Count the root and step into it, where chance moves there."""
+        self.count()
+        self.path.step_into(state)
+
     def is_chance(self, state: Any) -> bool:
         """Whether the game goes on and chance moves."""
         return not self.is_terminal(state) and self.game.to_move(state) == CHANCE

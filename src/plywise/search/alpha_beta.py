@@ -16,6 +16,7 @@ from typing import Any
 from plywise.rules import MAX, Bound, Choice, Decision, Game, Limit
 from plywise.search._search import Line, Search
 from plywise.search._suited import require_adversarial
+from plywise.search._watch import Watcher, watched
 
 
 def alpha_beta(
@@ -26,6 +27,7 @@ def alpha_beta(
     history: Sequence[Any] = (),
     known_extremes: bool = False,
     all_exact: bool = False,
+    watcher: Watcher | None = None,
 ) -> Decision:
     """Return the action and value that minimax would, after visiting fewer states.
 
@@ -34,13 +36,13 @@ def alpha_beta(
     instead of a bound that suffices to turn it down.
     """
     require_adversarial(game, "alpha_beta")
-    search = Search(game, limit, history)
+    search = watched(AlphaBeta, watcher)(game, limit, history)
     state = game.initial() if state is None else state
-    alpha, beta = widest_window(search, known_extremes)
+    alpha, beta = search.widest_window(known_extremes)
     choices: list[Choice] = []
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
-        found, line = value(search, child, search.depth - 1, alpha, beta)
+        found, line = search.value(child, search.depth - 1, alpha, beta)
         is_better = found > alpha if game.to_move(state) == MAX else found < beta
         bound = Bound.EXACT if all_exact or not choices or is_better else Bound.UPPER
         choices.append(search.choice(state, (action, *line), bound, search.horizon_leaves > horizon_before))
@@ -53,54 +55,54 @@ def alpha_beta(
     return search.decide(state, choices)
 
 
-def value(search: Search, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-    """Return a bound r on the minimax value v of a state to MAX, and the line that shows it (fail-soft).
+class AlphaBeta(Search):
+    """One search under way; values are to MAX."""
 
-    Requires alpha < beta. Promises:
+    def value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
+        """Return a bound r on the minimax value v of a state to MAX, and the line that shows it (fail-soft).
 
-        r <= alpha          implies  v <= r
-        alpha < r < beta    implies  v == r
-        r >= beta           implies  r <= v
-    """
-    leaf = search.visit(state, depth)
-    if leaf is not None:
-        return leaf, ()
-    search.path.step_into(state)
-    choose = max_value if search.game.to_move(state) == MAX else min_value
-    found = choose(search, state, depth, alpha, beta)
-    search.path.step_back()
-    return found
+        Requires alpha < beta. Promises:
 
+            r <= alpha          implies  v <= r
+            alpha < r < beta    implies  v == r
+            r >= beta           implies  r <= v
+        """
+        leaf = self.visit(state, depth)
+        if leaf is not None:
+            return leaf, ()
+        self.path.step_into(state)
+        choose = self.max_value if self.game.to_move(state) == MAX else self.min_value
+        found = choose(state, depth, alpha, beta)
+        self.path.step_back()
+        return found
 
-def max_value(search: Search, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-    """Return the greatest value among the successors, or one so great that MIN avoids this state."""
-    best, line = -math.inf, Line()
-    for action, child in search.successors(state):
-        found, rest = value(search, child, depth - 1, alpha, beta)
-        if found > best:
-            best, line = found, (action, *rest)
-        if best >= beta:
-            break
-        alpha = max(alpha, best)
-    return best, line
+    def max_value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
+        """Return the greatest value among the successors, or one so great that MIN avoids this state."""
+        best, line = -math.inf, Line()
+        for action, child in self.successors(state):
+            found, rest = self.value(child, depth - 1, alpha, beta)
+            if found > best:
+                best, line = found, (action, *rest)
+            if best >= beta:
+                break
+            alpha = max(alpha, best)
+        return best, line
 
+    def min_value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
+        """Return the least value among the successors, or one so small that MAX avoids this state."""
+        best, line = math.inf, Line()
+        for action, child in self.successors(state):
+            found, rest = self.value(child, depth - 1, alpha, beta)
+            if found < best:
+                best, line = found, (action, *rest)
+            if best <= alpha:
+                break
+            beta = min(beta, best)
+        return best, line
 
-def min_value(search: Search, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-    """Return the least value among the successors, or one so small that MAX avoids this state."""
-    best, line = math.inf, Line()
-    for action, child in search.successors(state):
-        found, rest = value(search, child, depth - 1, alpha, beta)
-        if found < best:
-            best, line = found, (action, *rest)
-        if best <= alpha:
-            break
-        beta = min(beta, best)
-    return best, line
-
-
-def widest_window(search: Search, known_extremes: bool) -> tuple[float, float]:
-    """Return the window that excludes nothing: all numbers, or from the worst to the best utility MAX can have."""
-    if not known_extremes:
-        return -math.inf, math.inf
-    worst, best = map(search.scale.of_utility, search.game.utility_bounds)
-    return (worst, best) if worst < best else (-math.inf, math.inf)
+    def widest_window(self, known_extremes: bool) -> tuple[float, float]:
+        """Return the window that excludes nothing: all numbers, or from the worst to the best utility MAX can have."""
+        if not known_extremes:
+            return -math.inf, math.inf
+        worst, best = map(self.scale.of_utility, self.game.utility_bounds)
+        return (worst, best) if worst < best else (-math.inf, math.inf)

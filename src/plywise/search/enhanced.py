@@ -27,6 +27,7 @@ from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, Sta
 from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
 from plywise.search._search import Leaf, Line
 from plywise.search._suited import require_adversarial
+from plywise.search._watch import Watcher, watched
 
 
 def enhanced(
@@ -37,6 +38,7 @@ def enhanced(
     history: Sequence[Any] = (),
     enhancements: Sequence[Enhancement] = (),
     all_exact: bool = False,
+    watcher: Watcher | None = None,
 ) -> Decision:
     """Return the best action of the player to move, as alpha-beta does with these enhancements.
 
@@ -44,7 +46,7 @@ def enhanced(
     something out, the Decision is heuristic.
     """
     require_adversarial(game, "enhanced")
-    search = _AlphaBeta(game, limit, history, enhancements)
+    search = watched(EnhancedAlphaBeta, watcher)(game, limit, history, enhancements)
     for enhancement in enhancements:
         enhancement.start(search)
     state = game.initial() if state is None else state
@@ -57,7 +59,7 @@ def enhanced(
     return decision
 
 
-class _AlphaBeta(EnhancedSearch):
+class EnhancedAlphaBeta(EnhancedSearch):
     """The search itself; values are to MAX."""
 
     def root_choices(self, state: Any, offered: Successors, all_exact: bool) -> list[Choice]:
@@ -96,6 +98,7 @@ class _AlphaBeta(EnhancedSearch):
         for enhancement in self.enhancements:
             answer = enhancement.before(self, visit)
             if answer is not None:
+                self.answered(type(enhancement).__name__)
                 return answer
         found = self.best_value(visit)
         for enhancement in self.enhancements:

@@ -45,6 +45,7 @@ from plywise.rules import (
     Unit,
 )
 from plywise.search._search import Line, Search, Vector
+from plywise.search._watch import Watcher, watched
 
 
 def max_n(
@@ -54,6 +55,7 @@ def max_n(
     limit: Limit | None = None,
     history: Sequence[Any] = (),
     shallow_pruning: bool = False,
+    watcher: Watcher | None = None,
 ) -> Decision:
     """Return the best action of the player to move when all players look after themselves, with all utilities.
 
@@ -61,13 +63,13 @@ def max_n(
     estimate took part in it; among equals the first is taken, and players indifferent to it may hurt or help others.
     `shallow_pruning` gives the same vector after fewer states; it requires a constant sum, of estimates too.
     """
-    search = Search(game, limit, history)
-    pruning = Pruning(search) if shallow_pruning else None
+    search = watched(MaxN, watcher)(game, limit, history)
+    if shallow_pruning:
+        search.pruning = Pruning(search)
     state = game.initial() if state is None else state
     if search.is_chance(state):
-        search.count()
-        search.path.step_into(state)
-        values = expected_vector(search, state, search.depth, pruning)
+        search.root_chance(state)
+        values = search.expected_vector(state, search.depth)
         return replace(search.expect(values[MAX]), values=values)
     choices: list[Choice] = []
     vectors: dict[Action | None, Vector] = {}
@@ -75,10 +77,10 @@ def max_n(
     for action, child in search.root_successors(state):
         player = game.to_move(state)
         horizon_before = search.horizon_leaves
-        vector, rest = value(search, child, search.depth - 1, pruning, rival_of(player, best))
+        vector, rest = search.value(child, search.depth - 1, rival_of(player, best))
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
         is_better = not best or vector[player] > best[player]
-        bound = Bound.EXACT if is_better or not pruning else Bound.UPPER
+        bound = Bound.EXACT if is_better or not search.pruning else Bound.UPPER
         if game.evaluates_in_own_unit:
             choices.append(search.choice(state, line, bound, is_guess))
             vectors[action] = tuple(search.worth(state, line, seat)[0] for seat in range(game.players))
@@ -86,7 +88,7 @@ def max_n(
             choices.append(search.scale.choice(line, vector[player], Unit.UTILITY, bound, is_guess))
             vectors[action] = vector
         best = vector if is_better else best
-        if pruning and pruning.is_best(player, best):
+        if search.pruning and search.pruning.is_best(player, best):
             break
     decision = search.decide(state, choices)
     if not choices:
@@ -137,51 +139,53 @@ def rival_of(player: int, best: Vector) -> Rival:
     return (player, best[player]) if best else None
 
 
-def value(
-    search: Search, state: Any, depth: float, pruning: Pruning | None = None, rival: Rival = None
-) -> tuple[Vector, Line]:
-    """Return the utility vector v that play from a state comes to, and the line (as far as the next chance).
+class MaxN(Search):
+    """One search under way."""
 
-    With pruning, it may be another vector r, which the rival turns down as it would v: v[rival] <= r[rival] <= best.
-    """
-    leaf = search.leaf(state, depth)
-    if leaf is not None:
-        vector = tuple(search.leaf_value(state, leaf, player) for player in range(search.game.players))
-        if pruning:
-            pruning.check(search.game, state, vector)
-        return vector, ()
-    search.path.step_into(state)
-    if search.game.to_move(state) == CHANCE:
-        found = expected_vector(search, state, depth, pruning), Line()
-    else:
-        found = best_vector(search, state, depth, pruning, rival)
-    search.path.step_back()
-    return found
+    pruning: Pruning | None = None
 
+    def value(self, state: Any, depth: float, rival: Rival = None) -> tuple[Vector, Line]:
+        """Return the utility vector v that play from a state comes to, and the line (as far as the next chance).
 
-def best_vector(search: Search, state: Any, depth: float, pruning: Pruning | None, rival: Rival) -> tuple[Vector, Line]:
-    """Return the successor's vector that is best for the player to move, or one that the rival turns down."""
-    player = search.game.to_move(state)
-    best, line = Vector(), Line()
-    for action, child in search.successors(state):
-        vector, rest = value(search, child, depth - 1, pruning, rival_of(player, best))
-        if not best or vector[player] > best[player]:
-            best, line = vector, (action, *rest)
-        if not pruning:
-            continue
-        if rival and rival[0] != player:
-            hope = pruning.hope(player, best[player], rival[0])
-            if hope[rival[0]] <= rival[1]:
-                return hope, line
-        if pruning.is_best(player, best):
-            break
-    return best, line
+        With pruning, it may be another vector r, which the rival turns down as it would v:
+        v[rival] <= r[rival] <= best.
+        """
+        leaf = self.leaf(state, depth)
+        if leaf is not None:
+            vector = tuple(self.leaf_value(state, leaf, player) for player in range(self.game.players))
+            if self.pruning:
+                self.pruning.check(self.game, state, vector)
+            return vector, ()
+        self.path.step_into(state)
+        if self.game.to_move(state) == CHANCE:
+            found = self.expected_vector(state, depth), Line()
+        else:
+            found = self.best_vector(state, depth, rival)
+        self.path.step_back()
+        return found
 
+    def best_vector(self, state: Any, depth: float, rival: Rival) -> tuple[Vector, Line]:
+        """Return the successor's vector that is best for the player to move, or one that the rival turns down."""
+        player, pruning = self.game.to_move(state), self.pruning
+        best, line = Vector(), Line()
+        for action, child in self.successors(state):
+            vector, rest = self.value(child, depth - 1, rival_of(player, best))
+            if not best or vector[player] > best[player]:
+                best, line = vector, (action, *rest)
+            if not pruning:
+                continue
+            if rival and rival[0] != player:
+                hope = pruning.hope(player, best[player], rival[0])
+                if hope[rival[0]] <= rival[1]:
+                    return hope, line
+            if pruning.is_best(player, best):
+                break
+        return best, line
 
-def expected_vector(search: Search, state: Any, depth: float, pruning: Pruning | None = None) -> Vector:
-    """Return the mean of the outcomes' vectors, each weighted by its probability."""
-    total = [0.0] * search.game.players
-    for outcome, probability in search.game.chances(state):
-        vector, _ = value(search, search.game.result(state, outcome), depth - 1, pruning)
-        total = [sum_so_far + probability * part for sum_so_far, part in zip(total, vector, strict=True)]
-    return tuple(total)
+    def expected_vector(self, state: Any, depth: float) -> Vector:
+        """Return the mean of the outcomes' vectors, each weighted by its probability."""
+        total = [0.0] * self.game.players
+        for outcome, probability in self.game.chances(state):
+            vector, _ = self.value(self.game.result(state, outcome), depth - 1)
+            total = [sum_so_far + probability * part for sum_so_far, part in zip(total, vector, strict=True)]
+        return tuple(total)

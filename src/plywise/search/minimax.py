@@ -16,52 +16,61 @@ from typing import Any
 from plywise.rules import MAX, Bound, Decision, Game, Limit
 from plywise.search._search import Line, Search
 from plywise.search._suited import require_adversarial
+from plywise.search._watch import Watcher, watched
 
 
-def minimax(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+def minimax(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    watcher: Watcher | None = None,
+) -> Decision:
     """Return the best action of the player to move, with the exact value of every other.
 
     Requires two players whose utilities have a constant sum, and no chance. With `limit.depth`, states at that depth
     count for what `evaluate` estimates. `history` holds the states before this one, for games that declare repetition.
     """
     require_adversarial(game, "minimax")
-    search = Search(game, limit, history)
+    search = watched(Minimax, watcher)(game, limit, history)
     state = game.initial() if state is None else state
     choices = []
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
-        _, line = value(search, child, search.depth - 1)
+        _, line = search.value(child, search.depth - 1)
         choices.append(search.choice(state, (action, *line), Bound.EXACT, search.horizon_leaves > horizon_before))
     return search.decide(state, choices)
 
 
-def value(search: Search, state: Any, depth: float) -> tuple[float, Line]:
-    """Return the minimax value of a state to MAX, and the line that leads to it."""
-    leaf = search.visit(state, depth)
-    if leaf is not None:
-        return leaf, ()
-    search.path.step_into(state)
-    choose = max_value if search.game.to_move(state) == MAX else min_value
-    found = choose(search, state, depth)
-    search.path.step_back()
-    return found
+class Minimax(Search):
+    """One search under way; values are to MAX."""
 
+    def value(self, state: Any, depth: float) -> tuple[float, Line]:
+        """Return the minimax value of a state to MAX, and the line that leads to it."""
+        leaf = self.visit(state, depth)
+        if leaf is not None:
+            return leaf, ()
+        self.path.step_into(state)
+        choose = self.max_value if self.game.to_move(state) == MAX else self.min_value
+        found = choose(state, depth)
+        self.path.step_back()
+        return found
 
-def max_value(search: Search, state: Any, depth: float) -> tuple[float, Line]:
-    """Return the greatest value among the successors; the first of equals gives the line."""
-    best, line = -math.inf, Line()
-    for action, child in search.successors(state):
-        found, rest = value(search, child, depth - 1)
-        if found > best:
-            best, line = found, (action, *rest)
-    return best, line
+    def max_value(self, state: Any, depth: float) -> tuple[float, Line]:
+        """Return the greatest value among the successors; the first of equals gives the line."""
+        best, line = -math.inf, Line()
+        for action, child in self.successors(state):
+            found, rest = self.value(child, depth - 1)
+            if found > best:
+                best, line = found, (action, *rest)
+        return best, line
 
-
-def min_value(search: Search, state: Any, depth: float) -> tuple[float, Line]:
-    """Return the least value among the successors; the first of equals gives the line."""
-    best, line = math.inf, Line()
-    for action, child in search.successors(state):
-        found, rest = value(search, child, depth - 1)
-        if found < best:
-            best, line = found, (action, *rest)
-    return best, line
+    def min_value(self, state: Any, depth: float) -> tuple[float, Line]:
+        """Return the least value among the successors; the first of equals gives the line."""
+        best, line = math.inf, Line()
+        for action, child in self.successors(state):
+            found, rest = self.value(child, depth - 1)
+            if found < best:
+                best, line = found, (action, *rest)
+        return best, line

@@ -22,27 +22,34 @@ from typing import Any
 
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
 from plywise.search._search import Line, Search
+from plywise.search._watch import Watcher, watched
 
 
-def paranoid(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+def paranoid(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    watcher: Watcher | None = None,
+) -> Decision:
     """Return the action that is best for the player to move if all the others join against it.
 
     Works for every game; with two players and a constant sum it is alpha-beta. Proven means: sure by the rules alone,
     whatever the others do. A root action that is turned down has an upper bound in place of its value. Where chance
     moves at the root, the value is player 0's.
     """
-    search = Search(game, limit, history)
+    search = watched(Paranoid, watcher)(game, limit, history)
     state = game.initial() if state is None else state
     if search.is_chance(state):
-        search.count()
-        search.path.step_into(state)
-        return search.expect(mean_value(search, state, search.depth, MAX))
+        search.root_chance(state)
+        return search.expect(search.mean_value(state, search.depth))
     choices: list[Choice] = []
     best = -math.inf
     for action, child in search.root_successors(state):
-        player = game.to_move(state)
+        search.player = game.to_move(state)
         horizon_before = search.horizon_leaves
-        found, rest = value(search, child, search.depth - 1, best, math.inf, player)
+        found, rest = search.value(child, search.depth - 1, best, math.inf)
         bound = Bound.EXACT if found > best else Bound.UPPER
         line, is_guess = (action, *rest), search.horizon_leaves > horizon_before
         if game.evaluates_in_own_unit:
@@ -53,50 +60,56 @@ def paranoid(game: Game, state: Any = None, *, limit: Limit | None = None, histo
     return search.decide(state, choices)
 
 
-def value(search: Search, state: Any, depth: float, alpha: float, beta: float, player: int) -> tuple[float, Line]:
-    """Return a bound r on what a state is worth to `player` (v), all others against it, and the line that shows it.
+class Paranoid(Search):
+    """One search under way; values are to `player`, who moves at the root.
 
-    Requires alpha < beta. Promises what `alpha_beta.value` does:
-
-        r <= alpha          implies  v <= r
-        alpha < r < beta    implies  v == r
-        r >= beta           implies  r <= v
+    Where chance moves there, that is player 0.
     """
-    leaf = search.leaf(state, depth)
-    if leaf is not None:
-        return search.leaf_value(state, leaf, player), ()
-    search.path.step_into(state)
-    mover = search.game.to_move(state)
-    if mover == CHANCE:
-        found = mean_value(search, state, depth, player), Line()
-    else:
-        found = best_value(search, state, depth, alpha, beta, player)
-    search.path.step_back()
-    return found
 
+    player = MAX
 
-def best_value(search: Search, state: Any, depth: float, alpha: float, beta: float, player: int) -> tuple[float, Line]:
-    """Return the greatest value where `player` moves, the least where another does, or enough to turn it down."""
-    is_own = search.game.to_move(state) == player
-    best, line = -math.inf if is_own else math.inf, Line()
-    for action, child in search.successors(state):
-        found, rest = value(search, child, depth - 1, alpha, beta, player)
-        if found > best if is_own else found < best:
-            best, line = found, (action, *rest)
-        if is_own:
-            alpha = max(alpha, best)
+    def value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
+        """Return a bound r on what a state is worth to `player` (v), all others against it, and the line that shows it.
+
+        Requires alpha < beta. Promises what `alpha_beta.value` does:
+
+            r <= alpha          implies  v <= r
+            alpha < r < beta    implies  v == r
+            r >= beta           implies  r <= v
+        """
+        leaf = self.leaf(state, depth)
+        if leaf is not None:
+            return self.leaf_value(state, leaf, self.player), ()
+        self.path.step_into(state)
+        mover = self.game.to_move(state)
+        if mover == CHANCE:
+            found = self.mean_value(state, depth), Line()
         else:
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best, line
+            found = self.best_value(state, depth, alpha, beta)
+        self.path.step_back()
+        return found
 
+    def best_value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
+        """Return the greatest value where `player` moves, the least where another does, or enough to turn it down."""
+        is_own = self.game.to_move(state) == self.player
+        best, line = -math.inf if is_own else math.inf, Line()
+        for action, child in self.successors(state):
+            found, rest = self.value(child, depth - 1, alpha, beta)
+            if found > best if is_own else found < best:
+                best, line = found, (action, *rest)
+            if is_own:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best, line
 
-def mean_value(search: Search, state: Any, depth: float, player: int) -> float:
-    """Return the mean of the outcomes' values, each of which must be exact: no window reaches below a roll."""
-    mean = 0.0
-    for outcome, probability in search.game.chances(state):
-        child = search.game.result(state, outcome)
-        found, _ = value(search, child, depth - 1, -math.inf, math.inf, player)
-        mean += probability * found
-    return mean
+    def mean_value(self, state: Any, depth: float) -> float:
+        """Return the mean of the outcomes' values, each of which must be exact: no window reaches below a roll."""
+        mean = 0.0
+        for outcome, probability in self.game.chances(state):
+            child = self.game.result(state, outcome)
+            found, _ = self.value(child, depth - 1, -math.inf, math.inf)
+            mean += probability * found
+        return mean

@@ -16,9 +16,9 @@ lines force replies and others don't, the narrow ones are looked at first, howev
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, Status
 from plywise.search._ends import require_ends
@@ -33,12 +33,14 @@ def proof_number(
     limit: Limit | None = None,
     history: Sequence[Any] = (),
     at_least: float | None = None,
+    on_expansion: "OnExpansion | None" = None,
 ) -> Decision:
     """Answer whether the player to move can force `at_least` so much (unless told: the best utility, a win).
 
     Requires what `minimax` does, and no cycles. Where the answer is yes, `value` is at least what was asked and a lower
     bound; where it is no, less and an upper bound; the best and the worst possible utility are exact. Where the limit
-    comes first the Decision is heuristic, its action the one that lacks least for a proof.
+    comes first the Decision is heuristic, its action the one that lacks least for a proof. `on_expansion` is handed
+    each leaf once it has children and the numbers above it are set.
     """
     require_adversarial(game, "proof_number")
     require_ends(game, limit, "proof_number", f"for {game.name} use alpha_beta with a depth")
@@ -52,7 +54,10 @@ def proof_number(
     root = Node(state, None, is_asker=True)
     try:
         while root.is_open:
-            expand(question, most_proving(search, root))
+            leaf = most_proving(search, root)
+            expand(question, leaf)
+            if on_expansion:
+                on_expansion(leaf)
     except LimitReachedError:
         if not root.children:
             raise
@@ -97,6 +102,9 @@ class Node:
     def is_open(self) -> bool:
         """Whether neither yes nor no is proven."""
         return self.proof > 0 and self.disproof > 0
+
+
+OnExpansion: TypeAlias = Callable[[Node], None]
 
 
 @dataclass

@@ -28,20 +28,35 @@ from typing import Any
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, SearchError, Unit
 from plywise.search._search import Line, Search
 from plywise.search._suited import require_constant_sum
+from plywise.search._watch import Watcher, watched
 
 
-def star1(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+def star1(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    watcher: Watcher | None = None,
+) -> Decision:
     """Return the action and value that `expectiminimax` would, after visiting fewer states.
 
     Requires what `expectiminimax` does, and a `utility_range` that holds. A root action that is turned down has an
     upper bound in place of its value.
     """
-    return StarSearch(game, limit, history, probing=False).decide_root(state)
+    return watched(StarSearch, watcher)(game, limit, history, probing=False).decide_root(state)
 
 
-def star2(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
+def star2(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    watcher: Watcher | None = None,
+) -> Decision:
     """Return what `star1` does; at each roll, one action of every outcome is tried before any is searched in full."""
-    return StarSearch(game, limit, history, probing=True).decide_root(state)
+    return watched(StarSearch, watcher)(game, limit, history, probing=True).decide_root(state)
 
 
 @dataclass(slots=True)
@@ -80,8 +95,7 @@ class StarSearch(Search):
         state = game.initial() if state is None else state
         alpha, beta = -math.inf, math.inf
         if self.is_chance(state):
-            self.count()
-            self.path.step_into(state)
+            self.root_chance(state)
             return self.expect(self.chance_value(state, self.depth, alpha, beta))
         choices: list[Choice] = []
         for action, child in self.root_successors(state):

@@ -23,9 +23,9 @@ step 1 one fraction where chance moves, one lot among the actions not tried yet 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
 from plywise.search._playouts import Playouts
@@ -57,6 +57,9 @@ class Branch:
         return self.total / self.visits
 
 
+OnSimulation: TypeAlias = Callable[[list[Branch]], None]
+
+
 def uct(
     game: Game,
     state: Any = None,
@@ -65,12 +68,14 @@ def uct(
     history: Sequence[Any] = (),
     seed: int = 0,
     exploration: float = EXPLORATION,
+    on_simulation: OnSimulation | None = None,
 ) -> Decision:
     """Return the action proven best, or else the one visited most, after as many simulations as the limit allows.
 
     Works for every game: each player looks after its own mean, dice fall by their probabilities. It can be stopped at
     any moment. An action proven to lose is not taken while another is open. Simulations of more than 1,000 plies, or
-    of more than `limit.depth`, are cut short as in `monte_carlo`.
+    of more than `limit.depth`, are cut short as in `monte_carlo`. `on_simulation` is handed the way each one took
+    through the tree, from the root to the branch it added.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
         raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
@@ -87,15 +92,17 @@ def uct(
     weight = exploration * (high - low) / 2
     try:
         while root.proven is None and not search.is_spent():
-            simulate(search, root, state, weight)
+            trail = simulate(search, root, state, weight)
+            if on_simulation:
+                on_simulation(trail)
     except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
         if search.simulations < 2:
             raise
     return report(search, root)
 
 
-def simulate(search: Playouts, root: Branch, state: Any, weight: float) -> None:
-    """Go once from the root to the end of the game, and take the outcome back."""
+def simulate(search: Playouts, root: Branch, state: Any, weight: float) -> list[Branch]:
+    """Go once from the root to the end of the game, and take the outcome back; return the way through the tree."""
     search.start()
     branch, trail = root, [root]
     while branch.branches and branch.proven is None:
@@ -107,6 +114,7 @@ def simulate(search: Playouts, root: Branch, state: Any, weight: float) -> None:
     if branch.proven is None:
         expand(search, branch, state, len(trail) - 1)
     back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1))
+    return trail
 
 
 def select(search: Playouts, branch: Branch, weight: float) -> Branch:
