@@ -1,9 +1,9 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check format lint types rooms test docs slow lock
+.PHONY: check format lint types rooms test docs web e2e slow lock
 
-check: lint types rooms test docs
+check: lint types rooms test docs web e2e
 
 format:
 	$(PYTHON) -m ruff format .
@@ -22,6 +22,16 @@ rooms:
 test:
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term-missing:skip-covered
 
+# The front end: its checks and unit tests, and that what is committed is what it builds.
+web:
+	ulimit -S -v unlimited; cd web && npm ci --silent --no-audit --no-fund
+	ulimit -S -v unlimited; cd web && npm run --silent check && npm test --silent && npm run --silent build
+	git diff --exit-code --stat -- src/plywise/explain/built src/plywise/service/built
+
+# The front end in Debian's Chromium.
+e2e:
+	ulimit -S -v unlimited; cd web && npm run --silent e2e
+
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site
 
@@ -30,4 +40,4 @@ slow:
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--extra dev --extra docs --output-file requirements/dev.lock pyproject.toml
+		--extra dev --extra docs --extra web --output-file requirements/dev.lock pyproject.toml

@@ -12,7 +12,24 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import ablate, algorithms, analyse, bench, check, fit, games, grade, new, perft, play, strategy, tree
+from plywise.cli import (
+    ablate,
+    algorithms,
+    analyse,
+    bench,
+    check,
+    explain,
+    fit,
+    gallery,
+    games,
+    grade,
+    new,
+    perft,
+    play,
+    serve,
+    strategy,
+    tree,
+)
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
 from plywise.rules import PlywiseError
@@ -27,9 +44,12 @@ app.command()(games.games)
 app.command()(new.new)
 app.command()(check.check)
 app.command()(play.play)
+app.command()(serve.serve)
 app.command()(analyse.analyse)
 app.command()(algorithms.algorithms)
 app.command()(tree.tree)
+app.command()(explain.explain)
+app.command()(gallery.gallery)
 app.command()(grade.grade)
 app.command()(strategy.strategy)
 app.command()(strategy.verify)

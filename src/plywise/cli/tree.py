@@ -1,13 +1,16 @@
 """`plywise tree`: a partial game tree with its backed-up values."""
 
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json
+from plywise.cli.files import check_writable
 from plywise.explain import draw_tree, grow
+from plywise.explain.partial import draw_branches
 from plywise.rules import Game
 
 
@@ -17,14 +20,23 @@ def tree(
     state: StateText = None,
     width: Annotated[int, typer.Option("--width", min=1, help="At most so many branches at each state.")] = 9,
     boards: Annotated[bool, typer.Option("--boards", help="Draw the board at each state.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write it as a picture, with boards.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Draw the tree of what can follow, each state with its minimax value to player A."""
     if json:
         print_json(partial(_tree_data, spec, state, depth))
         return
+    if svg is not None:
+        check_writable(svg)
     game, start = load(spec, state)
     root = grow(game, start, depth)
+    if svg is not None:
+        svg.write_text(draw_branches(game, root, width=width), encoding="utf-8")
+        console.print(f"Wrote {svg}.", soft_wrap=True)
+        return
     console.print(draw_tree(game, root, width, boards))
     console.print(Text(f"\n{_legend(game)}", style="dim"))
 

@@ -147,7 +147,7 @@ def _draw_state(game: Game, branch: Branch, boards: bool, note: Text | None) -> 
     if branch.label:
         line.append(f"{branch.label} ", style="bold green" if branch.is_best else "bold")
     line.append_text(_draw_player(game, branch.player))
-    line.append(f" {_tell_values(game, branch)}")
+    line.append(f" {tell_values(game, branch)}")
     if branch.is_best:
         line.append(" ◀", style="green")
     if note is not None:
@@ -155,7 +155,7 @@ def _draw_state(game: Game, branch: Branch, boards: bool, note: Text | None) -> 
     return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line
 
 
-def _tell_values(game: Game, branch: Branch) -> str:
+def tell_values(game: Game, branch: Branch) -> str:
     """Write the values, "?" where nothing is known: no end in sight, and the game has no `evaluate`."""
     if not branch.is_exact and not game.offers("evaluate"):
         return "?"

@@ -16,7 +16,7 @@ order in which its name names them (`find_clicks`), or as the game itself says (
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from plywise.rules.errors import RulesError
@@ -89,7 +89,9 @@ class View:
 
     def to_data(self) -> dict[str, Any]:
         """Return the view as dicts and lists that JSON can hold."""
-        return asdict(self)
+        names = [field.name for field in fields(Cell)]
+        cells = tuple({name: getattr(cell, name) for name in names} for cell in self.cells)
+        return {"cells": cells, "caption": self.caption, "edges": self.edges}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "View":

@@ -2,7 +2,7 @@
 
 from plywise.search._enhancement import Enhancement
 from plywise.search._search import Leaf, LimitReachedError, Line, Search, Vector
-from plywise.search._watch import Watcher, Window
+from plywise.search._watch import Watcher, Window, watched
 from plywise.search.alpha_beta import alpha_beta
 from plywise.search.beam import Beam
 from plywise.search.deepening import Algorithm, iterative_deepening
@@ -76,4 +76,5 @@ __all__ = [
     "star2",
     "uct",
     "value_iteration",
+    "watched",
 ]

@@ -47,16 +47,9 @@ def star1(
     return watched(StarSearch, watcher)(game, limit, history, probing=False).decide_root(state)
 
 
-def star2(
-    game: Game,
-    state: Any = None,
-    *,
-    limit: Limit | None = None,
-    history: Sequence[Any] = (),
-    watcher: Watcher | None = None,
-) -> Decision:
+def star2(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
     """Return what `star1` does; at each roll, one action of every outcome is tried before any is searched in full."""
-    return watched(StarSearch, watcher)(game, limit, history, probing=True).decide_root(state)
+    return StarSearch(game, limit, history, probing=True).decide_root(state)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,105 @@
+"""An explanation: sentences, and one or two searches to look at, as data, as a page and as a picture.
+
+>>> from plywise.games.tree import Tree
+>>> from plywise.explain.recording import record_search
+>>> from plywise.search import alpha_beta
+>>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> explanation = Explanation("A small tree", tree, ["A should play a1."], [record_search(tree, alpha_beta)])
+>>> data = explanation.to_data()
+>>> data["format"], len(data["panes"][0]["nodes"]), data["panes"][0]["steps"][0]["window"]
+('plywise-explanation-1', 13, [None, None])
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from plywise.explain.drawing import draw_trace, draw_traces, sketch_trace
+from plywise.explain.folding import MOST_NODES, fold
+from plywise.explain.page import to_fragment, to_html
+from plywise.explain.sketch import place
+from plywise.explain.telling import Teller
+from plywise.explain.trace import Step, Trace, step_data
+from plywise.rules import Decision, Game, View, player_name
+
+FORMAT = "plywise-explanation-1"
+
+
+@dataclass(slots=True)
+class Explanation:
+    """What a search found and how: to be read, stepped through and shown in a notebook."""
+
+    title: str
+    game: Game
+    summary: list[str] = field(default_factory=list)
+    panes: list[Trace] = field(default_factory=list)
+    """One search, or two to be seen beside each other."""
+    decision: Decision | None = None
+    """What the sentences are about."""
+
+    def to_data(self, most: int = MOST_NODES) -> dict[str, Any]:
+        """Return it as data that JSON can hold, each tree laid out and folded to so many nodes."""
+        return {
+            "format": FORMAT,
+            "title": self.title,
+            "game": self.game.name,
+            "summary": self.summary,
+            "panes": [trace_data(fold(trace, most)) for trace in self.panes],
+        }
+
+    def to_html(self) -> str:
+        """Return one page that needs nothing else, in which the search can be stepped through."""
+        return to_html(self.to_data(), self.title)
+
+    def to_svg(self) -> str:
+        """Return the trees as they are at the end of the search, in one picture."""
+        note = " ".join(self.summary[:2])
+        if len(self.panes) == 1:
+            return draw_trace(self.panes[0], title=self.title, note=note)
+        return draw_traces(self.panes, self.title, note)
+
+    def _repr_html_(self) -> str:
+        return to_fragment(self.to_data())
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *self.summary])
+
+
+def trace_data(trace: Trace) -> dict[str, Any]:
+    """Return a trace as data that JSON can hold, laid out; equal boards are written once."""
+    sketches, teller = sketch_trace(trace), Teller(trace.game)
+    plan = place(sketches)
+    numbers: dict[View, int] = {}
+    nodes = []
+    for number, node in enumerate(trace.nodes):
+        view = sketches[number].view
+        nodes.append(
+            {
+                "parent": node.parent,
+                "action": node.action,
+                "player": node.player,
+                "state": trace.game.state_name(node.state),
+                "view": None if view is None else numbers.setdefault(view, len(numbers)),
+                "probability": node.probability,
+                "folded": node.folded,
+                "x": plan.x[number],
+                "y": plan.y[number],
+            }
+        )
+    return {
+        "name": trace.name,
+        "note": trace.note,
+        "marks": trace.marks,
+        "players": [player_name(seat) for seat in range(trace.game.players)],
+        "nodes": nodes,
+        "views": [view.to_data() for view in numbers],
+        "steps": [step_data(step) | tell_window(teller, step) for step in trace.steps],
+        "width": plan.width,
+        "height": plan.height,
+    }
+
+
+def tell_window(teller: Teller, step: Step) -> dict[str, Any]:
+    """Write a window's ends for people, where its numbers alone would mislead: a sure win beside an estimate."""
+    if step.window is None or not teller.scale.stretched:
+        return {}
+    return {"window_told": [teller.value(end) for end in step.window]}

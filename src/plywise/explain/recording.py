@@ -1,0 +1,281 @@
+"""Recording a readable search as a trace, while it runs.
+
+The recorder hears where the search goes, with which window, and what it finds (`search.Watcher`). From the rules it
+knows what else could have been played there, so that what is left out can be shown, and why.
+
+>>> from plywise.games.tree import Tree
+>>> from plywise.search import alpha_beta
+>>> trace = record_search(Tree([[3, 12], [2, 4]]), alpha_beta)
+>>> [trace.steps[-1].text, trace.at()[0].range]
+['A is done: 3, by a1.', (3, 3)]
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from plywise.explain.seen_tree import SeenTree
+from plywise.explain.telling import Teller, tell_names
+from plywise.explain.trace import UNKNOWN, Change, Kind, Marks, Range, Step, Trace
+from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError
+from plywise.search import Leaf, Line, Vector, Watcher, Window
+
+MOST_STATES = 50_000
+"""A longer story is neither told nor drawn."""
+
+REASONS = {
+    Leaf.TERMINAL: "the game is over here",
+    Leaf.HORIZON: "the depth is spent, so this is an estimate",
+    Leaf.REPEATED: "this came up before, so it is a draw",
+}
+
+
+class TooLongError(SearchError):
+    """A search has more states than can be told."""
+
+    def __init__(self) -> None:
+        super().__init__(f"This search has more than {MOST_STATES:,} states, too many to tell: give it a depth.")
+
+
+def record_search(
+    game: Game,
+    algorithm: Callable[..., Decision],
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    name: str = "",
+    note: str = "",
+    marks: Marks = "range",
+    start: Range = UNKNOWN,
+) -> Trace:
+    """Run a readable algorithm that takes a `watcher`, and return its story; nodes are marked with ranges unless told.
+
+    Before it is searched, a state's value can be anything from `start[0]` to `start[1]`.
+    """
+    recorder = Recorder(game, Trace(game, name or algorithm_name(algorithm), marks, note), history, start)
+    recorder.trace.decision = algorithm(game, state, limit=limit, history=history, watcher=recorder)
+    return recorder.finish()
+
+
+def algorithm_name(algorithm: Callable[..., Decision]) -> str:
+    """Return what an algorithm is called in the list of algorithms."""
+    function = algorithm.func if isinstance(algorithm, partial) else algorithm
+    return str(function.__name__).replace("_", "-")
+
+
+class Recorder(Watcher):
+    """Writes down what a search does."""
+
+    def __init__(self, game: Game, trace: Trace, history: Sequence[Any] = (), start: Range = UNKNOWN) -> None:
+        self.game, self.trace, self.teller = game, trace, Teller(game)
+        self.tree = SeenTree(game, history, start)
+        self.reasons = dict(REASONS)
+        self.has_ranges = trace.marks == "range"
+        self.aside = 0
+        """How deep the search is in states that are no successors: a null move's, a shallow search's."""
+        self.states = self.leaves = self.pruned = 0
+        self.vectors: dict[int, str] = {}
+
+    # What the search tells
+
+    def enter(self, state: Any, depth: float, window: Window | None) -> None:
+        """Go down to a successor, or begin at the root."""
+        self.states += 1
+        if self.states > MOST_STATES:
+            raise TooLongError
+        if self.aside or not self._go_to(state):
+            self.aside += 1
+            return
+        known = self.tree.known[self.tree.way[-1]]
+        known.window, known.depth, known.reason = window, depth, ""
+        known.visited = known.visited or self.states
+
+    def end_at(self, leaf: Leaf) -> None:
+        """Note why this state is a leaf."""
+        self.leaves += 1
+        if not self.aside:
+            self.tree.known[self.tree.way[-1]].reason = self.reasons[leaf]
+
+    def answer(self, name: str) -> None:
+        """Note which enhancement answers."""
+        if not self.aside:
+            self.tree.known[self.tree.way[-1]].reason = name
+
+    def leave(self, found: float | Vector, line: Line) -> None:
+        """Write down what was found, and what follows from it above."""
+        if self.aside:
+            self.aside -= 1
+            return
+        number = self.tree.way[-1]
+        known = self.tree.known[number]
+        if isinstance(found, tuple):
+            self.vectors[number] = self.teller.vector(found)
+            self._tell_end(number, self.vectors[number], line)
+        else:
+            is_end = not known.tried and known.reason in self.reasons.values()
+            self.tree.narrow(number, (found, found) if is_end else _promised(known.window, found))
+            self._tell_end(number, self._worth(known.range), line)
+            self._narrow_above()
+        self.tree.way.pop()
+
+    def end(self, decision: Decision) -> None:
+        """Leave the root."""
+        self.trace.decision = decision
+        if not self.tree.way:
+            return
+        best = self.tree.child_by(0, decision.line[0]) if decision.line else None
+        worth = self._worth(self.tree.known[0].range)
+        self._tell_end(0, worth if best is None else self.vectors.get(best, worth), decision.line)
+        self.tree.way.pop()
+
+    def finish(self) -> Trace:
+        """Return the story, siblings in the order in which they were tried."""
+        return self.tree.ordered(self.trace)
+
+    # Going down
+
+    def _go_to(self, state: Any) -> bool:
+        """Move to the root or to the successor that this state is; False where it is none."""
+        tree = self.tree
+        if not tree.way:
+            self._begin(state)
+            return True
+        parent = tree.way[-1]
+        child = tree.successor(parent, state)
+        if child is None:
+            return False
+        again = tree.forget(child)[1:] if tree.known[child].visited else []
+        if not tree.known[parent].tried:
+            self._tell_start(parent)
+        tree.known[parent].tried.append(child)
+        tree.way.append(child)
+        if any(tree.known[each].visited for each in again):
+            changes = [Change(each, "unseen", "", tree.start, best=False) for each in again]
+            self._tell("enter", child, f"{self._place(child)} is searched once more.", changes)
+        return True
+
+    def _begin(self, state: Any) -> None:
+        tree = self.tree
+        if tree.nodes:
+            changes = [Change(number, "unseen", "", tree.start, best=False) for number in tree.forget(0)]
+            self._tell("deepen", 0, "Once more from the root, one ply deeper.", changes)
+        else:
+            tree.add(None, "", state)
+            is_two = self.game.is_adversarial or self.game.to_move(state) == CHANCE
+            tree.maximiser = MAX if is_two else self.game.to_move(state)
+        tree.way.append(0)
+
+    def _tell_start(self, number: int) -> None:
+        """Tell that a state is being searched; once its first successor is entered, it is no leaf."""
+        known = self.tree.known[number]
+        text = f"{self._place(number)}: {self.teller.role(self.tree.nodes[number].player)} moves."
+        is_beyond = known.depth <= 0
+        if is_beyond:
+            text += " The depth is spent, but some actions are looked at all the same."
+        elif self.has_ranges and known.window is not None:
+            text += self.teller.window(known.window, self.tree.start)
+        label = self.teller.range(known.range) if self.has_ranges else ""
+        self._tell("extend" if is_beyond else "enter", number, text, [Change(number, "open", label, known.range)])
+
+    # Going back
+
+    def _worth(self, range_: Range) -> str:
+        """Say what a state was found to be worth."""
+        return self.teller.value(range_[0]) if range_[0] == range_[1] else self.teller.bounds(range_)
+
+    def _tell_end(self, number: int, worth: str, line: Line) -> None:
+        """Tell what was found of a state: of a leaf why, of another what was left out and which action is best."""
+        known, place = self.tree.known[number], self._place(number)
+        range_ = known.range if not worth.startswith("(") else None
+        if not known.tried:
+            is_end = known.reason in self.reasons.values()
+            label = worth if range_ is None or range_[0] == range_[1] else self.teller.range(range_)
+            text = f"{place} is worth {worth}: {known.reason if is_end else _credit(known.reason)}."
+            self._tell("enter" if is_end else "hit", number, text, [Change(number, "done", label, range_)])
+            return
+        self._tell_cutoff(number)
+        is_bound = range_ is not None and range_[0] != range_[1]
+        label = self.teller.range(range_) if self.has_ranges and range_ is not None else worth
+        changes = [Change(number, "done", label, range_)]
+        best = self.tree.child_by(number, line[0]) if line else None
+        if best is not None:
+            changes.append(Change(best, best=True))
+        by = f", by {self.tree.nodes[best].action}" if best is not None and not is_bound else ""
+        enough = ", which is enough to turn it down" if is_bound else ""
+        self._tell("leave", number, f"{place} is done: {worth}{by}{enough}.", changes)
+
+    def _tell_cutoff(self, number: int) -> None:
+        """Tell which successors were left out, and why."""
+        known = self.tree.known[number]
+        missed = [child for child in known.children if child not in known.tried]
+        if not missed:
+            return
+        because, why = self._reason(number)
+        self.pruned += len(missed)
+        names = tell_names([self.tree.nodes[child].action for child in missed])
+        changes = [Change(child, "pruned") for child in missed]
+        text = f"{why}: {names} {'is' if len(missed) == 1 else 'are'} not looked at."
+        self._tell("cutoff", number, text, changes, because)
+
+    def _reason(self, number: int) -> tuple[int | None, str]:
+        """Find the better alternative that somebody above has, and say it."""
+        tree = self.tree
+        known, player = tree.known[number], tree.nodes[number].player
+        place = f"At {self._place(number)}"
+        role = self.teller.role(player)
+        if not self.has_ranges:
+            return None, f"{place}, {role} has so much that the player before stays away"
+        because = tree.better_behind(number)
+        maximises = tree.maximises(number)
+        low, high = known.range
+        has = f"{self.teller.value(low)} or more" if maximises else f"{self.teller.value(high)} or less"
+        has = f"the mean is {self.teller.bounds(known.range)}" if player == CHANCE else f"{role} can make it {has}"
+        if because is not None:
+            other = tree.nodes[because]
+            rival = self.teller.role(tree.nodes[other.parent or 0].player)
+            held = tree.known[because].range[1 if maximises else 0]
+            return because, f"{place} {has}, and {rival} already has {self.teller.value(held)} by {other.action}"
+        window = tree.window(number)
+        if window is not None and window[0] >= window[1]:
+            return None, f"{place} {has}, and nothing is better than that"
+        return None, f"{place} only the most promising actions are kept"
+
+    def _narrow_above(self) -> None:
+        """Work the ranges above the present state out anew, and tell those that have become narrower."""
+        tree, changed = self.tree, []
+        for parent in tree.way[-2::-1]:
+            if not tree.narrow(parent, tree.combined(parent)):
+                break
+            changed.append(parent)
+        if changed and self.has_ranges:
+            told = [f"{self._place(each)} is {self.teller.bounds(tree.known[each].range)}" for each in changed[:3]]
+            ranges = [(each, tree.known[each].range) for each in changed]
+            changes = [Change(each, label=self.teller.range(range_), range=range_) for each, range_ in ranges]
+            self._tell("narrow", changed[0], f"So {', and '.join(told)}.", changes)
+
+    # Small parts
+
+    def _place(self, number: int) -> str:
+        return self.teller.place(self.tree.nodes, number)
+
+    def _tell(
+        self, kind: Kind, node: int, text: str, changes: Sequence[Change] = (), because: int | None = None
+    ) -> None:
+        text = f"T{text[1:]}" if text.startswith("the ") else text
+        window, depth = self.tree.window(node) if self.has_ranges else None, self.tree.known[node].depth
+        counts = self.states, self.leaves, self.pruned
+        self.trace.steps.append(Step(kind, node, text, window, depth, because, *counts, tuple(changes)))
+
+
+def _promised(window: Range | None, found: float) -> Range:
+    """Return the range that a search with this window promises for what it found."""
+    if window is None or window[0] < found < window[1]:
+        return found, found
+    return (-math.inf, found) if found <= window[0] else (found, math.inf)
+
+
+def _credit(name: str) -> str:
+    """Say which enhancement answered."""
+    return "the table remembers it" if name == "TranspositionTable" else f"{name} answers without a search"

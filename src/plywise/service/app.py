@@ -1,0 +1,85 @@
+"""The application: the API, the front end's files, and the guard before both."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.staticfiles import StaticFiles
+
+from plywise.service.errors import ServiceError
+from plywise.service.frames import write_json
+from plywise.service.games import Offered
+from plywise.service.guard import Guard
+from plywise.service.jobs import Jobs
+from plywise.service.routes import make_router
+from plywise.service.settings import Settings
+from plywise.service.sockets import tell_invalid
+
+TITLE = "Plywise"
+NOT_BUILT = "The front end is not built: run `npm run build` in web/, or install Plywise from a wheel."
+
+
+def create_app(offered: Offered, settings: Settings | None = None) -> FastAPI:
+    """Return the application for the offered games; its workers live from start-up to shutdown."""
+    settings = settings or Settings()
+    jobs = Jobs(offered, settings)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        try:
+            await jobs.start()
+            yield
+        finally:
+            await jobs.close()
+
+    app = FastAPI(title=TITLE, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    app.state.jobs = jobs
+    app.add_middleware(Guard)
+    for kind, handler in {
+        ServiceError: _tell_error,
+        RequestValidationError: _tell_invalid,
+        AnyHTTPException: _tell_other,
+    }.items():
+        app.add_exception_handler(kind, handler)
+    app.include_router(make_router(jobs))
+    _add_front_end(app, settings)
+    return app
+
+
+def _add_front_end(app: FastAPI, settings: Settings) -> None:
+    if (settings.built / "index.html").is_file():
+        app.mount("/", StaticFiles(directory=settings.built, html=True))
+        return
+
+    @app.get("/", include_in_schema=False)
+    async def not_built() -> None:
+        raise HTTPException(404, NOT_BUILT)
+
+
+async def _tell_error(_: Request, error: Any) -> Response:
+    return _refusal(error)
+
+
+async def _tell_invalid(_: Request, error: Any) -> Response:
+    return _refusal(ServiceError("bad-request", tell_invalid(error.errors()[0])))
+
+
+async def _tell_other(_: Request, error: Any) -> Response:
+    """Put what the framework refuses into the API's own form."""
+    sentences = {
+        404: "There is nothing at this address: see /api/openapi.json.",
+        405: "This address can't be asked that way: see /api/openapi.json.",
+    }
+    sentence = sentences.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
+    message = error.detail if error.detail == NOT_BUILT else sentence
+    refusal = _refusal(ServiceError("limit" if error.status_code == 413 else "bad-request", message, error.status_code))
+    refusal.headers.update(error.headers or {})
+    return refusal
+
+
+def _refusal(error: ServiceError) -> Response:
+    headers = {"retry-after": "1"} if error.status == 429 else {}
+    return Response(write_json(error.to_data()), error.status, headers, "application/json")

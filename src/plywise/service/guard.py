@@ -1,0 +1,140 @@
+"""Who may ask, and how: this machine's own pages, in small JSON requests.
+
+| attack | answer |
+|---|---|
+| another machine | only 127.0.0.1 is listened on |
+| a site whose name is bound to 127.0.0.1 (DNS rebinding) | Host must be a loopback address |
+| another site's page that asks, or opens a socket | Origin must be this server's own; on sockets it must be there |
+| a form of another site | only application/json is read |
+| script put into a page | the content security policy allows none but ours |
+| a page that frames ours | frame-ancestors 'none' |
+| a huge request | cut off at 64 kB |
+"""
+
+import re
+from collections.abc import Iterable
+
+from fastapi import HTTPException
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plywise.service.errors import ServiceError
+from plywise.service.frames import write_json
+from plywise.service.settings import MOST_BYTES
+
+TOO_MUCH = f"A request may have {MOST_BYTES:,} bytes at most."
+LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?")
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Guard:
+    """Stands before an application: refuses what should not get in, and puts the browser on guard too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        try:
+            check_sender(scope)
+            if scope["type"] == "websocket":
+                await self.app(scope, receive, send)
+                return
+            check_body(scope)
+        except ServiceError as error:
+            await _refuse(scope, receive, send, error)
+            return
+        await self.app(scope, Measured(receive), _with_headers(send, _only(scope, b"host")))
+
+
+class Measured:
+    """What a client sends, cut off where it is too much: whoever reads on meets an error."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._bytes = receive, 0
+
+    async def __call__(self) -> Message:
+        """Return the next message."""
+        message = await self._receive()
+        self._bytes += len(message.get("body", b""))
+        if self._bytes > MOST_BYTES:
+            # Of all errors while it reads a body, FastAPI passes on only its own.
+            raise HTTPException(413, TOO_MUCH)
+        return message
+
+
+def check_sender(scope: Scope) -> None:
+    """Refuse a request that this server's own page, or a program on this machine, would not send."""
+    host = _only(scope, b"host")
+    if not LOOPBACK.fullmatch(host):
+        raise ServiceError("bad-request", "This server answers to 127.0.0.1 and localhost only: use that address.", 421)
+    origins = _all(scope, b"origin")
+    if any(origin != f"http://{host}" for origin in origins):
+        raise ServiceError("bad-request", "Pages from elsewhere may not ask this server: open its own page.", 403)
+    if scope["type"] == "websocket" and not origins:
+        sentence = f"A socket must say where it comes from: send the header Origin: http://{host}."
+        raise ServiceError("bad-request", sentence, 403)
+
+
+def check_body(scope: Scope) -> None:
+    """Refuse a body that is not JSON, or too long by its own account."""
+    if scope["method"] not in ("POST", "PUT", "PATCH"):
+        return
+    kind = _only(scope, b"content-type").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise ServiceError("bad-request", "Send JSON: set the header Content-Type: application/json.", 415)
+    length = _only(scope, b"content-length")
+    if length.isdigit() and int(length[:20]) > MOST_BYTES:
+        raise ServiceError("limit", TOO_MUCH, 413)
+
+
+def _all(scope: Scope, name: bytes) -> list[str]:
+    headers: Iterable[tuple[bytes, bytes]] = scope["headers"]
+    return [value.decode("latin-1") for key, value in headers if key.lower() == name]
+
+
+def _only(scope: Scope, name: bytes) -> str:
+    """Return a header that is there once; where it isn't, or where there are several, nothing."""
+    values = _all(scope, name)
+    return values[0] if len(values) == 1 else ""
+
+
+def _with_headers(send: Send, host: str) -> Send:
+    async def send_guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers["content-security-policy"] = POLICY.format(host=host)
+        await send(message)
+
+    return send_guarded
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: ServiceError) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+        return
+    body = write_json(error.to_data()).encode("ascii")
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode("ascii"))]
+    if error.status == 413:
+        headers.append((b"connection", b"close"))
+    respond = _with_headers(send, "127.0.0.1")
+    await respond({"type": "http.response.start", "status": error.status, "headers": headers})
+    await respond({"type": "http.response.body", "body": body})

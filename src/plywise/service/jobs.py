@@ -1,0 +1,174 @@
+"""What the service does for its clients, all of it in worker processes: positions, explanations, analyses.
+
+An analysis begins at once, on the plain engine where a game still has to be compiled, and goes on compiled when that is
+done:
+
+    |-- plain, while it compiles --|-- compiled, for the rest of its time --|
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from plywise.service.errors import ServiceError
+from plywise.service.games import Offered
+from plywise.service.pool import Job, Pool
+from plywise.service.preparing import Preparation, Preparations
+from plywise.service.schema import AnalysisRequest, ExplanationRequest, PositionRequest
+from plywise.service.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+Tell: TypeAlias = Callable[[dict[str, Any]], None]
+
+OWN_FAULT = "An error of Plywise's own, sorry: report what the server prints."
+
+LEAST_REST = 0.2
+"""Seconds for which going on compiled is worth while."""
+
+
+class Jobs:
+    """The workers, and what they can be asked for; games are named by the ids that are offered."""
+
+    def __init__(self, offered: Offered, settings: Settings) -> None:
+        self.offered, self.settings = offered, settings
+        self.quick = Pool(1, settings.queue, settings.memory_mb)
+        self.search = Pool(settings.workers, settings.queue, settings.memory_mb)
+        self.preparations = Preparations(settings)
+
+    async def start(self) -> None:
+        """Start the workers."""
+        await asyncio.gather(self.quick.start(), self.search.start(), self.preparations.pool.start())
+
+    async def close(self) -> None:
+        """End all workers and whatever they are doing."""
+        await asyncio.gather(self.preparations.close(), self.quick.close(), self.search.close())
+
+    async def position(self, request: PositionRequest) -> str:
+        """Return where a game stands, as JSON."""
+        spec = self.offered.spec(request.game)
+        arguments = {"spec": spec, "game": request.game, "actions": request.actions}
+        position = await self.quick.run(Job("position", arguments, self.settings.quick_seconds))
+        if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
+            self.preparations.prepare(spec)
+        return position
+
+    async def explanation(self, request: ExplanationRequest) -> str:
+        """Return the explanation of a position, as JSON."""
+        arguments = {
+            "spec": self.offered.spec(request.game),
+            "actions": request.actions,
+            "depth": request.depth,
+            "algorithm": request.algorithm,
+        }
+        return await self.search.run(Job("explanation", arguments, self.settings.explanation_seconds))
+
+
+class Analysis:
+    """One search as a client sees it: messages through `tell`, each deeper than the last, until the final one."""
+
+    def __init__(self, jobs: Jobs, request: AnalysisRequest, tell: Tell) -> None:
+        self.jobs, self.request, self._tell = jobs, request, tell
+        self.spec = jobs.offered.spec(request.game)
+        self.best: dict[str, Any] | None = None
+        self._job: Job | None = None
+        self._is_stopped = self._is_muted = False
+
+    def stop(self) -> None:
+        """End it with the best answer so far."""
+        self._is_stopped = True
+        if self._job is not None:
+            self._job.stop()
+
+    def drop(self) -> None:
+        """End it: nobody listens any more."""
+        self._is_muted = True
+        self.stop()
+
+    async def run(self) -> None:
+        """Search, and tell everything, the end and what goes wrong included."""
+        preparation = self.jobs.preparations.prepare(self.spec, self.request.algorithm)
+        preparation.ears.append(self._hear_compiling)
+        try:
+            final = await self._search(preparation)
+            self.tell("decision", {"is_final": True, **final})
+        except ServiceError as error:
+            self.tell("error", error.to_data())
+        except Exception:
+            logger.exception("An analysis of %s failed.", self.spec)
+            self.tell("error", ServiceError("worker-lost", OWN_FAULT).to_data())
+        finally:
+            preparation.ears.remove(self._hear_compiling)
+
+    def tell(self, kind: str, content: dict[str, Any]) -> None:
+        """Send the client a message."""
+        if not self._is_muted:
+            self._tell({"type": kind, "id": self.request.id, **content})
+
+    async def _search(self, preparation: Preparation) -> dict[str, Any]:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self.request.seconds
+        engine = preparation.engine
+        if engine is None:
+            found = await self._search_until(preparation)
+            rest = end - loop.time()
+            if found is not None or rest < LEAST_REST or self._is_stopped:
+                return found or self._best()
+            return await self._ask(preparation.engine or "auto", rest)
+        return await self._ask(engine, self.request.seconds)
+
+    async def _search_until(self, preparation: Preparation) -> dict[str, Any] | None:
+        """Search plainly; return None where that was broken off because something better is ready."""
+        search = asyncio.ensure_future(self._ask("plain", self.request.seconds))
+        ready = asyncio.ensure_future(preparation.is_ready.wait())
+        await asyncio.wait((search, ready), return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if search.done() or preparation.engine == "plain":
+            return await search
+        if self._job is not None:
+            self._job.stop()
+        with contextlib.suppress(ServiceError):
+            found = await search
+            if found["decision"]["status"] == "proven":
+                return found
+        return None
+
+    async def _ask(self, engine: str, seconds: float) -> dict[str, Any]:
+        """Search on one engine, and return what is best by then."""
+        request, settings = self.request, self.jobs.settings
+        arguments = {
+            "spec": self.spec,
+            "actions": request.actions,
+            "seconds": seconds,
+            "depth": request.depth,
+            "algorithm": request.algorithm,
+            "engine": engine,
+        }
+        limit = seconds + settings.slack_seconds
+        self._job = Job("analysis", arguments, limit, self._hear, settings.stop_seconds)
+        if self._is_stopped:
+            self._job.stop()
+        found: dict[str, Any] = json.loads(await self.jobs.search.run(self._job))
+        return found if self._is_news(found) else self._best()
+
+    def _hear(self, kind: str, content: dict[str, Any]) -> None:
+        if kind == "progress":
+            self.tell(kind, content)
+        elif self._is_news(content):
+            self.best = content
+            self.tell("decision", {"is_final": False, **content})
+
+    def _hear_compiling(self, done: int, of: int) -> None:
+        self.tell("compiling", {"done": done, "of": of})
+
+    def _is_news(self, found: dict[str, Any]) -> bool:
+        """Whether it is at least as deep as what was told before: after a change of engines it begins anew."""
+        return self.best is None or found["decision"]["depth"] >= self.best["decision"]["depth"]
+
+    def _best(self) -> dict[str, Any]:
+        if self.best is None:
+            raise ServiceError("limit", "The search was stopped before it had an answer: give it more time.")
+        return self.best

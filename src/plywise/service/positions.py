@@ -1,0 +1,90 @@
+"""Where a game stands after certain actions, as data: what is on the board, who moves, and what may be played.
+
+>>> from plywise.games.nim import Nim
+>>> record = replay(Nim(piles=(1, 2)), ["A1"])
+>>> [option["name"] for option in describe_position("nim", record)["options"]]
+['B1', 'B2']
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from plywise.explain import tell_outcome
+from plywise.rules import (
+    CHANCE,
+    Action,
+    Game,
+    IllegalActionError,
+    NotationError,
+    Record,
+    RulesError,
+    as_view,
+    player_name,
+)
+from plywise.service.frames import write_json
+from plywise.service.schema import Position
+
+
+def replay(game: Game, names: Sequence[str]) -> Record:
+    """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer."""
+    record = Record(game)
+    for number, name in enumerate(names, 1):
+        try:
+            record.play(record.find(name))
+        except (IllegalActionError, NotationError) as error:
+            raise IllegalActionError(f"Action {number} can't be played: {error}") from None
+    return record
+
+
+def describe_position(game_id: str, record: Record) -> dict[str, Any]:
+    """Return the position that a record has come to as data; refuses what the rules made wrong, such as names."""
+    game, state = record.game, record.state
+    is_over = record.is_over
+    position = {
+        "game": game_id,
+        "actions": record.names(),
+        "state": game.state_name(state),
+        "view": as_view(game.view(state)).to_data(),
+        "players": [player_name(seat) for seat in range(game.players)],
+        "to_move": None if is_over else game.to_move(state),
+        "is_over": is_over,
+        "outcome": tell_outcome(record) if is_over else None,
+        "utilities": list(record.utilities) if is_over else None,
+        **_measures(game),
+        "options": [] if is_over else _options(record),
+        "last": _played(game, record.states[-2], record.actions[-1]) if record.actions else None,
+    }
+    return _checked(game, position)
+
+
+def _measures(game: Game) -> dict[str, Any]:
+    """Return what values are measured by, where finite: the least and the greatest utility, and a draw's."""
+    is_finite = all(map(math.isfinite, game.utility_range))
+    draw = game.draw_utility
+    return {
+        "utility_range": list(game.utility_range) if is_finite else None,
+        "draw_utility": draw if math.isfinite(draw) else None,
+    }
+
+
+def _options(record: Record) -> list[dict[str, Any]]:
+    game, state = record.game, record.state
+    is_chance = game.to_move(state) == CHANCE
+    options = game.chances(state) if is_chance else ((action, None) for action in record.options())
+    return [{**_played(game, state, action), "probability": probability} for action, probability in options]
+
+
+def _played(game: Game, state: Any, action: Action) -> dict[str, Any]:
+    return {"name": game.action_name(state, action), "cells": list(game.clicks(state, action))}
+
+
+def _checked(game: Game, position: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return Position.model_validate_json(write_json(position)).model_dump()
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise RulesError(f"{game.name} says something odd of this position, in {place}: {first['msg']}.") from None

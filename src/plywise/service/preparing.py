@@ -1,0 +1,96 @@
+"""Compiles games ahead, in a process of its own: a search never waits for it, and stopping one never wastes it.
+
+What was compiled lies on disk, where the search workers find it. Games that someone waits for go first, then the one
+that was looked at last.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from plywise.service.errors import ServiceError
+from plywise.service.pool import Job, Pool
+from plywise.service.settings import Settings
+
+Engine: TypeAlias = Literal["auto", "plain"]
+OnCompile: TypeAlias = Callable[[int, int], None]
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Preparation:
+    """A game being compiled for an algorithm (None: the one that fits), and who listens."""
+
+    spec: str
+    algorithm: str | None
+    engine: Engine | None = None
+    """By which searches should go from now on; None while it is compiled."""
+    is_ready: asyncio.Event = field(default_factory=asyncio.Event)
+    ears: list[OnCompile] = field(default_factory=list)
+    steps: int = 0
+    """That compiling has, as far as is known."""
+
+    def hear(self, kind: str, content: dict[str, int]) -> None:
+        """Pass on how far compiling has come."""
+        self.steps = content["of"]
+        for ear in self.ears:
+            ear(content["done"], content["of"])
+
+    def finish(self, engine: Engine) -> None:
+        """Say that it is done, and by which engine searches should go."""
+        if self.steps:
+            self.hear("compiling", {"done": self.steps, "of": self.steps})
+        self.engine = engine
+        self.is_ready.set()
+
+
+class Preparations:
+    """All games that have been compiled, are being compiled or wait for it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.pool = Pool(1, queue=1, memory_mb=settings.memory_mb, niceness=5)
+        self.known: dict[tuple[str, str | None], Preparation] = {}
+        self._waiting: list[Preparation] = []
+        self._builder: asyncio.Task[None] | None = None
+
+    def prepare(self, spec: str, algorithm: str | None = None) -> Preparation:
+        """Begin to compile a game, unless that was done; the latest that is asked for goes first."""
+        preparation = self.known.get((spec, algorithm))
+        if preparation is None:
+            preparation = self.known[spec, algorithm] = Preparation(spec, algorithm)
+            self._waiting.append(preparation)
+        if self._waiting and (self._builder is None or self._builder.done()):
+            self._builder = asyncio.create_task(self._build())
+        return preparation
+
+    async def close(self) -> None:
+        """Compile no more."""
+        if self._builder is not None:
+            self._builder.cancel()
+        await self.pool.close()
+
+    async def _build(self) -> None:
+        while self._waiting:
+            # max takes the first of equals: from the back, the latest
+            chosen = max(reversed(self._waiting), key=lambda preparation: bool(preparation.ears))
+            self._waiting.remove(chosen)
+            chosen.finish(await self._compile(chosen))
+
+    async def _compile(self, preparation: Preparation) -> Engine:
+        arguments = {"spec": preparation.spec, "algorithm": preparation.algorithm}
+        job = Job("preparation", arguments, self.settings.compile_seconds, preparation.hear)
+        try:
+            made: dict[str, Any] = json.loads(await self.pool.run(job))
+        except ServiceError as error:
+            made = {"engine": "plain", "reason": str(error)}
+        if made["reason"]:
+            logger.warning(
+                "%s runs on the plain engine, since it can't be compiled: %s", preparation.spec, made["reason"]
+            )
+        engine: Engine = made["engine"]
+        return engine

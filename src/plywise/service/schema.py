@@ -1,0 +1,155 @@
+"""What clients send and what they get, as contracts that are checked: unknown fields and wrong types are refused."""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from plywise.agents import ALGORITHMS, find_algorithm
+from plywise.rules import PlywiseError
+from plywise.service.errors import Code
+from plywise.service.settings import LONGEST_NAME, MOST_ACTIONS, MOST_DEPTH, MOST_SECONDS
+
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
+
+
+def _known(name: str) -> str:
+    try:
+        return find_algorithm(name).name
+    except PlywiseError as error:
+        raise ValueError(str(error)) from None
+
+
+AlgorithmName: TypeAlias = Annotated[
+    Name, AfterValidator(_known), Field(json_schema_extra={"enum": [each.name for each in ALGORITHMS]})
+]
+Id: TypeAlias = Annotated[int, Field(ge=0, le=1 << 53)]
+"""What a JavaScript number can hold."""
+Depth: TypeAlias = Annotated[int, Field(ge=1, le=MOST_DEPTH)]
+
+
+class Strict(BaseModel):
+    """Data with exactly these fields, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+# Asked
+
+
+class PositionRequest(Strict):
+    """A game by its id, and the names of the actions played in it, outcomes of chance included."""
+
+    game: Name
+    actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
+
+
+class ExplanationRequest(PositionRequest):
+    """A position to explain, by an algorithm and to a depth, or by what fits."""
+
+    algorithm: AlgorithmName | None = None
+    depth: Depth | None = None
+
+
+class AnalysisRequest(ExplanationRequest):
+    """Search this position, and tell what is found as it is found; `id` comes back with every message."""
+
+    type: Literal["analyse"]
+    id: Id
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 5.0
+
+
+class StopRequest(Strict):
+    """End a search: its best answer so far follows."""
+
+    type: Literal["stop"]
+    id: Id
+
+
+SocketMessage: TypeAlias = Annotated[AnalysisRequest | StopRequest, Field(discriminator="type")]
+SOCKET_MESSAGE: TypeAdapter[AnalysisRequest | StopRequest] = TypeAdapter(SocketMessage)
+
+
+# Told
+
+
+class OfferedGame(Strict):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    about: str
+    players: int
+
+
+class OfferedGames(Strict):
+    """All games that can be played here."""
+
+    games: list[OfferedGame]
+
+
+class CellData(Strict):
+    """One place of a board, as in `plywise.rules.view.Cell`."""
+
+    x: float
+    y: float
+    piece: str
+    player: int | None
+    name: str
+    mark: str
+    action: str
+
+
+class ViewData(Strict):
+    """A board, as in `plywise.rules.view.View`."""
+
+    cells: list[CellData]
+    caption: str
+    edges: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
+
+
+class Played(Strict):
+    """An action by its name, and the cells to click for it, in order."""
+
+    name: str
+    cells: list[str]
+
+
+class Option(Played):
+    """What may be played; where chance moves, how likely it is."""
+
+    probability: float | None
+
+
+class Position(Strict):
+    """Where a game stands after the actions, and what may be played."""
+
+    game: str
+    actions: list[str]
+    state: str
+    view: ViewData
+    players: list[str]
+    to_move: int | None
+    is_over: bool
+    outcome: str | None
+    utilities: list[float] | None
+    utility_range: Annotated[list[float], Field(min_length=2, max_length=2)] | None
+    draw_utility: float | None
+    options: list[Option]
+    last: Played | None
+
+
+class ExplanationData(Strict):
+    """An explanation for the player of `web/src/player`, which says what is in a pane."""
+
+    format: Literal["plywise-explanation-1"]
+    title: str
+    game: str
+    summary: list[str]
+    panes: list[dict[str, Any]]
+
+
+class ErrorData(Strict):
+    """Why there is no answer."""
+
+    code: Code
+    message: str

@@ -1,0 +1,48 @@
+"""How much a client may ask for, and how much a job may take."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+MOST_SECONDS = 60.0
+MOST_DEPTH = 99
+MOST_ACTIONS = 1_000
+LONGEST_NAME = 100
+MOST_BYTES = 64 * 1024
+"""Of a request's body, and of a message on a socket."""
+
+BUILT = Path(__file__).parent / "built"
+
+
+def default_workers() -> int:
+    """Return how many searches run side by side: half of the processor's cores, from 2 to 8.
+
+    With two, an explanation need not wait for the analysis beside it.
+    """
+    return max(2, min(8, (os.cpu_count() or 2) // 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What of the machine the service may use; seconds are of the wall clock."""
+
+    workers: int = field(default_factory=default_workers)
+    """How many searches run side by side."""
+    queue: int = 16
+    """How many jobs may wait for a worker before the service is busy."""
+    sockets: int = 32
+    """How many analyses can be watched at once."""
+    quick_seconds: float = 5
+    """For the rules to answer for a position."""
+    explanation_seconds: float = 60
+    slack_seconds: float = 10
+    """Beyond the time that a search was given, to load its game and to end."""
+    compile_seconds: float = 90
+    stop_seconds: float = 1
+    """For a search that was told to stop, until its worker is ended."""
+    memory_mb: int = 4096
+    """Of addresses that a worker may use; compiled searches take more of them than of memory."""
+    compiles_ahead: bool = True
+    """Whether a game is compiled from its first action on, before a search asks for it."""
+    built: Path = BUILT
+    """The folder of the front end."""

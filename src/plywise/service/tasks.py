@@ -1,0 +1,158 @@
+"""What a worker does: each task runs rules, tells how it goes, and returns data.
+
+A task is handed `tell(kind, content)` and the job's arguments; a game is named by a spec that the server offers.
+"""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from plywise.agents import Engine, choose_algorithm, decide, find_algorithm
+from plywise.doctor.places import failing_place
+from plywise.explain import explain_state, verdict
+from plywise.games.catalog import load_game
+from plywise.kernel import LoweringError, Progress
+from plywise.rules import (
+    CatalogError,
+    Decision,
+    Game,
+    IllegalActionError,
+    Limit,
+    NotationError,
+    PlywiseError,
+    Record,
+    RulesError,
+    Status,
+)
+from plywise.service.errors import ServiceError
+from plywise.service.positions import describe_position, replay
+
+Tell: TypeAlias = Callable[[str, Any], None]
+Task: TypeAlias = Callable[..., Any]
+
+GLANCE = Limit(time=0.2, nodes=2_000)
+"""What shows whether a game is worth compiling, as in `decide`, and that the compiled search runs."""
+
+_games: dict[str, Game] = {}
+"""Those that this worker has loaded, by their specs."""
+
+
+def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
+    """Return where a game stands."""
+    return describe_position(game, replay(_game(spec), actions))
+
+
+def analysis(
+    tell: Tell,
+    spec: str,
+    actions: Sequence[str],
+    seconds: float,
+    depth: int | None,
+    algorithm: str | None,
+    engine: Engine,
+) -> dict[str, Any]:
+    """Search a position and return the final decision; tell each deeper one, and how the search stands."""
+    game = _game(spec)
+    record = _unfinished(replay(game, actions))
+
+    def tell_progress(progress: Progress) -> None:
+        action = None if progress.action is None else game.action_name(record.state, progress.action)
+        told = {"depth": progress.depth, "nodes": progress.nodes, "seconds": round(progress.seconds, 3)}
+        tell("progress", {**told, "simulations": progress.simulations, "action": action})
+
+    def tell_decision(decision: Decision) -> None:
+        tell("decision", _decision_data(record, decision))
+
+    decision = decide(
+        game,
+        record.state,
+        limit=Limit(time=seconds, depth=depth),
+        history=record.history,
+        algorithm=algorithm,
+        all_exact=True,
+        engine=engine,
+        on_depth=tell_decision,
+        on_progress=tell_progress,
+    )
+    return _decision_data(record, decision)
+
+
+def explanation(
+    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None
+) -> dict[str, Any]:
+    """Return the explanation of what is best in a position."""
+    game = _game(spec)
+    record = _unfinished(replay(game, actions))
+    explained = explain_state(game, record.state, algorithm=algorithm, depth=depth, history=record.history)
+    return explained.to_data()
+
+
+def preparation(tell: Tell, spec: str, algorithm: str | None) -> dict[str, str]:
+    """Compile what a search of a game needs, which stays on disk; return the engine to search by from then on.
+
+    A game that is settled at a glance is not worth compiling. Where rules can't be compiled, `reason` says why.
+    """
+    game = _game(spec)
+    chosen = choose_algorithm(game, all_exact=True) if algorithm is None else find_algorithm(algorithm)
+    if not chosen.kind.holds(game) or not chosen.has_twin(game):
+        return {"engine": "plain", "reason": ""}
+
+    def tell_compiling(done: int, of: int) -> None:
+        tell("compiling", {"done": done, "of": of})
+
+    glance = partial(decide, game, algorithm=chosen.name, all_exact=True)
+    with contextlib.suppress(PlywiseError):  # whoever asks for a search is told what is wrong with it
+        if algorithm is None and glance(limit=GLANCE, engine="plain").status is Status.PROVEN:
+            return {"engine": "auto", "reason": ""}
+        try:
+            glance(limit=Limit(time=GLANCE.time), engine="compiled", on_compile=tell_compiling)
+        except LoweringError as error:
+            return {"engine": "plain", "reason": str(error)}
+    return {"engine": "auto", "reason": ""}
+
+
+TASKS: dict[str, Task] = {
+    "position": position,
+    "analysis": analysis,
+    "explanation": explanation,
+    "preparation": preparation,
+}
+
+
+def _game(spec: str) -> Game:
+    if spec not in _games:
+        _games[spec] = load_game(spec)
+    return _games[spec]
+
+
+def _unfinished(record: Record) -> Record:
+    if record.is_over:
+        raise IllegalActionError("The game is over: there is nothing left to search.")
+    return record
+
+
+def _decision_data(record: Record, decision: Decision) -> dict[str, Any]:
+    game = record.game
+    return {"verdict": verdict(game, decision), "decision": decision.to_data(game, record.state)}
+
+
+def tell_failure(error: BaseException) -> ServiceError:
+    """Say what an error in a job means to the client."""
+    match error:
+        case ServiceError():
+            return error
+        case IllegalActionError() | NotationError():
+            return ServiceError("illegal", str(error))
+        case RulesError() | CatalogError() | LoweringError():
+            return ServiceError("rules", str(error))
+        case PlywiseError():
+            return ServiceError("bad-request", str(error))
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    place = next(filter(None, (failing_place(game, error.__traceback__)[0] for game in _games.values())), "")
+    if place:
+        return ServiceError("rules", f"The rules failed at {Path(place).name}: {what}: see `plywise check`.")
+    return ServiceError(
+        "rules", f"An error of Plywise's own, sorry: {what}. Start it with PLYWISE_DEBUG=1 and report this."
+    )

@@ -1,0 +1,304 @@
+"""Explanations never lie: what a trace says of windows, ranges and cutoffs is checked against brute force."""
+
+import itertools
+import math
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plywise import Game, Limit, PlywiseError
+from plywise.explain import explain_state
+from plywise.explain.explaining import tell_deepening
+from plywise.explain.growth import record_proof, record_uct
+from plywise.explain.recording import record_search
+from plywise.explain.replay import placed
+from plywise.explain.trace import Trace
+from plywise.games.catalog import load_game
+from plywise.games.tree import Tree
+from plywise.rules import Scale
+from plywise.search import (
+    Killers,
+    TranspositionTable,
+    alpha_beta,
+    enhanced,
+    expectiminimax,
+    max_n,
+    minimax,
+    paranoid,
+    star1,
+)
+from plywise.search.minimax import Minimax
+from tests.search.trees import WHOLE, nodes, random_root, worth
+
+INF = math.inf
+
+FIGURE_5_5 = [
+    ("enter", "A", (-INF, INF), {"A": (-INF, INF)}),
+    ("enter", "B", (-INF, INF), {"B": (-INF, INF)}),
+    ("enter", "b1", (-INF, INF), {"b1": (3, 3)}),
+    ("narrow", "B", (-INF, 3), {"B": (-INF, 3)}),
+    ("enter", "b2", (-INF, 3), {"b2": (12, 12)}),
+    ("enter", "b3", (-INF, 3), {"b3": (8, 8)}),
+    ("narrow", "B", (-INF, 3), {"B": (3, 3), "A": (3, INF)}),
+    ("leave", "B", (-INF, 3), {"B": (3, 3)}),
+    ("enter", "C", (3, INF), {"C": (-INF, INF)}),
+    ("enter", "c1", (3, INF), {"c1": (2, 2)}),
+    ("narrow", "C", (3, 2), {"C": (-INF, 2)}),
+    ("cutoff", "C", (3, 2), {}),
+    ("leave", "C", (3, 2), {"C": (-INF, 2)}),
+    ("enter", "D", (3, INF), {"D": (-INF, INF)}),
+    ("enter", "d1", (3, INF), {"d1": (14, 14)}),
+    ("narrow", "D", (3, 14), {"D": (-INF, 14), "A": (3, 14)}),
+    ("enter", "d2", (3, 14), {"d2": (5, 5)}),
+    ("narrow", "D", (3, 5), {"D": (-INF, 5), "A": (3, 5)}),
+    ("enter", "d3", (3, 5), {"d3": (2, 2)}),
+    ("narrow", "D", (3, 2), {"D": (2, 2), "A": (3, 3)}),
+    ("leave", "D", (3, 2), {"D": (2, 2)}),
+    ("leave", "A", (3, INF), {"A": (3, 3)}),
+]
+"""Every step of the text's example: its six stages are the ranges after b1, b2, b3, c1, d1 and d3."""
+
+
+def name(trace: Trace, node: int) -> str:
+    return trace.game.state_name(trace.nodes[node].state)
+
+
+def test_figure_5_5_step_by_step():
+    trace = record_search(load_game("figure-5.2"), alpha_beta)
+    told = [
+        (
+            step.kind,
+            name(trace, step.node),
+            step.window,
+            {name(trace, change.node): change.range for change in step.changes if change.range},
+        )
+        for step in trace.steps
+    ]
+    assert told == FIGURE_5_5
+
+
+def test_the_two_pruned_leaves_of_figure_5_2_and_their_reason():
+    trace = record_search(load_game("figure-5.2"), alpha_beta)
+    (cut,) = trace.cutoffs()
+    assert [name(trace, change.node) for change in cut.changes if change.status == "pruned"] == ["c2", "c3"]
+    assert cut.because is not None
+    assert name(trace, cut.because) == "B"
+    assert cut.text == "At C MIN can make it 2 or less, and MAX already has 3 by a1: c2 and c3 are not looked at."
+    assert (cut.states, trace.steps[-1].states, trace.steps[-1].pruned) == (7, 11, 2)
+
+
+# Ranges, against brute force
+
+
+def true_values(trace: Trace, depth: float = INF) -> list[float]:
+    """Return the minimax value to MAX of every node of a trace, to the depth that was left there."""
+    plies = [len(trace.path(number)) - 1 for number in range(len(trace.nodes))]
+    limit = Limit() if math.isinf(depth) else Limit(depth=int(depth))
+    return [
+        Minimax(trace.game, limit).value(node.state, depth - ply)[0]
+        for node, ply in zip(trace.nodes, plies, strict=True)
+    ]
+
+
+def check_ranges(trace: Trace, true: list[float]) -> None:
+    """Every range stated at any step holds the true value, and the last one of the root is exactly it."""
+    for step in trace.steps:
+        for change in step.changes:
+            if change.range is not None:
+                low, high = change.range
+                assert low <= true[change.node] <= high, (step.text, change)
+    assert trace.at()[0].range == (true[0], true[0])
+
+
+def check_cutoffs(trace: Trace, true: list[float]) -> None:
+    """The better alternative behind a cutoff is as good for its chooser as what was cut, whatever is in there."""
+    for step in trace.cutoffs():
+        if step.because is not None:
+            chooser = trace.nodes[trace.nodes[step.because].parent or 0].player
+            here, there = true[step.node], true[step.because]
+            assert there >= here if chooser == 0 else there <= here
+
+
+@given(nodes(WHOLE))
+def test_every_range_holds_the_true_value_on_random_trees(node: Any):
+    for algorithm in (
+        alpha_beta,
+        partial(alpha_beta, known_extremes=True),
+        partial(enhanced, enhancements=[Killers()]),
+    ):
+        trace = record_search(Tree(node), algorithm)
+        true = true_values(trace)
+        check_cutoffs(trace, true)
+        if trace.at()[0].range[0] == trace.at()[0].range[1]:
+            check_ranges(trace, true)
+
+
+@given(nodes(WHOLE))
+def test_minimax_says_every_value(node: Any):
+    trace = record_search(Tree(node), minimax, marks="value")
+    true = true_values(trace)
+    assert [float(look.label.replace("−", "-")) for look in trace.at()] == true
+
+
+@given(nodes(WHOLE), st.integers(-99, 99))
+def test_whatever_is_put_into_pruned_branches_the_root_keeps_its_value(node: Any, other: int):
+    tree = Tree(node)
+    trace = record_search(tree, alpha_beta)
+    pruned = {
+        trace.nodes[change.node].state.node for step in trace.cutoffs() for change in step.changes if change.status
+    }
+    assert worth(planted(node, pruned, other)) == worth(node)
+
+
+def planted(node: Any, pruned: set[int], leaf: int) -> Any:
+    """Return a tree with a leaf in place of each pruned node; nodes are numbered level by level."""
+    return _rebuilt([node], pruned, leaf, itertools.count())[0]
+
+
+def _rebuilt(level: list[Any], pruned: set[int], leaf: int, numbers: Any) -> list[Any]:
+    marked = [next(numbers) in pruned for _ in level]
+    below = [child for each in level if isinstance(each, dict) for child in each["children"]]
+    rebuilt = iter(_rebuilt(below, pruned, leaf, numbers)) if below else iter(())
+    out = []
+    for each, is_pruned in zip(level, marked, strict=True):
+        children = [next(rebuilt) for _ in each["children"]] if isinstance(each, dict) else []
+        out.append(leaf if is_pruned else {**each, "children": children} if children else each)
+    return out
+
+
+SMALL = {
+    "tic-tac-toe": (["a1", "b2", "c3", "a3"], None),
+    "nim:piles=2-3": ([], None),
+    "connect-four:width=4,height=4": ([], 4),
+    "othello": ([], 3),
+    "kalah": ([], 3),
+}
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("algorithm", [alpha_beta, partial(enhanced, enhancements=[TranspositionTable()])])
+def test_every_range_holds_the_true_value_in_games(spec: str, algorithm: Any):
+    actions, depth = SMALL[spec]
+    game = load_game(spec)
+    state = play(game, actions)
+    trace = record_search(game, algorithm, state, limit=Limit(depth=depth))
+    true = true_values(trace, INF if depth is None else depth)
+    check_ranges(trace, true)
+    check_cutoffs(trace, true)
+    assert trace.decision is not None
+    assert trace.steps[-1].states == trace.decision.nodes
+
+
+def play(game: Game, actions: list[str]) -> Any:
+    state = game.initial()
+    for action in actions:
+        state = game.result(state, game.parse_action(state, action))
+    return state
+
+
+def test_star_ranges_hold_the_mean():
+    for seed in range(60):
+        random = Random(seed)
+        game = Tree({"player": 0, "children": [dice_node(random, 3) for _ in range(3)]})
+        trace = record_search(game, star1, start=game.utility_range)
+        expected = [expectiminimax(game, node.state).value for node in trace.nodes]
+        for step in trace.steps:
+            for change in step.changes:
+                if change.range:
+                    to_max = expected[change.node] * (-1 if trace.nodes[change.node].player == 1 else 1)
+                    assert change.range[0] - 1e-9 <= to_max <= change.range[1] + 1e-9
+
+
+def dice_node(random: Random, height: int) -> Any:
+    if height == 0:
+        return random.randint(-9, 9)
+    if random.random() < 0.5:
+        return {"chance": [[0.25, dice_node(random, height - 1)], [0.75, dice_node(random, height - 1)]]}
+    children = [dice_node(random, height - 1) for _ in range(2)]
+    return {"player": random.randrange(2), "children": children}
+
+
+# Other stories
+
+
+def test_max_n_tells_every_vector_of_figure_5_4():
+    trace = record_search(load_game("figure-5.4"), max_n, marks="vector")
+    looks = trace.at()
+    labels = {name(trace, number): looks[number].label for number in range(len(trace.nodes))}
+    assert (labels["A"], labels["B"], labels["X"], labels["F"]) == ("(1, 2, 6)", "(1, 2, 6)", "(1, 2, 6)", "(5, 4, 5)")
+
+
+def test_deepening_tells_one_depth_after_the_other():
+    trace = tell_deepening(load_game("connect-four:width=4,height=4"), depth=3)
+    assert [step.kind for step in trace.steps].count("deepen") == 2
+    first = next(number for number, step in enumerate(trace.steps) if step.kind == "deepen")
+    assert {look.status for look in trace.at(first + 1)} == {"unseen"}
+
+
+def test_uct_tells_visits_that_add_up():
+    trace = record_uct(load_game("tic-tac-toe"), limit=Limit(simulations=50))
+    visits = [int(look.label.partition("(")[2].rstrip(")")) for look in trace.at()]
+    children = trace.children()[0]
+    assert visits[0] == 50
+    assert sum(visits[child] for child in children) == 50
+
+
+def test_proof_numbers_end_with_an_answer():
+    trace = record_proof(load_game("nim:piles=1-2"))
+    assert trace.at()[0].label == "yes"
+    assert trace.steps[-2].text.endswith("That answers the question: yes.")
+
+
+def test_a_paranoid_root_gets_what_it_can_be_sure_of():
+    game = load_game("figure-5.4")
+    trace = record_search(game, paranoid)
+    assert trace.decision is not None
+    assert trace.at()[0].range == (trace.decision.value, trace.decision.value)
+
+
+# Explaining a state
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4", "mnk:m=4,n=4,k=4"])
+def test_a_compiled_search_is_replayed_with_its_own_value(spec: str):
+    game = load_game(spec)
+    told = explain_state(game)
+    (trace,) = told.panes
+    assert trace.decision is not None
+    assert "the first plies are told" in trace.note
+    root = placed(game, Scale(game), trace.decision)
+    assert trace.at()[0].range == (root, root)
+    best = [trace.nodes[number].action for number, look in enumerate(trace.at()) if look.best]
+    assert game.action_name(game.initial(), trace.decision.action) in best
+
+
+def test_minimax_and_alpha_beta_side_by_side():
+    told = explain_state(load_game("figure-5.2"), compare="minimax")
+    assert [(trace.name, trace.steps[-1].states) for trace in told.panes] == [("minimax", 13), ("alpha-beta", 11)]
+
+
+def test_good_order_visits_fewer_states():
+    bad, good = explain_state(load_game("figure-5.2"), compare="order").panes
+    assert (bad.steps[-1].states, good.steps[-1].states) == (13, 9)
+    assert bad.at()[0].range == good.at()[0].range == (3, 3)
+
+
+def test_what_cannot_be_told_is_said_in_a_sentence():
+    with pytest.raises(PlywiseError, match="can't be told step by step: choose one of minimax"):
+        explain_state(load_game("tic-tac-toe"), algorithm="monte-carlo")
+    with pytest.raises(PlywiseError, match="is for games with two players and dice"):
+        explain_state(load_game("tic-tac-toe"), algorithm="star1")
+    with pytest.raises(PlywiseError, match="too many to compare: give a depth"):
+        explain_state(load_game("connect-four"), compare="minimax")
+
+
+def test_random_roots_of_both_players_end_exact():
+    for seed in range(200):
+        random = Random(seed)
+        node = random_root(random, lambda lots: lots.randint(-9, 9), 4)
+        trace = record_search(Tree(node), alpha_beta)
+        assert trace.at()[0].range == (worth(node), worth(node))

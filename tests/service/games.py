@@ -1,0 +1,124 @@
+"""Game files as a user writes them: a sound one, and one whose actions bring the rules down in different ways."""
+
+NUMBERS = '''"""Take turns to name 1, 2 or 3; who makes the sum 10 wins."""
+
+from plywise import Game, View
+
+
+class ToTen(Game):
+    """Add 1, 2 or 3; who comes to ten wins."""
+
+    State = tuple
+
+    def initial(self):
+        return ("zero", 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [n for n in (1, 2, 3) if int(self.total(state)) + n <= 10]
+
+    def result(self, state, action):
+        return (str(self.total(state) + action), 1 - state[1])
+
+    def utility(self, state, player):
+        return -1 if player == state[1] else 1
+
+    def total(self, state):
+        return 0 if state[0] == "zero" else int(state[0])
+
+    def action_name(self, state, action):
+        return f"plus {action}"
+
+    def view(self, state):
+        return View.from_rows([[str(self.total(state))]], names=[["sum"]])
+'''
+
+TRAPS = '''"""What rules can do to a server."""
+
+import ctypes
+import itertools
+import os
+import time
+from pathlib import Path
+
+from plywise import Game
+
+NAMES = ("pass", "loop", "loop in C", "loop deaf", "crash", "exit", "quit", "raise", "eat", "infinite", "print", "read")
+
+
+class Traps(Game):
+    """Each action but the first springs a trap."""
+
+    State = str
+
+    def to_move(self, state):
+        match state:
+            case "loop":
+                while True:
+                    pass
+            case "loop in C":
+                max(itertools.repeat(1))
+            case "loop deaf":
+                while True:
+                    try:
+                        time.sleep(0.01)
+                    except BaseException:
+                        continue
+            case "crash":
+                ctypes.string_at(0)
+            case "exit":
+                os._exit(3)
+            case "quit":
+                raise SystemExit(0)
+            case "raise":
+                return 1 / 0
+            case "eat":
+                hoard = []
+                while True:
+                    hoard.append(bytes(1 << 26))
+            case "print":
+                print("done {}")
+            case "read":
+                input()
+        return 0 if state == "" else 1
+
+    def actions(self, state):
+        return list(NAMES) if state == "" else []
+
+    def result(self, state, action):
+        return action
+
+    def utility(self, state, player):
+        return float("inf") if state == "infinite" else 0
+
+
+class Lazy(Game):
+    """A search that never comes to its first answer: the evaluation takes forever."""
+
+    State = int
+
+    def to_move(self, state):
+        return state % 2
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return state + action
+
+    def is_terminal(self, state):
+        return False
+
+    def utility(self, state, player):
+        return 0
+
+    def evaluate(self, state, player):
+        Path(__file__).with_name("looping").touch()
+        while True:
+            try:
+                time.sleep(0.01)
+            except BaseException:
+                continue
+'''

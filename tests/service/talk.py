@@ -1,0 +1,69 @@
+"""Talk to a server as a browser does: requests, and messages on a socket."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from websockets import Origin
+from websockets.sync.client import ClientConnection, connect
+
+from plywise.service.jobs import Jobs
+
+PATIENCE = 60.0
+
+
+@dataclass(frozen=True)
+class Client:
+    """One who asks a server; `jobs` are the server's, where it runs in this process."""
+
+    http: httpx.Client
+    jobs: Jobs | None = None
+
+    @property
+    def origin(self) -> str:
+        return str(self.http.base_url).rstrip("/")
+
+    def position(self, game: str, *actions: str) -> httpx.Response:
+        return self.http.post("/api/positions", json={"game": game, "actions": list(actions)})
+
+    @contextmanager
+    def talk(self) -> Iterator["Talk"]:
+        address = self.origin.replace("http", "ws", 1)
+        with connect(f"{address}/api/analysis", origin=Origin(self.origin), proxy=None) as socket:
+            yield Talk(socket)
+
+
+@dataclass(frozen=True)
+class Talk:
+    """A conversation about positions."""
+
+    socket: ClientConnection
+
+    def send(self, message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        return message
+
+    def analyse(self, game: str, *actions: str, number: int = 1, **more: Any) -> None:
+        self.send({"type": "analyse", "id": number, "game": game, "actions": list(actions), **more})
+
+    def stop(self, number: int = 1) -> None:
+        self.send({"type": "stop", "id": number})
+
+    def hear_all(self) -> list[dict[str, Any]]:
+        """Listen until the final decision, or an error."""
+        messages = [self.hear()]
+        while messages[-1]["type"] != "error" and not messages[-1].get("is_final"):
+            messages.append(self.hear())
+        return messages
+
+    def hear_decision(self) -> dict[str, Any]:
+        """Listen until the first decision."""
+        while (message := self.hear())["type"] != "decision":
+            assert message["type"] != "error", message
+        return message

@@ -1,0 +1,43 @@
+"""The API keeps its own description, whatever is sent: schemathesis tries what people don't think of."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+
+MODES = {"sound": GenerationMode.POSITIVE, "unsound": GenerationMode.NEGATIVE}
+
+
+@pytest.fixture(scope="module")
+def operations(server):
+    """What the API's own description says can be asked."""
+    schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
+    found: list[Any] = list(schema.get_all_operations())
+    return {result.ok().path: result.ok() for result in found}
+
+
+def test_the_description_names_every_address(operations):
+    assert {*operations} == {"/api/games", "/api/positions", "/api/explanations"}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("path", ["/api/games", "/api/positions", "/api/explanations"])
+def test_no_request_makes_the_server_fail(operations, path, mode):
+    games, lines = st.sampled_from(["figure-5.2", "to-ten"]), st.sampled_from([[], ["a1"], ["plus 3", "plus 3"]])
+
+    @settings(max_examples=50, suppress_health_check=[*HealthCheck])
+    @given(operations[path].as_strategy(generation_mode=MODES[mode]), st.none() | st.tuples(games, lines))
+    def ask(case, known):
+        if known and mode == "sound" and isinstance(case.body, dict):
+            case.body.update(game=known[0], actions=known[1])
+        response = case.call()
+        assert response.status_code < 500
+        case.validate_response(
+            response, excluded_checks=[schemathesis.checks.CHECKS.get_one("positive_data_acceptance")]
+        )
+
+    if path != "/api/games" or mode == "sound":
+        ask()

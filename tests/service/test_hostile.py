@@ -1,0 +1,102 @@
+"""Whatever a game's rules do, the client is told, and the next one is served."""
+
+import os
+import signal
+import time
+
+import pytest
+
+from plywise.service.errors import LOST
+
+
+@pytest.mark.parametrize(
+    ("trap", "code", "words"),
+    [
+        ("loop", "limit", "longer than 1.5 seconds"),
+        ("loop in C", "limit", "longer than 1.5 seconds"),
+        ("loop deaf", "limit", "longer than 1.5 seconds"),
+        ("crash", "worker-lost", LOST),
+        ("exit", "worker-lost", LOST),
+        ("quit", "rules", "The rules failed at traps.py:"),
+        ("raise", "rules", "ZeroDivisionError"),
+        ("eat", "rules", "more memory than a worker may have"),
+        ("infinite", "rules", "JSON can't hold"),
+        ("read", "rules", "EOFError"),
+    ],
+)
+def test_a_trap_is_told_and_the_next_position_served(client, trap, code, words):
+    response = client.position("traps:Traps", trap)
+    assert (response.status_code, response.json()["code"]) == (422, code), response.text
+    assert words in response.json()["message"]
+    assert client.position("traps:Traps", "pass").status_code == 200
+
+
+def test_what_rules_print_is_not_taken_for_an_answer(client):
+    assert client.position("traps:Traps", "print").json()["is_over"]
+
+
+def test_a_search_that_never_answers_is_ended(client):
+    with client.talk() as talk:
+        talk.analyse("traps:Lazy", seconds=0.1)
+        told = talk.hear_all()[-1]
+        assert (told["code"], "longer than 1.6 seconds" in told["message"]) == ("limit", True)
+        talk.analyse("tic-tac-toe", number=2, seconds=0.5)
+        assert talk.hear_all()[-1]["is_final"]
+
+
+def test_a_search_that_does_not_stop_is_ended(client, files):
+    (files / "looping").unlink(missing_ok=True)
+    with client.talk() as talk:
+        talk.analyse("traps:Lazy", seconds=20)
+        until((files / "looping").exists)
+        started = time.monotonic()
+        talk.stop()
+        told = talk.hear_all()[-1]
+        assert time.monotonic() - started < 5
+        assert (told["code"], "did not stop when told" in told["message"]) == ("limit", True)
+        talk.analyse("tic-tac-toe", number=2, seconds=0.5)
+        assert talk.hear_all()[-1]["is_final"]
+
+
+def test_a_worker_killed_in_mid_search_is_replaced_and_the_client_told(client):
+    worker = client.jobs.search.workers[0]
+    with client.talk() as talk:
+        talk.analyse("to-ten", seconds=20, algorithm="monte-carlo")
+        wait_until_busy(client)
+        killed = worker.process.pid
+        os.kill(killed, signal.SIGKILL)
+        told = talk.hear_all()[-1]
+        assert (told["type"], told["id"], told["code"], told["message"]) == ("error", 1, "worker-lost", LOST)
+        talk.analyse("to-ten", number=2, seconds=0.5)
+        assert talk.hear_all()[-1]["is_final"]
+    assert worker.process.pid != killed
+
+
+def test_a_worker_that_died_while_idle_is_replaced_in_silence(client):
+    worker = client.jobs.quick.workers[0]
+    assert client.position("to-ten").status_code == 200
+    os.kill(worker.process.pid, signal.SIGKILL)
+    until(lambda: worker.process.returncode is not None)
+    assert client.position("to-ten").status_code == 200
+
+
+def test_a_client_that_leaves_ends_its_search(client):
+    worker = client.jobs.search.workers[0]
+    with client.talk() as talk:
+        talk.analyse("connect-four", seconds=30)
+        talk.hear_decision()
+        pid = worker.process.pid
+    until(lambda: client.jobs.search.is_idle)
+    assert worker.process.pid == pid
+
+
+def wait_until_busy(client):
+    pool = client.jobs.search
+    until(lambda: any(worker.job is not None and worker.job.has_begun for worker in pool.workers))
+
+
+def until(holds, seconds=20):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came about"
+        time.sleep(0.01)

@@ -1,0 +1,51 @@
+// How long the page keeps its main thread while it is scrolled and dragged, from Chromium's own trace.
+
+const CATEGORIES = "toplevel,devtools.timeline,__metadata";
+
+/** Scroll with the wheel and drag with the mouse, some rounds; return each round's longest task of the main thread in
+ * ms: how long it computed (`busy`, which other programs on the machine don't lengthen), and how long it took (`wall`). */
+export async function longestTasks(page, selector, rounds) {
+  const session = await page.context().newCDPSession(page);
+  const found = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const events = [];
+    const collect = ({ value }) => events.push(...value);
+    session.on("Tracing.dataCollected", collect);
+    const ended = new Promise((done) => session.once("Tracing.tracingComplete", done));
+    await session.send("Tracing.start", { traceConfig: { includedCategories: CATEGORIES.split(",") } });
+    await move(page, selector, round % 2 === 0 ? 1 : -1);
+    await session.send("Tracing.end");
+    await ended;
+    session.off("Tracing.dataCollected", collect);
+    found.push(longest(events));
+  }
+  return found;
+}
+
+async function move(page, selector, direction) {
+  const box = await page.locator(selector).first().boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  for (let turn = 0; turn < 40; turn += 1) {
+    await page.mouse.wheel(direction * 120, turn % 20 < 10 ? 15 : -15);
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.down();
+  for (let at = 0; at < 40; at += 1) {
+    await page.mouse.move(x - direction * at * 8, y + (at % 20));
+    await page.waitForTimeout(16);
+  }
+  await page.mouse.up();
+}
+
+function longest(events) {
+  const mains = events.filter((event) => event.name === "thread_name" && event.args.name === "CrRendererMain");
+  const isMain = new Set(mains.map((event) => `${event.pid} ${event.tid}`));
+  const tasks = events.filter(
+    (event) => event.ph === "X" && event.name.endsWith("RunTask") && isMain.has(`${event.pid} ${event.tid}`),
+  );
+  const busy = tasks.map((event) => event.tdur).filter((time) => time !== undefined);
+  if (busy.length === 0) throw new Error("Chromium's trace has no timed tasks: its categories may have new names.");
+  const most = (times) => Math.round(Math.max(...times) / 100) / 10;
+  return { busy: most(busy), wall: most(tasks.map((event) => event.dur)) };
+}

@@ -1,0 +1,270 @@
+/** The board to play on: cells to click or to reach by keys, options as data, no rules of any game. */
+
+import { ButtonRow } from "./buttons";
+import { click, isComplete, neighbour, type Plan, planClicks, reached } from "./clicks";
+import type { CellData, LastData, OptionData, ViewData } from "./data";
+import { drawGround, drawLabels, drawLines, drawPlace } from "./draw";
+import { type Frame, frameOf } from "./frame";
+import { cellWords } from "./labels";
+import { appear, type Arrival, arrivals, slide, turn } from "./motion";
+import { drawPiece } from "./pieces";
+import { svg } from "./svg";
+
+/** What a board shows. */
+export interface BoardContent {
+  view: ViewData;
+  /** What may be played now. */
+  options: OptionData[];
+  /** Whether clicks play nothing, because someone else moves. */
+  isLocked?: boolean;
+  last: LastData | null;
+  /** The board before the last action, where known: tells new pieces from old ones. */
+  before?: ViewData | null;
+  /** Whether it is seen from the other side. */
+  isTurned?: boolean;
+}
+
+/** Whom the board tells what its user does. */
+export interface BoardHandlers {
+  play(action: string): void;
+  hover?(action: string | null): void;
+}
+
+const NOTHING: BoardContent = { view: { cells: [], caption: "", edges: [] }, options: [], last: null };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** A board in an element of the page. */
+export class Board {
+  private content = NOTHING;
+  private frame: Frame = frameOf(NOTHING.view);
+  private shape = "";
+  private cells: SVGGElement[] = [];
+  private plan: Plan = planClicks([], []);
+  private path: string[] = [];
+  private focused = 0;
+  private notes: ReadonlyMap<string, string> = new Map();
+  private lit: string | null = null;
+  private readonly stage = document.createElement("div");
+  private readonly drawing = svg("svg", { class: "pw-board", role: "group", "aria-label": "Board" });
+  private readonly caption = document.createElement("p");
+  private readonly choice: ButtonRow;
+  private readonly others: ButtonRow;
+
+  constructor(
+    host: HTMLElement,
+    private readonly handlers: BoardHandlers,
+  ) {
+    this.stage.className = "pw-stage";
+    this.caption.className = "pw-words";
+    this.choice = new ButtonRow("Which one?", handlers);
+    this.others = new ButtonRow("Actions", handlers);
+    this.stage.append(this.drawing, this.caption, this.choice.element, this.others.element);
+    this.drawing.addEventListener("click", (event) => this.onCell(event, (index) => this.press(index)));
+    this.drawing.addEventListener("pointerover", (event) => {
+      if (event.pointerType === "mouse") this.onCell(event, (index) => this.point(index));
+    });
+    this.drawing.addEventListener("pointerleave", () => handlers.hover?.(null));
+    this.drawing.addEventListener("focusin", (event) => this.onCell(event, (index) => this.point(index)));
+    this.drawing.addEventListener("focusout", () => handlers.hover?.(null));
+    this.drawing.addEventListener("keydown", (event) => this.key(event));
+    host.append(this.stage);
+  }
+
+  /** Show another content, moving what moved. */
+  update(content: BoardContent): void {
+    this.content = content;
+    this.plan = planClicks(content.view.cells, content.options);
+    this.path = [];
+    this.choice.show([]);
+    this.rebuildIfReshaped();
+    const { view, last, before } = content;
+    const came = before && last ? arrivals(before, view, last.cells) : new Map<number, Arrival>();
+    view.cells.forEach((cell, index) => this.fill(cell, index, came.get(index)));
+    this.caption.textContent = view.caption;
+    this.caption.hidden = view.caption === "";
+    this.stage.classList.toggle("pw-wordy", view.cells.length === 0);
+    this.others.show(content.isLocked ? [] : this.plan.buttons.map((option) => option.name));
+    this.markLast();
+    this.refresh();
+  }
+
+  /** Show small texts at the cells, by the action that a click there plays. */
+  note(notes: ReadonlyMap<string, string>): void {
+    this.notes = notes;
+    this.refresh();
+  }
+
+  /** Light the cells of one action up, or none. */
+  light(action: string | null): void {
+    this.lit = action;
+    this.others.light(action);
+    this.refresh();
+  }
+
+  /** Put the keyboard's focus on the board. */
+  focus(): void {
+    if (this.cells.length > 0) this.cells[this.focused]?.focus();
+    else this.others.focus();
+  }
+
+  /** Take the board off the page. */
+  destroy(): void {
+    this.stage.remove();
+  }
+
+  private rebuildIfReshaped(): void {
+    const { view, isTurned } = this.content;
+    const shape = JSON.stringify([isTurned ?? false, view.edges, view.cells.map(({ x, y, name }) => [x, y, name])]);
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.frame = frameOf(view, isTurned);
+    this.focused = Math.min(this.focused, Math.max(0, view.cells.length - 1));
+    this.cells = view.cells.map((cell, index) => this.makeCell(cell, index));
+    this.drawing.setAttribute("viewBox", `0 0 ${this.frame.width} ${this.frame.height}`);
+    this.drawing.style.setProperty("--pw-width", `${this.frame.width}px`);
+    const { ground } = this.frame;
+    this.drawing.style.setProperty(
+      "--pw-shift",
+      `${(50 * (this.frame.width - 2 * ground.x - ground.width)) / this.frame.width}%`,
+    );
+    this.drawing.style.setProperty("--pw-ratio", `${this.frame.width / Math.max(1, this.frame.height)}`);
+    this.drawing.toggleAttribute("hidden", view.cells.length === 0);
+    this.drawing.replaceChildren(drawGround(view, this.frame), drawLabels(this.frame), ...this.cells);
+    if (this.frame.isGrid) this.drawing.append(drawLines(this.frame));
+  }
+
+  private makeCell(cell: CellData, index: number): SVGGElement {
+    const { x, y } = this.frame.place(cell);
+    const group = svg("g", { class: "pw-cell", role: "button", "data-cell": index, transform: `translate(${x} ${y})` });
+    if (cell.name) group.dataset["name"] = cell.name;
+    group.append(
+      drawPlace(this.frame, cell.player),
+      drawPiece({ ...cell, piece: "" }, 0),
+      svg("circle", { class: "pw-hint" }),
+      svg("text", { class: "pw-note" }),
+    );
+    return group;
+  }
+
+  private fill(cell: CellData, index: number, arrival: Arrival | undefined): void {
+    const group = this.cells[index];
+    const old = group?.querySelector(".pw-piece");
+    if (!group || !old) return;
+    const piece = drawPiece(cell, this.frame.radius);
+    old.replaceWith(piece);
+    group.classList.toggle("pw-marked", cell.mark !== "");
+    group.classList.toggle("pw-full", cell.piece !== "");
+    group.querySelector(".pw-hint")?.setAttribute("r", String(this.frame.radius * (cell.piece ? 0.82 : 0.15)));
+    group.querySelector(".pw-note")?.setAttribute("y", String(cell.piece ? this.frame.radius * 0.88 : 6));
+    group.dataset["piece"] = cell.piece;
+    if (arrival?.kind === "new") appear(piece);
+    if (arrival?.kind === "turned") turn(piece);
+    if (arrival?.kind === "from") this.slideFrom(arrival.cell, cell, group, piece);
+  }
+
+  private slideFrom(from: number, cell: CellData, group: SVGGElement, piece: SVGGElement): void {
+    const origin = this.content.view.cells[from];
+    if (!origin) return;
+    const [start, end] = [this.frame.place(origin), this.frame.place(cell)];
+    group.parentNode?.append(group);
+    slide(piece, start.x - end.x, start.y - end.y);
+  }
+
+  /** Mark where the last action was: its cells, and where cells share a name only those that changed. */
+  private markLast(): void {
+    const { view, last, before } = this.content;
+    const names = last?.cells ?? [];
+    view.cells.forEach((cell, index) => {
+      const isUnique = view.cells.filter((each) => each.name === cell.name).length === 1;
+      const was = before?.cells[index];
+      const isChanged = was !== undefined && was.piece !== cell.piece;
+      const isLast = cell.name !== "" && names.includes(cell.name) && (isUnique || isChanged);
+      this.cells[index]?.classList.toggle("pw-last", isLast);
+    });
+  }
+
+  /** Set everything that depends on the clicks so far, on the notes and on the action that is lit. */
+  private refresh(): void {
+    const { view, isLocked } = this.content;
+    const noted = new Set<string>();
+    view.cells.forEach((cell, index) => {
+      const group = this.cells[index];
+      if (!group) return;
+      const open = reached(cell, this.path, this.plan);
+      const isOrigin = this.path.includes(cell.name);
+      const isShared = cell.action !== "" && view.cells.some((each) => each !== cell && each.action === cell.action);
+      const isOpen = open.length > 0 && !isLocked;
+      group.classList.toggle("pw-open", isOpen);
+      group.classList.toggle("pw-quiet", isShared || cell.piece === "|");
+      group.classList.toggle("pw-origin", isOrigin);
+      group.classList.toggle("pw-lit", this.isLit(cell));
+      group.setAttribute("tabindex", index === this.focused ? "0" : "-1");
+      group.setAttribute("aria-disabled", String(!isOpen && !isOrigin));
+      group.setAttribute("aria-label", cellWords(view, cell) + (isOrigin ? ", chosen" : ""));
+      this.writeNote(group, cell, open, noted);
+    });
+  }
+
+  private isLit(cell: CellData): boolean {
+    if (this.lit === null) return false;
+    if (this.plan.own.has(this.lit)) return cell.action === this.lit;
+    return this.plan.named.some((option) => option.name === this.lit && option.cells.includes(cell.name));
+  }
+
+  private writeNote(group: SVGGElement, cell: CellData, open: OptionData[], noted: Set<string>): void {
+    const [option] = open;
+    const isWhole = open.length === 1 && option !== undefined && isComplete(option, cell, this.path.length + 1);
+    const text = isWhole && !noted.has(option.name) ? this.notes.get(option.name) : undefined;
+    if (option) noted.add(option.name);
+    const note = group.querySelector(".pw-note");
+    if (note && note.textContent !== (text ?? "")) note.textContent = text ?? "";
+    group.classList.toggle("pw-noted", text !== undefined);
+  }
+
+  private press(index: number): void {
+    const cell = this.content.view.cells[index];
+    if (!cell) return;
+    this.focused = index;
+    if (this.content.isLocked) return;
+    const clicked = click(cell, this.path, this.plan);
+    this.path = clicked.path;
+    this.choice.show(clicked.choice);
+    this.refresh();
+    if (clicked.play !== null) this.handlers.play(clicked.play);
+    else if (clicked.choice.length > 0) this.choice.focus();
+  }
+
+  private point(index: number): void {
+    const cell = this.content.view.cells[index];
+    const open = cell ? reached(cell, this.path, this.plan) : [];
+    this.handlers.hover?.(open.length === 1 && open[0] ? open[0].name : null);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const cells = this.content.view.cells;
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const sign = this.content.isTurned ? -1 : 1;
+      this.focused = neighbour(cells, this.focused, sign * arrow[0], sign * arrow[1]);
+    } else if (event.key === "Home") this.focused = 0;
+    else if (event.key === "End") this.focused = cells.length - 1;
+    else if (event.key === "Enter" || event.key === " ") this.press(this.focused);
+    else if (event.key === "Escape" && this.path.length > 0) {
+      this.path = [];
+      this.choice.show([]);
+    } else return;
+    event.preventDefault();
+    this.refresh();
+    if (event.key !== "Enter" && event.key !== " ") this.cells[this.focused]?.focus();
+  }
+
+  private onCell(event: Event, then: (index: number) => void): void {
+    const group = event.target instanceof Element ? event.target.closest<SVGGElement>(".pw-cell") : null;
+    if (group) then(Number(group.dataset["cell"]));
+  }
+}

@@ -1,0 +1,50 @@
+/** A row of buttons for actions that no click on a cell names. */
+
+/** Whom the buttons tell what was pressed. */
+export interface ButtonHandlers {
+  play(action: string): void;
+  hover?(action: string | null): void;
+}
+
+/** Buttons with the names of actions, hidden where there are none. */
+export class ButtonRow {
+  readonly element = document.createElement("div");
+
+  constructor(
+    title: string,
+    private readonly handlers: ButtonHandlers,
+  ) {
+    this.element.className = "pw-buttons";
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", title);
+    this.element.hidden = true;
+  }
+
+  /** Show a button for each action. */
+  show(actions: string[]): void {
+    this.element.hidden = actions.length === 0;
+    this.element.replaceChildren(...actions.map((action) => this.makeButton(action)));
+  }
+
+  /** Light one action's button up, or none. */
+  light(action: string | null): void {
+    for (const button of this.element.children)
+      button.classList.toggle("pw-lit", (button as HTMLElement).dataset["action"] === action);
+  }
+
+  /** Put the keyboard's focus on the first button. */
+  focus(): void {
+    this.element.querySelector("button")?.focus();
+  }
+
+  private makeButton(action: string): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = action;
+    button.dataset["action"] = action;
+    button.addEventListener("click", () => this.handlers.play(action));
+    for (const begin of ["pointerenter", "focus"]) button.addEventListener(begin, () => this.handlers.hover?.(action));
+    for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => this.handlers.hover?.(null));
+    return button;
+  }
+}

@@ -1,0 +1,87 @@
+/** A small board that only shows: for the nodes of a tree, and for cards. */
+
+import type { ViewData } from "./data";
+import { type Frame, frameOf, UNIT } from "./frame";
+import { drawPiece, playerClass } from "./pieces";
+import { svg } from "./svg";
+
+/** Draw a board into a square of `size` pixels whose top left corner is (0, 0). */
+export function drawBoard(view: ViewData, size: number): SVGGElement {
+  const group = svg("g", { class: "pw-board pw-small" });
+  if (view.cells.length === 0) {
+    group.append(...drawCaption(view.caption, size));
+    return group;
+  }
+  const frame = frameOf(view, false, false);
+  const scale = size / Math.max(frame.width, frame.height);
+  const [dx, dy] = [(size - frame.width * scale) / 2, (size - frame.height * scale) / 2];
+  group.setAttribute("transform", `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale.toFixed(4)})`);
+  group.append(drawGround(view, frame));
+  for (const cell of view.cells) {
+    // A tree shows hundreds of small boards: on a grid, empty cells are the lines between them.
+    if (frame.isGrid && cell.piece === "" && cell.mark === "") continue;
+    const { x, y } = frame.place(cell);
+    const place = svg("g", { class: cell.mark ? "pw-cell pw-marked" : "pw-cell", transform: `translate(${x} ${y})` });
+    place.append(drawPlace(frame, cell.player), drawPiece(cell, frame.radius));
+    group.append(place);
+  }
+  if (frame.isGrid) group.append(drawLines(frame));
+  return group;
+}
+
+/** Draw what lies under the pieces: the ground with its lines, or the lines that join cells off a grid. */
+export function drawGround(view: ViewData, frame: Frame): SVGGElement {
+  const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
+  if (frame.isGrid) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));
+  for (const [from, to] of view.edges) {
+    const [a, b] = [view.cells[from], view.cells[to]];
+    if (!a || !b) continue;
+    const [start, end] = [frame.place(a), frame.place(b)];
+    group.append(svg("line", { class: "pw-edge", x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
+  }
+  return group;
+}
+
+/** Draw the lines between a grid's cells and around them. */
+export function drawLines(frame: Frame): SVGGElement {
+  const { x, y, width, height } = frame.ground;
+  const group = svg("g", { class: "pw-lines", "aria-hidden": "true" });
+  for (let at = UNIT; at < width; at += UNIT)
+    group.append(svg("line", { x1: x + at, x2: x + at, y1: y, y2: y + height }));
+  for (let at = UNIT; at < height; at += UNIT)
+    group.append(svg("line", { x1: x, x2: x + width, y1: y + at, y2: y + at }));
+  group.append(svg("rect", { class: "pw-border", rx: 3, ...frame.ground }));
+  return group;
+}
+
+/** Draw the labels at a grid's left and below it. */
+export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement {
+  const group = svg("g", { class: "pw-labels", "aria-hidden": "true" });
+  for (const label of rows)
+    group.append(svg("text", { x: ground.x - 14, y: place({ x: 0, y: label.at }).y + 5 }, label.text));
+  for (const label of columns)
+    group.append(svg("text", { x: place({ x: label.at, y: 0 }).x, y: ground.y + ground.height + 20 }, label.text));
+  return group;
+}
+
+/** Draw the place of one cell around (0, 0): a square of the grid, or a circle of its own. */
+export function drawPlace(frame: Frame, player: number | null): SVGElement {
+  if (!frame.isGrid) return svg("circle", { class: `pw-place pw-hole ${playerClass(player)}`, r: frame.radius * 0.86 });
+  const half = frame.radius;
+  return svg("rect", { class: "pw-place", x: -half, y: -half, width: 2 * half, height: 2 * half });
+}
+
+function drawCaption(caption: string, size: number): SVGElement[] {
+  const words = caption.split(" ");
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length < 14) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  const height = Math.min(size / Math.max(lines.length, 4), size / 7);
+  const top = (size - height * lines.length) / 2;
+  return lines.map((line, index) =>
+    svg("text", { class: "pw-caption", x: size / 2, y: top + height * (index + 0.8), "font-size": height * 0.9 }, line),
+  );
+}

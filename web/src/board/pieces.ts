@@ -1,0 +1,45 @@
+/** Pieces: discs in their player's colour, with their sign, so that colour never tells alone. */
+
+import type { CellData } from "./data";
+import { svg } from "./svg";
+
+/** How many players have a colour of their own. */
+const COLOURS = 4;
+
+/** Return the class that gives an element its player's colour. */
+export function playerClass(player: number | null): string {
+  return player === null || player < 0 ? "pw-nobody" : `pw-player-${player % COLOURS}`;
+}
+
+/** Draw what stands in a cell around the point (0, 0); an empty group where nothing does. */
+export function drawPiece(cell: CellData, radius: number): SVGGElement {
+  const group = svg("g", { class: `pw-piece ${playerClass(cell.player)}` });
+  if (!cell.piece) return group;
+  if (cell.piece === "|") {
+    group.append(match(radius));
+    return group;
+  }
+  group.append(svg("circle", { class: "pw-disc", r: round(radius * 0.74) }));
+  group.append(sign(cell.piece, radius));
+  return group;
+}
+
+function match(radius: number): SVGElement {
+  const [width, height] = [radius * 0.24, radius * 1.4];
+  return svg("rect", { class: "pw-match", x: -width / 2, y: -height / 2, width, height, rx: width / 2 });
+}
+
+function sign(piece: string, radius: number): SVGElement {
+  if (piece === "X") {
+    const arm = round(radius * 0.27);
+    return svg("path", { class: "pw-sign", d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}` });
+  }
+  if (piece === "O") return svg("circle", { class: "pw-sign", r: round(radius * 0.31) });
+  const length = [...piece].length;
+  const size = round((radius * 1.5) / Math.max(1.9, length + 0.4));
+  return svg("text", { class: "pw-letter", "font-size": size, y: round(size * 0.35) }, piece);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,71 @@
+/** An explanation as data, as the Python package `plywise.explain` writes it; the two must change together. */
+import type { ViewData } from "../board/data";
+
+/** The name and version of the format. */
+export const FORMAT = "plywise-explanation-1";
+
+/** A lower and an upper end; null where an end is unbounded. */
+export type Range = [number | null, number | null];
+
+/** How far the search is with a node. */
+export type Status = "unseen" | "open" | "done" | "pruned";
+
+/** A search to look at, or two side by side. */
+export interface Explanation {
+  format: typeof FORMAT;
+  title: string;
+  game: string;
+  summary: string[];
+  panes: Trace[];
+}
+
+/** One search: its tree, laid out, and its steps. */
+export interface Trace {
+  name: string;
+  note: string;
+  marks: "range" | "value" | "vector" | "visits" | "proof";
+  players: string[];
+  nodes: TreeNode[];
+  views: ViewData[];
+  steps: Step[];
+  width: number;
+  height: number;
+}
+
+/** A state in the tree; node 0 is the root, a parent comes before its children, siblings stand in order. */
+export interface TreeNode {
+  parent: number | null;
+  action: string;
+  player: number | null;
+  state: string;
+  view: number | null;
+  probability: number | null;
+  folded: number;
+  x: number;
+  y: number;
+}
+
+/** One event of the search, with what it changed and the counters after it. */
+export interface Step {
+  kind: "enter" | "narrow" | "cutoff" | "hit" | "extend" | "leave" | "simulate" | "prove" | "deepen";
+  node: number;
+  window: Range | null;
+  /** The window's ends as people read them, where numbers alone would mislead: a sure win beside an estimate. */
+  window_told?: [string, string];
+  depth: number | null;
+  text: string;
+  because: number | null;
+  states: number;
+  leaves: number;
+  pruned: number;
+  changes: Change[];
+}
+
+/** What is different at one node after a step. */
+export interface Change {
+  node: number;
+  status?: Status;
+  label?: string;
+  range?: Range;
+  best?: boolean;
+}

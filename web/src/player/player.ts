@@ -1,0 +1,219 @@
+/** The explanation player: steps through a search, or two side by side, and shows why each step was taken. */
+import "../board/board.css";
+import "./player.css";
+import { Controls, USUAL_PACE, writeKeys } from "./controls";
+import { html } from "./dom";
+import { type Explanation, FORMAT, type Trace } from "./explanation";
+import { Pane } from "./pane";
+import { leadingPane, nextStep, stepWithStates } from "./timeline";
+import { windowData } from "./words";
+
+/** How many sentences of the summary stand above the tree. */
+const SENTENCES_SHOWN = 2;
+
+/** How a player is mounted. */
+export interface PlayerOptions {
+  /** The level of its heading, 2 unless told. */
+  heading?: number;
+  /** Whether it shows the title and the summary, true unless told. */
+  hasTitle?: boolean;
+  /** The step it opens at, counted from 0; beyond the last it is the last. */
+  step?: number;
+  /** Whether keys work without the focus in the player, for a page that has nothing else. */
+  ownsKeys?: boolean;
+}
+
+/** A mounted player. */
+export interface MountedPlayer {
+  readonly element: HTMLElement;
+  readonly step: number;
+  /** Show a step, counted from 0; beyond the ends it is the first or the last. */
+  goTo(step: number): void;
+  /** Take the player out of the page. */
+  destroy(): void;
+}
+
+/** Mount a player into an element, at its end. */
+export function mountPlayer(parent: Element, explanation: Explanation, options: PlayerOptions = {}): MountedPlayer {
+  if (explanation.format !== FORMAT) {
+    throw new Error(`This player reads ${FORMAT}, not ${String(explanation.format)}: write the explanation again.`);
+  }
+  if (explanation.panes.length === 0) throw new Error("The explanation has no pane: give it one or two traces.");
+  return new Player(parent, explanation, options);
+}
+
+class Player implements MountedPlayer {
+  readonly element: HTMLElement;
+  step = 0;
+  private readonly panes: Pane[];
+  private readonly lead: Trace;
+  private readonly controls: Controls;
+  private readonly sentence = html("p", { class: "ply-sentence", "aria-live": "polite" });
+  private readonly listening = new AbortController();
+  private pace = USUAL_PACE;
+  private timer = 0;
+
+  constructor(
+    parent: Element,
+    explanation: Explanation,
+    private readonly options: PlayerOptions,
+  ) {
+    const heading = options.heading ?? 2;
+    this.lead = explanation.panes[leadingPane(explanation.panes)] as Trace;
+    this.panes = explanation.panes.map((trace) => new Pane(trace, heading + 1));
+    const hasCutoffs = nextStep(this.lead, -1, "cutoff") !== null;
+    this.controls = new Controls(this.lead.steps.length, hasCutoffs, {
+      start: () => this.goTo(0),
+      back: () => this.goTo(this.step - 1),
+      togglePlay: () => this.togglePlay(),
+      forward: () => this.goTo(this.step + 1),
+      nextCutoff: () => this.nextCutoff(),
+      end: () => this.goTo(this.last),
+      goTo: (step) => this.goTo(step),
+      setPace: (pace) => this.setPace(pace),
+    });
+    const panes = html("div", { class: "ply-panes", "data-panes": String(this.panes.length) });
+    panes.append(...this.panes.map((pane) => pane.element));
+    this.element = html(
+      "section",
+      { class: "plywise-player", "aria-label": explanation.title },
+      ...(options.hasTitle === false ? [] : [writeHead(explanation, heading)]),
+      panes,
+      html("div", { class: "ply-desk" }, this.sentence, this.controls.element),
+      writeKeys(),
+    );
+    parent.append(this.element);
+    for (const pane of this.panes) pane.open();
+    this.listen();
+    this.show(Math.min(options.step ?? 0, this.last), true);
+  }
+
+  goTo(step: number): void {
+    this.pause();
+    this.show(step, false);
+  }
+
+  destroy(): void {
+    this.pause();
+    this.listening.abort();
+    for (const pane of this.panes) pane.stop();
+    this.element.remove();
+  }
+
+  private get last(): number {
+    return this.lead.steps.length - 1;
+  }
+
+  private show(wanted: number, isQuick: boolean): void {
+    this.step = Math.max(0, Math.min(wanted, this.last));
+    const at = this.lead.steps[this.step];
+    if (at === undefined) return;
+    for (const pane of this.panes) {
+      pane.show(pane.trace === this.lead ? this.step : stepWithStates(pane.trace, at.states), isQuick);
+    }
+    this.element.dataset["step"] = String(this.step);
+    this.element.dataset["window"] = windowData(at.window);
+    this.element.dataset["kind"] = at.kind;
+    this.sentence.textContent = at.text;
+    this.showControls();
+  }
+
+  private showControls(): void {
+    this.controls.show(this.step, nextStep(this.lead, this.step, "cutoff") !== null, this.timer !== 0);
+  }
+
+  private togglePlay(): void {
+    if (this.timer !== 0) {
+      this.pause();
+      return;
+    }
+    // A screen reader could not keep up with the sentences.
+    this.sentence.setAttribute("aria-live", "off");
+    if (this.step === this.last) this.show(0, true);
+    this.tick();
+    this.showControls();
+  }
+
+  private tick(): void {
+    this.timer = window.setTimeout(() => {
+      this.show(this.step + 1, this.pace > 2);
+      if (this.step === this.last) this.pause();
+      else this.tick();
+    }, 1000 / this.pace);
+  }
+
+  private pause(): void {
+    if (this.timer === 0) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.sentence.setAttribute("aria-live", "polite");
+    this.showControls();
+  }
+
+  private setPace(pace: number): void {
+    this.pace = pace;
+    if (this.timer === 0) return;
+    clearTimeout(this.timer);
+    this.tick();
+  }
+
+  private nextCutoff(): void {
+    const found = nextStep(this.lead, this.step, "cutoff");
+    if (found !== null) this.goTo(found);
+  }
+
+  private listen(): void {
+    const { signal } = this.listening;
+    const target = this.options.ownsKeys === true ? document : this.element;
+    target.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent), { signal });
+    for (const [event, isOnPaper] of [
+      ["beforeprint", true],
+      ["afterprint", false],
+    ] as const) {
+      window.addEventListener(event, () => this.panes.forEach((pane) => pane.setOnPaper(isOnPaper)), { signal });
+    }
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const on =
+      event.target instanceof Element ? event.target.closest("input, select, textarea, button, summary") : null;
+    // What has keys of its own keeps them: the slider and the list of speeds all, a button its space bar.
+    if (on !== null && (!on.matches("button, summary") || event.key === " ") && event.key.toLowerCase() !== "c") return;
+    if (this.act(event)) event.preventDefault();
+  }
+
+  private act(event: KeyboardEvent): boolean {
+    if (event.shiftKey && event.key.startsWith("Arrow")) return this.paneOf(event.target).walk(event.key);
+    const deeds: Record<string, () => void> = {
+      ArrowRight: () => this.goTo(this.step + 1),
+      ArrowLeft: () => this.goTo(this.step - 1),
+      " ": () => this.togglePlay(),
+      c: () => this.nextCutoff(),
+      Home: () => this.goTo(0),
+      End: () => this.goTo(this.last),
+      "+": () => this.paneOf(event.target).stage.zoomBy(1.25),
+      "=": () => this.paneOf(event.target).stage.zoomBy(1.25),
+      "-": () => this.paneOf(event.target).stage.zoomBy(0.8),
+      "0": () => this.paneOf(event.target).stage.fit(),
+    };
+    const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    deed?.();
+    return deed !== undefined;
+  }
+
+  private paneOf(target: EventTarget | null): Pane {
+    const found = this.panes.find((pane) => target instanceof Element && pane.element.contains(target));
+    return found ?? (this.panes[0] as Pane);
+  }
+}
+
+/** The title and the first sentences; more of them can be unfolded, so that the tree stays in sight. */
+function writeHead(explanation: Explanation, level: number): HTMLElement {
+  const title = html(`h${Math.min(6, level)}` as "h2", {}, explanation.title);
+  const sentences = explanation.summary.map((sentence) => html("p", {}, sentence));
+  const head = html("header", { class: "ply-head" }, title, ...sentences.slice(0, SENTENCES_SHOWN));
+  const more = sentences.slice(SENTENCES_SHOWN);
+  if (more.length > 0) head.append(html("details", {}, html("summary", {}, "The whole account"), ...more));
+  return head;
+}

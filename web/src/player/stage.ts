@@ -1,0 +1,191 @@
+/** The stage on which a tree is shown: scrolled natively, zoomed, and moved by dragging. */
+import { html, wantsLessMotion } from "./dom";
+import type { Region } from "./boards";
+import { MARGIN } from "./tree";
+
+const MOST_ZOOM = 3;
+const LEAST_ZOOM = 0.02;
+/** The largest zoom of a tree that fits anyhow, and the smallest at which labels can be read. */
+const SMALL_TREE_ZOOM = 1.7;
+const READABLE_ZOOM = 0.8;
+/** The smallest zoom that fitting chooses: below it nothing can be told apart. */
+const LEAST_FIT = 0.12;
+const ZOOM_STEP = 1.25;
+/** How much of the window's height a stage leaves to words and controls, and what it has at least, in px. */
+const AROUND = 460;
+const LEAST_HEIGHT = 240;
+/** Below these zooms labels, and then names too, would only be dust. */
+const LABELS_FROM = 0.42;
+const SIGNS_ONLY_BELOW = 0.2;
+
+/** A stage with its buttons; `onSight` hears what part of the tree is in sight. */
+export class Stage {
+  readonly element: HTMLElement;
+  readonly scroller: HTMLElement;
+  /** Lies over the tree while it is dragged: another cursor on the tree itself would restyle all of its elements. */
+  private readonly shield = html("div", { class: "ply-shield", hidden: "" });
+  private rootX = 0;
+  private zoom = 1;
+  private isFitted = true;
+  private frame = 0;
+  private readonly observer: ResizeObserver;
+
+  constructor(
+    private readonly tree: SVGSVGElement,
+    private readonly size: { width: number; height: number },
+    label: string,
+    private readonly onSight: (region: Region, zoom: number) => void,
+  ) {
+    this.scroller = html("div", { class: "ply-scroller", tabindex: "0", role: "group", "aria-label": label }, tree);
+    this.element = html("div", { class: "ply-stage" }, this.scroller, this.shield, this.buttons());
+    this.scroller.addEventListener("scroll", () => this.tellSight(), { passive: true });
+    this.scroller.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    this.scroller.addEventListener("pointerdown", (event) => this.onDrag(event));
+    this.observer = new ResizeObserver(() => this.onResize());
+    this.observer.observe(this.scroller);
+  }
+
+  /** Show the whole tree where that stays readable; of a larger one its top, with the root in the middle. */
+  open(rootX: number): void {
+    this.rootX = rootX;
+    const zoom = this.fittingZoom();
+    this.isFitted = zoom >= READABLE_ZOOM;
+    this.showTop(Math.max(zoom, READABLE_ZOOM));
+  }
+
+  /** Show the whole tree; of one so wide that it would be a hairline, all of its height around the root. */
+  fit(): void {
+    this.isFitted = true;
+    this.showTop(this.fittingZoom());
+  }
+
+  /** Zoom about the middle of the sight. */
+  zoomBy(factor: number): void {
+    this.zoomAbout(factor, this.scroller.clientWidth / 2, this.scroller.clientHeight / 2);
+  }
+
+  /** Scroll so that a place of the tree is in sight. */
+  reveal(x: number, y: number, isQuick: boolean): void {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.scroller;
+    const [atX, atY] = [(x + MARGIN) * this.zoom, (y + MARGIN) * this.zoom];
+    const [edgeX, edgeY] = [Math.min(90, clientWidth / 4), Math.min(60, clientHeight / 4)];
+    const isIn = (at: number, from: number, length: number, edge: number): boolean =>
+      at >= from + edge && at <= from + length - edge;
+    if (isIn(atX, scrollLeft, clientWidth, edgeX) && isIn(atY, scrollTop, clientHeight, edgeY)) return;
+    const behavior = isQuick || wantsLessMotion() ? "auto" : "smooth";
+    this.scroller.scrollTo({ left: atX - clientWidth / 2, top: atY - clientHeight / 2, behavior });
+  }
+
+  /** Where a place of the tree is on the stage, in px from its top left corner. */
+  placeOf(x: number, y: number): { x: number; y: number } {
+    const own = this.element.getBoundingClientRect();
+    const tree = this.tree.getBoundingClientRect();
+    return { x: tree.left - own.left + (x + MARGIN) * this.zoom, y: tree.top - own.top + (y + MARGIN) * this.zoom };
+  }
+
+  /** Let go of everything that outlives the element. */
+  stop(): void {
+    this.observer.disconnect();
+    cancelAnimationFrame(this.frame);
+  }
+
+  private buttons(): HTMLElement {
+    const button = (sign: string, name: string, act: () => void): HTMLElement => {
+      const made = html("button", { type: "button", title: name, "aria-label": name }, sign);
+      made.addEventListener("click", act);
+      return made;
+    };
+    return html(
+      "div",
+      { class: "ply-zoom" },
+      button("−", "Zoom out (−)", () => this.zoomBy(1 / ZOOM_STEP)),
+      button("Fit", "Fit: show the whole tree (0)", () => this.fit()),
+      button("+", "Zoom in (+)", () => this.zoomBy(ZOOM_STEP)),
+    );
+  }
+
+  private get wholeSize(): { width: number; height: number } {
+    return { width: this.size.width + 2 * MARGIN, height: this.size.height + 2 * MARGIN };
+  }
+
+  private get mostHeight(): number {
+    return Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
+  }
+
+  private fittingZoom(): number {
+    const { width, height } = this.wholeSize;
+    const across = (this.scroller.clientWidth || width) / width;
+    return Math.min(SMALL_TREE_ZOOM, Math.max(across, LEAST_FIT), this.mostHeight / height);
+  }
+
+  private showTop(zoom: number): void {
+    this.setZoom(zoom);
+    const { height } = this.wholeSize;
+    const readable = Math.max(zoom, Math.min(READABLE_ZOOM, this.mostHeight / height));
+    const wanted = Math.max(height * readable, LEAST_HEIGHT / 2);
+    this.scroller.style.height = `${Math.ceil(Math.min(this.mostHeight, wanted))}px`;
+    this.scroller.scrollTo({ left: (this.rootX + MARGIN) * this.zoom - this.scroller.clientWidth / 2, top: 0 });
+  }
+
+  private setZoom(zoom: number): void {
+    this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+    this.tree.setAttribute("width", String(this.wholeSize.width * this.zoom));
+    this.tree.setAttribute("height", String(this.wholeSize.height * this.zoom));
+    const detail = this.zoom >= LABELS_FROM ? "full" : this.zoom >= SIGNS_ONLY_BELOW ? "names" : "signs";
+    this.tree.dataset["detail"] = detail;
+    this.tellSight();
+  }
+
+  private zoomAbout(factor: number, x: number, y: number): void {
+    this.isFitted = false;
+    const before = this.zoom;
+    const [left, top] = [this.scroller.scrollLeft + x, this.scroller.scrollTop + y];
+    this.setZoom(this.zoom * factor);
+    const grown = this.zoom / before;
+    this.scroller.scrollTo({ left: left * grown - x, top: top * grown - y });
+  }
+
+  private onResize(): void {
+    if (this.isFitted) this.fit();
+    else this.tellSight();
+  }
+
+  private onWheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const own = this.scroller.getBoundingClientRect();
+    this.zoomAbout(Math.exp(-event.deltaY / 300), event.clientX - own.left, event.clientY - own.top);
+  }
+
+  private onDrag(event: PointerEvent): void {
+    if (event.button !== 0 || event.pointerType === "touch") return;
+    const start = { x: event.clientX, y: event.clientY };
+    const { scrollLeft, scrollTop } = this.scroller;
+    const move = (to: PointerEvent): void => {
+      this.shield.hidden = false;
+      this.scroller.scrollTo({ left: scrollLeft - to.clientX + start.x, top: scrollTop - to.clientY + start.y });
+    };
+    const end = (): void => {
+      this.shield.hidden = true;
+      window.removeEventListener("pointermove", move);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", end, { once: true });
+    window.addEventListener("pointercancel", end, { once: true });
+  }
+
+  private tellSight(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => {
+      const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.scroller;
+      const at = (pixels: number): number => pixels / this.zoom - MARGIN;
+      const region = {
+        left: at(scrollLeft),
+        top: at(scrollTop),
+        right: at(scrollLeft + clientWidth),
+        bottom: at(scrollTop + clientHeight),
+      };
+      this.onSight(region, this.zoom);
+    });
+  }
+}

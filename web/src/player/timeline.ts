@@ -1,0 +1,102 @@
+/** What a tree looks like after any step: every node keeps the short list of its own changes, so a jump costs little. */
+import type { Range, Status, Step, Trace } from "./explanation";
+
+/** How a node stands after a step. */
+export interface NodeState {
+  status: Status;
+  label: string;
+  range: Range | null;
+  best: boolean;
+}
+
+const UNSEEN: NodeState = { status: "unseen", label: "", range: null, best: false };
+
+interface Moment extends NodeState {
+  step: number;
+}
+
+/** Answers how each node of a trace stands after a step, and which nodes differ between two steps. */
+export class Timeline {
+  private readonly moments: Moment[][];
+  private readonly visits: { step: number }[][];
+
+  constructor(private readonly trace: Trace) {
+    this.moments = trace.nodes.map(() => []);
+    this.visits = trace.nodes.map(() => []);
+    trace.steps.forEach((step, at) => this.record(step, at));
+  }
+
+  private record(step: Step, at: number): void {
+    const visits = this.visits[step.node];
+    if (step.window !== null && (step.kind === "enter" || visits?.length === 0)) visits?.push({ step: at });
+    for (const { node, ...changed } of step.changes) {
+      const own = this.moments[node];
+      if (own === undefined) throw new Error(`Step ${at + 1} changes node ${node}, which the tree does not have.`);
+      own.push({ ...(own.at(-1) ?? UNSEEN), ...changed, step: at });
+    }
+  }
+
+  /** How a node stands after a step. */
+  stateAt(node: number, step: number): NodeState {
+    return lastUpTo(this.moments[node] ?? [], step) ?? UNSEEN;
+  }
+
+  /** The step at which the search last entered a node with a window, or undefined where it has not. */
+  visitOf(node: number, step: number): Step | undefined {
+    const visit = lastUpTo(this.visits[node] ?? [], step);
+    return visit === undefined ? undefined : this.trace.steps[visit.step];
+  }
+
+  /** The nodes that may differ between two steps. */
+  touchedBetween(first: number, second: number): Set<number> {
+    const low = Math.min(first, second) + 1;
+    const high = Math.max(first, second);
+    const touched = new Set<number>();
+    for (const step of this.trace.steps.slice(low, high + 1)) {
+      for (const change of step.changes) touched.add(change.node);
+    }
+    return touched;
+  }
+
+  /** The nodes from the root down to a node, both included. */
+  pathTo(node: number): number[] {
+    const path: number[] = [];
+    for (let at: number | null = node; at !== null; at = this.trace.nodes[at]?.parent ?? null) path.push(at);
+    return path.reverse();
+  }
+}
+
+function lastUpTo<T extends { step: number }>(moments: T[], step: number): T | undefined {
+  let low = 0;
+  let high = moments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((moments[middle] as T).step <= step) low = middle + 1;
+    else high = middle;
+  }
+  return moments[low - 1];
+}
+
+/** The pane whose search visits most states: the player goes through its steps. */
+export function leadingPane(panes: Trace[]): number {
+  const totals = panes.map((pane) => pane.steps.at(-1)?.states ?? 0);
+  return totals.indexOf(Math.max(...totals));
+}
+
+/** The last step of a trace with no more states visited than given; 0 where even the first has more. */
+export function stepWithStates(trace: Trace, states: number): number {
+  let low = 0;
+  let high = trace.steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((trace.steps[middle] as Step).states <= states) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+/** The next step of a kind after a step, or null. */
+export function nextStep(trace: Trace, after: number, kind: Step["kind"]): number | null {
+  const found = trace.steps.findIndex((step, at) => at > after && step.kind === kind);
+  return found < 0 ? null : found;
+}
