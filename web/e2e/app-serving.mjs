@@ -135,6 +135,15 @@ export function record(page) {
     .evaluateAll((buttons) => buttons.map((button) => button.lastChild.textContent.trim()));
 }
 
+/** Wait until the record holds exactly, or at least, so many actions. */
+export async function played(page, count, isExact = false) {
+  const isThere = ([wanted, exactly]) => {
+    const found = document.querySelectorAll("[aria-label='Record'] li").length - 1;
+    return exactly ? found === wanted : found >= wanted;
+  };
+  await page.waitForFunction(isThere, [count, isExact], { timeout: 20_000 });
+}
+
 /** Click for one action as a person does: an open cell, or a button, and where it is an origin a target too. */
 export async function clickSomething(page, pick = 0) {
   const before = (await record(page)).length;
@@ -145,11 +154,7 @@ export async function clickSomething(page, pick = 0) {
     await open.nth(pick % (await open.count())).click();
     if ((await page.locator(".pw-origin").count()) > 0) await open.first().click();
   }
-  await page.waitForFunction(
-    (count) => document.querySelectorAll("[aria-label='Record'] li").length > count + 1,
-    before,
-    { timeout: 10_000 },
-  );
+  await played(page, before + 1);
 }
 
 /** Check a page with axe-core: nothing serious, nothing critical. */

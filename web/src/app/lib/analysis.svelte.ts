@@ -1,0 +1,130 @@
+/** A live analysis over a WebSocket: what is asked, and what has been found so far. */
+
+import { type AnalysisMessage, type Decision, UNREACHABLE } from "./api";
+
+/** What to search, and for how long. */
+export interface Question {
+  game: string;
+  actions: string[];
+  seconds: number;
+}
+
+/** How far a search is. */
+export interface Effort {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  simulations: number;
+}
+
+/** Asks for one analysis at a time; a new question replaces the one under way. */
+export class Analysis {
+  decision = $state.raw<Decision | null>(null);
+  verdict = $state("");
+  effort = $state.raw<Effort | null>(null);
+  trying = $state<string | null>(null);
+  compiling = $state.raw<{ done: number; of: number } | null>(null);
+  isRunning = $state(false);
+  problem = $state<string | null>(null);
+
+  private socket: WebSocket | null = null;
+  private id = 0;
+  private question: Question | null = null;
+  private onFinal: ((decision: Decision) => void) | null = null;
+  private mayRetry = true;
+
+  /** Search a position; `onFinal` is handed the answer when the time is up. */
+  ask(question: Question, onFinal: ((decision: Decision) => void) | null = null): void {
+    this.clear();
+    this.question = question;
+    this.onFinal = onFinal;
+    this.mayRetry = true;
+    this.send();
+  }
+
+  /** Ask the same once more. */
+  retry(): void {
+    this.problem = null;
+    if (this.question) this.send();
+  }
+
+  /** End the search, and keep what it has found. */
+  stop(): void {
+    if (this.isRunning && this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ type: "stop", id: this.id }));
+    this.isRunning = false;
+    this.onFinal = null;
+  }
+
+  /** End the search and forget what it has found. */
+  clear(): void {
+    this.stop();
+    this.id += 1;
+    this.question = null;
+    this.decision = this.effort = this.compiling = this.problem = this.trying = null;
+    this.verdict = "";
+  }
+
+  /** Leave the service. */
+  close(): void {
+    this.clear();
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  private send(): void {
+    this.isRunning = true;
+    const socket = this.connected();
+    if (socket.readyState === WebSocket.CONNECTING) return;
+    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null, algorithm: null }));
+  }
+
+  private connected(): WebSocket {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return this.socket;
+    const address = new URL("api/analysis", document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    socket.addEventListener("open", () => this.isRunning && this.send());
+    socket.addEventListener("message", (event) => this.receive(JSON.parse(String(event.data)) as AnalysisMessage));
+    socket.addEventListener("close", () => socket === this.socket && this.fail("unreachable", UNREACHABLE));
+    this.socket = socket;
+    return socket;
+  }
+
+  private receive(message: AnalysisMessage): void {
+    if (message.id !== this.id && message.id !== null) return;
+    if (message.type === "error") this.fail(message.code, message.message);
+    else if (message.type === "compiling")
+      this.compiling = message.done < message.of ? { done: message.done, of: message.of } : null;
+    else if (message.type === "progress") {
+      this.compiling = null;
+      this.effort = message;
+      this.trying = message.action;
+    } else {
+      this.decision = message.decision;
+      this.verdict = message.verdict;
+      this.effort = message.decision;
+      if (message.is_final) this.finish(message.decision);
+    }
+  }
+
+  private finish(decision: Decision): void {
+    this.isRunning = false;
+    this.compiling = this.trying = null;
+    const tell = this.onFinal;
+    this.onFinal = null;
+    tell?.(decision);
+  }
+
+  /** Ask again once where the fault isn't the question's; tell the user otherwise. */
+  private fail(code: string, message: string): void {
+    if (!this.isRunning) return;
+    const isPassing = code === "worker-lost" || code === "unreachable";
+    this.isRunning = false;
+    this.compiling = null;
+    if (isPassing && this.mayRetry && this.question) {
+      this.mayRetry = false;
+      setTimeout(() => this.question && !this.isRunning && this.send(), code === "worker-lost" ? 0 : 500);
+    } else this.problem = message;
+  }
+}

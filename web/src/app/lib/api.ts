@@ -1,0 +1,120 @@
+/** What the service offers, as types, and how it is asked. */
+
+import type { LastData, OptionData, ViewData } from "../../board";
+import type { Explanation } from "../../player";
+
+/** A game that can be played here. */
+export interface OfferedGame {
+  id: string;
+  title: string;
+  about: string;
+  players: number;
+}
+
+/** Where a game stands after some actions. */
+export interface Position {
+  game: string;
+  actions: string[];
+  state: string;
+  view: ViewData;
+  players: string[];
+  /** The seat that moves, -1 for chance, null where the game is over. */
+  to_move: number | null;
+  is_over: boolean;
+  outcome: string | null;
+  utilities: number[] | null;
+  utility_range: [number, number] | null;
+  draw_utility: number | null;
+  options: OptionData[];
+  last: LastData | null;
+}
+
+/** One root action with its value to the player to move. */
+export interface Choice {
+  action: string;
+  value: number;
+  unit: "utility" | "evaluation";
+  status: "proven" | "bounded" | "heuristic";
+  bound: "exact" | "lower" | "upper";
+  line: string[];
+  visits: number;
+}
+
+/** The best action found, its value to `player`, and what the search cost. */
+export interface Decision extends Omit<Choice, "action" | "visits"> {
+  state: string;
+  player: number;
+  action: string | null;
+  values: number[] | null;
+  choices: Choice[];
+  depth: number;
+  nodes: number;
+  leaves: number;
+  simulations: number;
+  seconds: number;
+}
+
+/** A message of the service about an analysis. */
+export type AnalysisMessage =
+  | { type: "compiling"; id: number; done: number; of: number }
+  | {
+      type: "progress";
+      id: number;
+      depth: number;
+      nodes: number;
+      seconds: number;
+      simulations: number;
+      action: string | null;
+    }
+  | { type: "decision"; id: number; is_final: boolean; verdict: string; decision: Decision }
+  | { type: "error"; id: number | null; code: string; message: string };
+
+/** Why the service gave no answer, in one sentence with what to do. */
+export class ServiceError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is said where the service doesn't answer at all. */
+export const UNREACHABLE = "Plywise doesn't answer: see that `plywise serve` still runs, then try again.";
+
+/** List the games. */
+export async function fetchGames(): Promise<OfferedGame[]> {
+  return (await ask<{ games: OfferedGame[] }>("api/games")).games;
+}
+
+/** Play actions from the start, and return where that leads. */
+export function fetchPosition(game: string, actions: string[]): Promise<Position> {
+  return ask("api/positions", { game, actions });
+}
+
+/** Have a position explained. */
+export function fetchExplanation(game: string, actions: string[]): Promise<Explanation> {
+  return ask("api/explanations", { game, actions, algorithm: null, depth: null });
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const request: RequestInit = body
+    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+    : {};
+  let response: Response;
+  let content: unknown;
+  try {
+    response = await fetch(path, request);
+    content = await response.json();
+  } catch {
+    throw new ServiceError("unreachable", UNREACHABLE);
+  }
+  if (response.ok) return content as Answer;
+  const { code, message } = content as { code?: string; message?: string };
+  throw new ServiceError(code ?? "unreachable", message ?? UNREACHABLE);
+}
+
+/** Return the sentence to show for whatever was thrown. */
+export function tellProblem(error: unknown): string {
+  return error instanceof Error ? error.message : UNREACHABLE;
+}

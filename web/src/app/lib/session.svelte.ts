@@ -1,0 +1,182 @@
+/** One playing of a game in the browser: the actions so far, who sits where, and whose turn it is to do something. */
+
+import type { ViewData } from "../../board";
+import { Analysis } from "./analysis.svelte";
+import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
+import { settings } from "./settings.svelte";
+
+const CHANCE = -1;
+const CHANCE_DELAY = 650;
+const SHORTEST_TURN = 450;
+const WATCH_SECONDS = 30;
+
+/** Who plays a seat. */
+export type Seat = "you" | "engine";
+
+/** A game being played, looked at and analysed. */
+export class Session {
+  position = $state.raw<Position | null>(null);
+  before = $state.raw<ViewData | null>(null);
+  seats = $state<Seat[]>([]);
+  isPaused = $state(false);
+  problem = $state<string | null>(null);
+  /** How many actions had been played when the engine last decided something. */
+  decidedAt = $state<number | null>(null);
+  readonly analysis = new Analysis();
+
+  private known = new Map<string, Position>();
+  private turn = 0;
+  private isHeld = false;
+
+  constructor(
+    readonly game: OfferedGame,
+    private readonly onActions: (actions: string[]) => void,
+  ) {
+    this.seats = Array.from({ length: game.players }, (_, seat) => (seat === 0 ? "you" : "engine"));
+  }
+
+  /** The actions played so far. */
+  get actions(): string[] {
+    return this.position?.actions ?? [];
+  }
+
+  /** Whether the one at the screen is to play. */
+  get isYours(): boolean {
+    const player = this.position?.to_move ?? null;
+    return player !== null && player !== CHANCE && this.seats[player] === "you";
+  }
+
+  /** Whether something is to happen by itself, were it not paused. */
+  get isWaiting(): boolean {
+    return this.isPaused && this.position !== null && !this.position.is_over && !this.isYours;
+  }
+
+  /** Go to where some actions lead. */
+  async go(actions: string[]): Promise<void> {
+    const turn = ++this.turn;
+    this.analysis.clear();
+    this.problem = null;
+    try {
+      const [position, previous] = await Promise.all([
+        this.fetch(actions),
+        actions.length > 0 ? this.fetch(actions.slice(0, -1)) : null,
+      ]);
+      if (turn !== this.turn) return;
+      this.position = position;
+      this.before = previous?.view ?? null;
+      if (this.decidedAt !== null && this.decidedAt >= actions.length) this.decidedAt = null;
+      this.onActions(actions);
+      this.proceed();
+    } catch (error) {
+      if (turn === this.turn) this.problem = tellProblem(error);
+    }
+  }
+
+  /** Play an action. */
+  play(action: string): Promise<void> {
+    this.isPaused = false;
+    return this.go([...this.actions, action]);
+  }
+
+  /** Go back to an earlier place, and wait there. */
+  goBack(count: number): Promise<void> {
+    this.isPaused = true;
+    return this.go(this.actions.slice(0, count));
+  }
+
+  /** Take back your last action and what followed it; with no seat of yours, the last action. */
+  undo(): Promise<void> {
+    for (let count = this.actions.length - 1; count >= 0; count--) {
+      const player = this.known.get(key(this.actions.slice(0, count)))?.to_move ?? null;
+      if (player !== null && this.seats[player] === "you") return this.goBack(count);
+    }
+    return this.goBack(Math.max(0, this.actions.length - 1));
+  }
+
+  /** Start anew. */
+  restart(): Promise<void> {
+    this.isPaused = false;
+    this.decidedAt = null;
+    return this.go([]);
+  }
+
+  /** Set who sits where, and go on. */
+  seat(seats: Seat[]): void {
+    this.seats = seats;
+    this.isPaused = false;
+    this.proceed();
+  }
+
+  /** Let the engine and chance wait, or go on. */
+  pause(isPaused: boolean): void {
+    this.isPaused = isPaused;
+    this.proceed();
+  }
+
+  /** Do nothing while something else needs the engine. */
+  hold(): void {
+    this.isHeld = true;
+    this.turn += 1;
+    this.analysis.stop();
+  }
+
+  /** Go on after `hold`. */
+  release(): void {
+    this.isHeld = false;
+    if (!this.isYours || this.analysis.decision === null) this.proceed();
+  }
+
+  /** Do what the present position asks for: think, draw a lot, or watch. */
+  proceed(): void {
+    const position = this.position;
+    if (position === null || this.isHeld) return;
+    const turn = ++this.turn;
+    this.analysis.clear();
+    if (position.is_over) return;
+    const isOpen = this.isYours || this.isPaused;
+    if (position.to_move === CHANCE && !isOpen)
+      setTimeout(() => turn === this.turn && this.drawLot(position), CHANCE_DELAY);
+    else if (!isOpen) this.think(turn, position);
+    else if (settings.showsAnalysis && position.to_move !== CHANCE) this.search(position, WATCH_SECONDS);
+  }
+
+  /** End the session. */
+  close(): void {
+    this.turn += 1;
+    this.analysis.close();
+  }
+
+  private think(turn: number, position: Position): void {
+    const started = performance.now();
+    this.search(position, settings.seconds, (decision) => {
+      const rest = SHORTEST_TURN - (performance.now() - started);
+      setTimeout(() => turn === this.turn && this.playDecision(decision), Math.max(0, rest));
+    });
+  }
+
+  private playDecision(decision: Decision): void {
+    if (decision.action === null) return;
+    this.decidedAt = this.actions.length;
+    void this.go([...this.actions, decision.action]);
+  }
+
+  private search(position: Position, seconds: number, onFinal: ((decision: Decision) => void) | null = null): void {
+    this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
+  }
+
+  private drawLot(position: Position): void {
+    let lot = Math.random();
+    const drawn = position.options.find((option) => (lot -= option.probability ?? 0) < 0) ?? position.options.at(-1);
+    if (drawn) void this.go([...position.actions, drawn.name]);
+  }
+
+  private async fetch(actions: string[]): Promise<Position> {
+    const found = this.known.get(key(actions)) ?? (await fetchPosition(this.game.id, actions));
+    this.known.set(key(actions), found);
+    return found;
+  }
+}
+
+function key(actions: string[]): string {
+  return JSON.stringify(actions);
+}

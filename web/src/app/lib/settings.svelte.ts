@@ -1,0 +1,53 @@
+/** What the user likes, kept in the browser. */
+
+/** Light, dark, or as the system has it. */
+export type Theme = "system" | "light" | "dark";
+
+interface Kept {
+  seconds: number;
+  showsAnalysis: boolean;
+  showsNumbers: boolean;
+  theme: Theme;
+}
+
+const NAME = "plywise-settings";
+const DEFAULTS: Kept = { seconds: 1, showsAnalysis: true, showsNumbers: false, theme: "system" };
+
+/** The thinking times to choose from. */
+export const SECONDS = [0.2, 1, 3, 10, 30];
+
+function read(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Kept>;
+    return { ...DEFAULTS, ...kept };
+  } catch {
+    // Storage may be switched off, or hold what another version wrote: the defaults do.
+    return { ...DEFAULTS };
+  }
+}
+
+/** The settings, as reactive state. */
+export const settings = $state(read());
+
+/** Change settings and keep them. */
+export function change(changes: Partial<Kept>): void {
+  Object.assign(settings, changes);
+  applyTheme();
+  try {
+    localStorage.setItem(NAME, JSON.stringify(settings));
+  } catch {
+    // Without storage they last as long as the page.
+  }
+}
+
+/** Put the theme on the page. */
+export function applyTheme(): void {
+  if (settings.theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = settings.theme;
+}
+
+/** Return whether the page is dark now. */
+export function isDark(): boolean {
+  if (settings.theme !== "system") return settings.theme === "dark";
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}

@@ -1,0 +1,57 @@
+/** Values in order and as shares of bars, and addresses that lead back to where they were written. */
+
+import { describe, expect, it } from "vitest";
+import type { Choice, Decision } from "./api";
+import { readRoute, writeRoute } from "./route";
+import { choiceShares, type Measure, ranked, share, tellWorth } from "./values";
+
+function choice(action: string, value: number, unit: Choice["unit"] = "utility"): Choice {
+  return { action, value, unit, status: "heuristic", bound: "exact", line: [action], visits: 0 };
+}
+
+function decision(action: string, choices: Choice[]): Decision {
+  const chosen = choices.find((each) => each.action === action) ?? choice(action, 0);
+  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, seconds: 0 };
+  return { ...chosen, ...effort, state: "", player: 0, values: null, choices };
+}
+
+const MEASURE: Measure = { low: 0, high: 1, even: 0.5 };
+
+describe("values", () => {
+  it("rank wins above every estimate and losses below, whatever a draw is worth", () => {
+    const found = decision("e", [
+      choice("lost", 0),
+      choice("e", 900, "evaluation"),
+      choice("drawn", 0.5),
+      choice("d", -900, "evaluation"),
+      choice("won", 1),
+    ]);
+    expect(ranked(found, MEASURE).map((each) => each.action)).toEqual(["won", "e", "drawn", "d", "lost"]);
+  });
+
+  it("let the chosen action lead its equals", () => {
+    const found = decision("b", [choice("a", 1), choice("b", 1)]);
+    expect(ranked(found, MEASURE)[0]?.action).toBe("b");
+  });
+
+  it("fill half of a bar where it is even, all of it only by a win", () => {
+    const found = decision("a", [choice("a", 5000, "evaluation"), choice("b", 0.75)]);
+    expect(share(choice("x", 0.5), found, MEASURE)).toBe(0.5);
+    expect(share(choice("x", 1), found, MEASURE)).toBe(1);
+    expect(share(choice("x", 5000, "evaluation"), found, MEASURE)).toBeLessThan(0.95);
+    expect(choiceShares(decision("a", [choice("a", 0.6), choice("b", 0.4)]), MEASURE).get("a")).toBeCloseTo(1);
+  });
+
+  it("are written with bound and unit", () => {
+    expect(tellWorth({ value: -1.5, unit: "evaluation", bound: "upper" })).toBe("≤ ≈ −1.5");
+  });
+});
+
+describe("addresses", () => {
+  it("lead back, odd names included", () => {
+    const route = { game: "connect-four:width=5", actions: ["a1-b2", "x,y", "50% ?", "é"] };
+    expect(readRoute(writeRoute(route))).toEqual(route);
+    expect(readRoute("#/")).toEqual({ game: null, actions: [] });
+    expect(readRoute("#/nim?actions=%zz")).toEqual({ game: "nim", actions: ["%zz"] });
+  });
+});

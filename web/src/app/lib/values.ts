@@ -1,0 +1,67 @@
+/** Values for people: as text, in order, and as shares of a bar. */
+
+import type { Choice, Decision, Position } from "./api";
+
+type Worth = Pick<Choice, "value" | "unit" | "bound">;
+
+/** Write a number as people do: 3, 0.5, −1. */
+export function tellNumber(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
+  return String(Number(value.toFixed(digits))).replace("-", "−");
+}
+
+/** Write a value with its bound; "≈" marks an evaluation, which has a unit of its own. */
+export function tellWorth(worth: Worth): string {
+  const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
+  return `${side}${worth.unit === "evaluation" ? "≈ " : ""}${tellNumber(worth.value)}`;
+}
+
+/** What values are measured by: the least and the greatest utility, and what is even. */
+export interface Measure {
+  low: number;
+  high: number;
+  even: number;
+}
+
+/** Return what the values of a game are measured by; from -1 to 1 where it sets no bounds. */
+export function measureOf(position: Position): Measure {
+  const [low, high] = position.utility_range ?? [-1, 1];
+  return { low, high, even: position.draw_utility ?? (low + high) / 2 };
+}
+
+/** Return the choices from best to worst; the chosen one leads its equals. */
+export function ranked(decision: Decision, measure: Measure): Choice[] {
+  const isMixed = decision.choices.some((choice) => choice.unit === "evaluation");
+  // Where estimates have a unit of their own, wins rank above and losses below them.
+  const place = (worth: Worth): number =>
+    isMixed && worth.unit === "utility" ? 1e12 * (worth.value - measure.even) : worth.value;
+  const isChosen = (choice: Choice): number => (choice.action === decision.action ? 1 : 0);
+  return [...decision.choices].sort((a, b) => place(b) - place(a) || isChosen(b) - isChosen(a));
+}
+
+/** Return which share of a bar a value fills, from 0 (worst) over 0.5 (even) to 1 (best). */
+export function share(worth: Worth, decision: Decision, measure: Measure): number {
+  if (worth.unit === "evaluation") {
+    // Estimates have no end: the more, the longer the bar, and never as long as a win's.
+    const estimates = decision.choices.filter((choice) => choice.unit === "evaluation");
+    const size = Math.max(1, ...estimates.map((choice) => Math.abs(choice.value)));
+    return 0.5 + (0.45 * worth.value) / (Math.abs(worth.value) + size);
+  }
+  const lead = worth.value - measure.even;
+  const span = lead > 0 ? measure.high - measure.even : measure.even - measure.low;
+  return span > 0 ? Math.min(1, Math.max(0, 0.5 + lead / span / 2)) : 0.5;
+}
+
+/** Return the choices' shares of their bars, stretched so that small differences between them are seen. */
+export function choiceShares(decision: Decision, measure: Measure): Map<string, number> {
+  const shares = decision.choices.map((choice) => share(choice, decision, measure) - 0.5);
+  const largest = Math.max(0.05, ...shares.map(Math.abs));
+  return new Map(decision.choices.map((choice, index) => [choice.action, 0.5 + (shares[index] ?? 0) / largest / 2]));
+}
+
+const BRIEF = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** Write a count briefly: 950, 12.3K, 4.56M. */
+export function tellCount(count: number): string {
+  return BRIEF.format(count);
+}
