@@ -338,6 +338,16 @@ class EvaluationOfMover(Race):
         return super().evaluate(state, self.to_move(state))
 
 
+class FeaturesDontAddUp(Race):
+    def features(self, state, player):
+        return {"lead": self.evaluate(state, player), "turn": 1}
+
+
+class FeaturesNoNumbers(Race):
+    def features(self, state, player):
+        return {"lead": "much"}
+
+
 class EvaluationLimit(Race):
     evaluation_limit = 3
 

@@ -38,6 +38,8 @@ DEFECTS = [
     ("UtilitySum", "utility-sum", "utility", "add up to 1, not to utility_sum = 0"),
     ("UtilityForgotten", "utility-number", "utility", "None, which is not a number"),
     ("EvaluationTurned", "evaluation-order", "evaluate", "pairs of terminal states"),
+    ("FeaturesDontAddUp", "features", "features", "The features add up to"),
+    ("FeaturesNoNumbers", "features", "features", "features returned"),
     ("EvaluationOfMover", "evaluation-viewpoint", "evaluate", "do not add up to 0"),
     ("EvaluationLimit", "evaluation-limit", "evaluate", "evaluation_limit 3"),
     ("EvaluationRange", "evaluation-range", "evaluate", "outside utility_range (-1, 1)"),

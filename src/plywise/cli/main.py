@@ -19,6 +19,7 @@ from plywise.cli import (
     bench,
     check,
     explain,
+    features,
     fit,
     gallery,
     games,
@@ -50,6 +51,7 @@ app.command()(algorithms.algorithms)
 app.command()(tree.tree)
 app.command()(explain.explain)
 app.command()(gallery.gallery)
+app.command()(features.features)
 app.command()(grade.grade)
 app.command()(strategy.strategy)
 app.command()(strategy.verify)

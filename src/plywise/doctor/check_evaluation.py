@@ -1,6 +1,6 @@
 """Estimates: within their bounds, to the player they are asked for, and in the order of utilities."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -57,6 +57,23 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
     )
     mend = "Look for a turned sign, or for the wrong player's pieces being counted."
     yield case.finding("evaluation-order", "evaluate", what, mend, case.sample.terminals[0].state)
+
+
+def check_features(case: Case) -> Iterator[Finding]:
+    """What an evaluation is said to be made of must add up to it."""
+    game = case.game
+    for seen in case.sample.some_inner(STATES) if game.offers("features") else ():
+        for player in range(game.players):
+            parts, whole = case.ask("features", seen.state, player), case.ask("evaluate", seen.state, player)
+            if not isinstance(parts, Mapping) or not all(is_number(part) for part in parts.values()):
+                what, mend = f"features returned {short(parts)}.", "Return a dict with a number for each name."
+            elif abs(sum(parts.values()) - whole) > TOLERANCE * max(1, abs(whole)):
+                what = f"The features add up to {sum(parts.values()):g}, but evaluate to player {player} is {whole:g}."
+                mend = "Name every term of evaluate, with the sign it has for the player who is asked about."
+            else:
+                continue
+            yield case.finding("features", "features", what, mend, seen.state)
+            return
 
 
 def evaluation_order(case: Case) -> tuple[int, int]:

@@ -77,6 +77,7 @@ CHECKS = (
     Check(FURTHER, "bounds of evaluations", check_evaluation.check_evaluation_bounds),
     Check(FURTHER, "viewpoint of evaluations", check_evaluation.check_evaluation_viewpoint),
     Check(FURTHER, "order of evaluations", check_evaluation.check_evaluation_order),
+    Check(FURTHER, "features of evaluations", check_evaluation.check_features),
     Check(FURTHER, "noisy actions", check_selective.check_noisy_actions),
     Check(FURTHER, "passing the turn", check_selective.check_pass_turn),
     Check(FURTHER, "canonical states", check_symmetry.check_canonical),

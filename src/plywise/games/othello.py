@@ -123,11 +123,28 @@ class Othello(Game):
 
     def evaluate(self, state: State, player: int) -> int:
         """Count places to go and corners held; when the board is nearly full, discs too."""
-        value = 8 * (popcount(state.places) - popcount(self.find_places(state.other, state.me)))
-        value += 30 * (popcount(state.me & self.corners) - popcount(state.other & self.corners))
-        if self.squares - popcount(state.me | state.other) < LATE:
-            value += 2 * (popcount(state.me) - popcount(state.other))
+        value = self.mobility(state) + self.corner_lead(state) + self.late_discs(state)
         return value if player == state.turn else -value
+
+    def features(self, state: State, player: int) -> dict[str, float]:
+        """Say what the places to go, the corners and the discs contribute."""
+        sign = 1 if player == state.turn else -1
+        mobility, corners, discs = self.mobility(state), self.corner_lead(state), self.late_discs(state)
+        return {"places to go": sign * mobility, "corners": sign * corners, "discs, late": sign * discs}
+
+    def mobility(self, state: State) -> int:
+        """Weigh how many places more the player to move has."""
+        return 8 * (popcount(state.places) - popcount(self.find_places(state.other, state.me)))
+
+    def corner_lead(self, state: State) -> int:
+        """Weigh how many corners more the player to move holds."""
+        return 30 * (popcount(state.me & self.corners) - popcount(state.other & self.corners))
+
+    def late_discs(self, state: State) -> int:
+        """Weigh the lead in discs, when the board is nearly full."""
+        if self.squares - popcount(state.me | state.other) >= LATE:
+            return 0
+        return 2 * (popcount(state.me) - popcount(state.other))
 
     def rank(self, state: State, action: int) -> int:
         """Say how early to try an action: first where few answers are left, in quarters with an odd number to fill."""

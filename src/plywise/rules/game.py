@@ -26,7 +26,7 @@ that the same class can also be compiled is said in docs/adr/0002-rules-contract
 """
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from plywise.rules.names import Action
@@ -113,6 +113,13 @@ class Game:
         estimate. In games with chance, or with more players, estimates are in units of utility.
         """
         return self.draw_utility
+
+    def features(self, state: Any, player: int) -> Mapping[str, float]:
+        """Say what an evaluation is made of: a contribution by the name of each feature, which add up to `evaluate`.
+
+        Never compiled: it is for people, who want to know why a state looks good.
+        """
+        return {"evaluation": self.evaluate(state, player)}
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""
