@@ -4,7 +4,7 @@ import json
 
 
 def test_features_add_up_to_the_estimate(plywise):
-    data = json.loads(plywise("features", "othello", "--state", "8/8/2O5/2OO4/3XO3/8/8/7X X", "--json").stdout)
+    data = json.loads(plywise("features", "othello", "--state", "8/8/2O5/3OX3/3XO3/8/8/7X X", "--json").stdout)
     assert [sum(shares.values()) for shares in data["features"]] == data["evaluate"]
     assert data["features"][0]["corners"] == 30
 

@@ -254,7 +254,7 @@ def test_part_of_a_tree_ends_in_every_utility():
     ends = find_ends(game, game.initial())
     assert [game.utility(end, 0) for end in ends] == [-1, 0, 1]
     root = read(draw_partial(game))
-    assert texts(root, "label") == ["-1", "0", "1"]
+    assert texts(root, "label") == ["−1", "0", "1"]
     assert len([name for name in texts(root, "name") if re.fullmatch("[abc][123]", name)]) == 9 + 4 + 4
 
 

@@ -21,6 +21,8 @@ def explanation(state: str = "root", boards: int = 0) -> dict[str, Any]:
         "name": state,
         "note": "",
         "marks": "range",
+        "viewpoint": 0,
+        "has_roles": True,
         "players": ["A", "B"],
         "nodes": [node | {"probability": None, "folded": 0, "x": 10, "y": 10}],
         "views": [{"cells": [cell, empty], "caption": str(number), "edges": [[0, 1]]} for number in range(boards)],

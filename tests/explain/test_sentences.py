@@ -48,7 +48,7 @@ def test_an_estimate_is_called_an_estimate():
     assert told.value == "It looks even: the estimate is 0 to A. Nothing is proven."
     assert told.horizon == "It looked 2 plies ahead (a ply is one action of one player); beyond that it estimates."
     assert told.others[0] == "5, 6 and 7 are no better."
-    assert told.others[1] == "3 looks worse: B answers 4, and the estimate is -2 instead of 0."
+    assert told.others[1] == "3 looks worse: B answers 4, and the estimate is −2 instead of 0."
     assert "proven" not in " ".join(told.others)
 
 

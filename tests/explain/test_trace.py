@@ -16,6 +16,7 @@ from plywise.explain.explaining import tell_deepening
 from plywise.explain.growth import record_proof, record_uct
 from plywise.explain.recording import record_search
 from plywise.explain.replay import placed
+from plywise.explain.telling import Teller
 from plywise.explain.trace import Trace
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
@@ -32,7 +33,7 @@ from plywise.search import (
     star1,
 )
 from plywise.search.minimax import Minimax
-from tests.search.trees import WHOLE, nodes, random_root, worth
+from tests.search.trees import WHOLE, Guessed, nodes, random_root, worth
 
 INF = math.inf
 
@@ -105,36 +106,56 @@ def true_values(trace: Trace, depth: float = INF) -> list[float]:
 
 
 def check_ranges(trace: Trace, true: list[float]) -> None:
-    """Every range stated at any step holds the true value, and the last one of the root is exactly it."""
+    """Every range stated at any step holds the true value."""
     for step in trace.steps:
         for change in step.changes:
             if change.range is not None:
                 low, high = change.range
                 assert low <= true[change.node] <= high, (step.text, change)
-    assert trace.at()[0].range == (true[0], true[0])
 
 
 def check_cutoffs(trace: Trace, true: list[float]) -> None:
-    """The better alternative behind a cutoff is as good for its chooser as what was cut, whatever is in there."""
-    for step in trace.cutoffs():
-        if step.because is not None:
-            chooser = trace.nodes[trace.nodes[step.because].parent or 0].player
-            here, there = true[step.node], true[step.because]
-            assert there >= here if chooser == 0 else there <= here
+    """Each cutoff has a better alternative behind it: the best its chooser had then, and as good as what was cut."""
+    for number, step in enumerate(trace.steps):
+        if step.kind != "cutoff":
+            continue
+        assert step.because is not None
+        chooser = trace.nodes[trace.nodes[step.because].parent or 0].player
+        here, there = true[step.node], true[step.because]
+        assert there >= here if chooser == 0 else there <= here
+        looks, end = trace.at(number), 0 if chooser == 0 else 1
+        held = looks[step.because].range[end]
+        by = f"{Teller(trace.game).value(held)} by {trace.nodes[step.because].action}: "
+        assert by in step.text.replace("≈ 0 by", "0 by")
+        siblings = trace.children()[trace.nodes[step.because].parent or 0]
+        ends = [looks[child].range[end] for child in siblings if looks[child].status == "done"]
+        assert held == (max(ends) if chooser == 0 else min(ends))
 
 
 @given(nodes(WHOLE))
 def test_every_range_holds_the_true_value_on_random_trees(node: Any):
-    for algorithm in (
-        alpha_beta,
-        partial(alpha_beta, known_extremes=True),
-        partial(enhanced, enhancements=[Killers()]),
-    ):
+    for algorithm in (alpha_beta, partial(enhanced, enhancements=[Killers()])):
         trace = record_search(Tree(node), algorithm)
         true = true_values(trace)
         check_cutoffs(trace, true)
-        if trace.at()[0].range[0] == trace.at()[0].range[1]:
-            check_ranges(trace, true)
+        check_ranges(trace, true)
+        assert trace.at()[0].range == (true[0], true[0])
+
+
+@given(nodes(WHOLE))
+def test_ranges_hold_where_the_best_there_is_ends_the_search(node: Any):
+    trace = record_search(Tree(node), partial(alpha_beta, known_extremes=True))
+    check_ranges(trace, true_values(trace))
+
+
+@given(nodes(WHOLE))
+def test_paranoid_ranges_are_to_the_player_at_the_root(node: Any):
+    trace = record_search(Tree(node), paranoid, to_mover=True)
+    true = true_values(trace)
+    own = true if node["player"] == 0 else [-value for value in true]
+    check_ranges(trace, own)
+    assert trace.viewpoint == node["player"]
+    assert trace.at()[0].range == (own[0], own[0])
 
 
 @given(nodes(WHOLE))
@@ -189,6 +210,7 @@ def test_every_range_holds_the_true_value_in_games(spec: str, algorithm: Any):
     true = true_values(trace, INF if depth is None else depth)
     check_ranges(trace, true)
     check_cutoffs(trace, true)
+    assert trace.at()[0].range == (true[0], true[0])
     assert trace.decision is not None
     assert trace.steps[-1].states == trace.decision.nodes
 
@@ -211,6 +233,14 @@ def test_star_ranges_hold_the_mean():
                 if change.range:
                     to_max = expected[change.node] * (-1 if trace.nodes[change.node].player == 1 else 1)
                     assert change.range[0] - 1e-9 <= to_max <= change.range[1] + 1e-9
+
+
+def test_below_dice_a_cutoff_says_what_would_make_a_difference():
+    rolls = [[0.5, {"player": 0, "children": [1, 9]}], [0.5, {"player": 0, "children": [0, 2]}]]
+    game = Tree({"player": 1, "children": [-4, {"chance": rolls}]})
+    told = [step.text for step in record_search(game, star1, start=game.utility_range).cutoffs()]
+    assert any("would make a difference" in text for text in told)
+    assert not any("nothing is better" in text for text in told)
 
 
 def dice_node(random: Random, height: int) -> Any:
@@ -287,13 +317,66 @@ def test_good_order_visits_fewer_states():
     assert bad.at()[0].range == good.at()[0].range == (3, 3)
 
 
+def test_a_finished_game_has_one_step():
+    game = load_game("tic-tac-toe")
+    for algorithm in ("alpha-beta", "minimax", "max-n"):
+        told = explain_state(game, game.parse_state("XXX/OO1/3"), algorithm=algorithm)
+        (step,) = told.panes[0].steps
+        assert step.text.endswith(": the game is over here.")
+        assert "1" in told.panes[0].at()[0].label
+
+
+def test_a_draw_of_half_a_point_is_not_called_nothing():
+    game = Guessed({"player": 0, "children": [0.5, 1, 0]}, 0, utility_sum=1)
+    assert [Teller(game).value(Scale(game).of_utility(value)) for value in (0, 0.5, 1)] == ["0", "even", "1"]
+
+
+def test_an_estimate_of_nothing_is_still_an_estimate():
+    trace = record_search(load_game("connect-four"), alpha_beta, limit=Limit(depth=1))
+    labels = {look.label for look in trace.at()[1:]}
+    assert labels == {"≈ 0", "≈ 1", "≈ 3"}
+
+
+def test_states_are_counted_when_they_are_entered():
+    trace = record_search(load_game("figure-5.2"), alpha_beta)
+    entered = {name(trace, step.node): step.states for step in trace.steps if step.kind == "enter"}
+    assert [entered[node] for node in ("A", "B", "b1", "b3", "C", "c1")] == [1, 2, 3, 5, 6, 7]
+
+
+def test_nothing_known_is_not_called_good():
+    told = explain_state(load_game("figure-5.2"), depth=1)
+    assert "a2 and a3 are not decided either." in told.summary
+
+
+def test_a_search_that_is_too_long_says_how_deep_it_is_told():
+    told = explain_state(load_game("tic-tac-toe"), algorithm="minimax", depth=4)
+    assert told.panes[0].note == "Told to depth 3: deeper, minimax visits more than 2,000 states."
+    assert told.panes[0].steps[0].depth == 3
+
+
+def test_what_was_played_is_judged():
+    game = load_game("figure-5.2")
+    assert explain_state(game, played=0).summary[0] == "A played a1, and this search agrees."
+    assert explain_state(game, played=1).summary[0] == "A played a2; this search would play a1."
+
+
+def test_a_comparison_goes_as_deep_as_can_be_told():
+    told = explain_state(load_game("connect-four"), compare="minimax")
+    assert told.panes[0].note == "Told to depth 5: deeper, there is too much to tell."
+    assert explain_state(load_game("tic-tac-toe"), compare="order").panes[0].note
+
+
 def test_what_cannot_be_told_is_said_in_a_sentence():
     with pytest.raises(PlywiseError, match="can't be told step by step: choose one of minimax"):
         explain_state(load_game("tic-tac-toe"), algorithm="monte-carlo")
     with pytest.raises(PlywiseError, match="is for games with two players and dice"):
         explain_state(load_game("tic-tac-toe"), algorithm="star1")
     with pytest.raises(PlywiseError, match="too many to compare: give a depth"):
-        explain_state(load_game("connect-four"), compare="minimax")
+        explain_state(load_game("connect-four"), compare="minimax", depth=7)
+    with pytest.raises(PlywiseError, match="That would tell alpha-beta twice"):
+        explain_state(load_game("figure-5.2"), compare="alpha-beta")
+    with pytest.raises(PlywiseError, match="uct goes as deep as it finds worth while: leave out the depth"):
+        explain_state(load_game("tic-tac-toe"), algorithm="uct", depth=3)
 
 
 def test_random_roots_of_both_players_end_exact():

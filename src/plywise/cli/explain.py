@@ -19,12 +19,13 @@ from plywise.cli.common import (
     load,
     print_json,
     show_state,
+    stderr,
 )
 from plywise.cli.files import check_writable
+from plywise.cli.thinking import thinking
 from plywise.explain import Explanation, explain_state
 from plywise.explain.drawing import draw_stages
 from plywise.explain.pruning import tell_pruning
-from plywise.explain.sentences import account_for
 from plywise.explain.stages import MOST_STAGES, find_stages, name_stage
 from plywise.explain.telling import Teller
 from plywise.explain.trace import Trace
@@ -57,10 +58,15 @@ def explain(
     for path in (html, svg):
         if path is not None:
             check_writable(path)
+    if json and (html or svg or stages):
+        raise PlywiseError(
+            "--json prints the explanation as data, and that alone: leave out --html, --svg and --stages."
+        )
 
-    def make() -> tuple[Any, Explanation]:
+    def make(**options: Any) -> tuple[Any, Explanation]:
         game, start = load(spec, state)
-        return start, explain_state(game, start, algorithm=algorithm, depth=depth, compare=compare, seed=seed)
+        options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
+        return start, explain_state(game, start, **options)
 
     def make_data() -> dict[str, Any]:
         return make()[1].to_data()
@@ -68,11 +74,12 @@ def explain(
     if json:
         print_json(make_data)
         return
-    start, explanation = make()
-    if stages and len(explanation.panes) > 1:
-        raise PlywiseError("Stages are of one search: leave out --compare, or --stages.")
+    with thinking(stderr) as screen:
+        start, explanation = make(on_compile=screen.compiling)
+    if stages:
+        _require_stages(explanation.panes)
     show_state(explanation.game, start)
-    _print_account(explanation, start)
+    _print_account(explanation)
     if stages:
         _print_stages(explanation.panes[0])
     if html or svg:
@@ -81,16 +88,24 @@ def explain(
     _write(svg, lambda: draw_stages(explanation.panes[0]) if stages else explanation.to_svg(), "")
 
 
-def _print_account(explanation: Explanation, start: Any) -> None:
+def _require_stages(panes: Sequence[Trace]) -> None:
+    """Refuse what has no stages."""
+    if len(panes) > 1:
+        raise PlywiseError("Stages are of one search: leave out --compare, or --stages.")
+    if panes[0].marks in ("visits", "proof"):
+        raise PlywiseError(f"{panes[0].name} grows its tree bit by bit and has no stages: step through it with --html.")
+
+
+def _print_account(explanation: Explanation) -> None:
     """Print the sentences, each kind under a heading of its own."""
-    assert explanation.decision is not None
-    account = account_for(explanation.game, start, explanation.decision)
+    account = explanation.account
+    assert account is not None
     console.print(Text(account.choice, style="bold green"))
     console.print(account.value)
     if account.line:
         console.print(account.line)
     _print_part("Why not another action?", account.others)
-    notes = [trace.note for trace in explanation.panes if trace.marks not in ("visits", "proof")]
+    notes = [trace.note for trace in explanation.panes]
     _print_part("How far did it look?", [part for part in (account.horizon, *notes) if part])
     _print_part("What was left out, and why?", [each for trace in explanation.panes for each in tell_pruning(trace)])
 
@@ -111,7 +126,7 @@ def _print_list(entries: Sequence[tuple[str, Text]]) -> None:
 
 def _print_stages(trace: Trace) -> None:
     """Print each stage with the range of every state that it has come to, leaves apart."""
-    found, teller = find_stages(trace), Teller(trace.game)
+    found, teller = find_stages(trace), Teller(trace.game, trace.viewpoint)
     inner = sorted({node.parent for node in trace.nodes if node.parent is not None})
     places = {node: teller.place(trace.nodes, node) for node in inner}
     entries = []

@@ -20,17 +20,24 @@ from plywise.explain.sketch import Sketch
 from plywise.explain.stages import MOST_STAGES, find_stages, name_stage
 from plywise.explain.trace import Marks, Trace
 from plywise.explain.words import tell_value
+from plywise.rules import player_name
 
 MOST_BOARDS = 150
 """A picture of a larger tree has few boards: it would be too wide for any screen."""
 
 LABELS: dict[Marks, str] = {
-    "range": "[least, most] that the value to A can still be",
-    "value": "Numbers are values to A",
+    "range": "[least, most] that the value to {player} can still be",
+    "value": "Numbers are values to {player}",
     "vector": "Numbers are the values to every player",
     "visits": "Numbers are the mean to whoever chooses the state, and how often it was visited",
     "proof": "Numbers are how many leaves are still needed to prove / to disprove; yes and no are settled",
 }
+
+
+def tell_labels(traces: Sequence[Trace]) -> str:
+    """Say what the labels beside the nodes tell, for a legend."""
+    told = [LABELS[trace.marks].format(player=player_name(trace.viewpoint or 0)) for trace in traces]
+    return "; ".join(dict.fromkeys(told))
 
 
 def draw_trace(
@@ -39,7 +46,7 @@ def draw_trace(
     """Draw the tree after so many steps (all, unless told), as SVG; its own note is below it."""
     folded = fold(trace, most)
     panel = Panel(sketch_trace(folded, step, few_boards=_is_large(folded)), caption=trace.note)
-    return draw_picture(title or f"{trace.game.name}: {trace.name}", [panel], note=note, values=LABELS[trace.marks])
+    return draw_picture(title or f"{trace.game.name}: {trace.name}", [panel], note=note, values=tell_labels([trace]))
 
 
 def draw_traces(traces: Sequence[Trace], title: str, note: str = "", most: int = MOST_NODES) -> str:
@@ -47,7 +54,7 @@ def draw_traces(traces: Sequence[Trace], title: str, note: str = "", most: int =
     folded = [fold(trace, most) for trace in traces]
     few = any(map(_is_large, folded))
     panels = [Panel(sketch_trace(trace, few_boards=few), trace.name, _tell_effort(trace)) for trace in folded]
-    return draw_picture(title, panels, note=note, values=LABELS[traces[0].marks])
+    return draw_picture(title, panels, note=note, values=tell_labels(traces))
 
 
 def draw_stages(trace: Trace, *, title: str = "", columns: int = 2, most: int = MOST_STAGES) -> str:
@@ -69,7 +76,7 @@ class Moment:
 def draw_moments(trace: Trace, moments: Sequence[Moment], *, title: str, note: str = "", columns: int = 2) -> str:
     """Draw a tree as it is at several moments, as SVG."""
     panels = [Panel(sketch_trace(trace, each.after), each.heading, each.caption) for each in moments]
-    return draw_picture(title, panels, note=note, values=LABELS[trace.marks], columns=columns)
+    return draw_picture(title, panels, note=note, values=tell_labels([trace]), columns=columns)
 
 
 def _is_large(trace: Trace) -> bool:
@@ -103,7 +110,7 @@ def sketch_trace(trace: Trace, step: int | None = None, *, few_boards: bool = Fa
                 is_current=number == current,
                 folded=node.folded,
                 is_leaf=number not in has_child,
-                has_seats=trace.game.players != 2 or trace.marks == "vector",
+                has_seats=not trace.has_roles,
             )
         )
     return sketches

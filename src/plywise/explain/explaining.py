@@ -12,7 +12,9 @@
 ('A should play a1.', ['alpha-beta'])
 """
 
+import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import partial
 from typing import Any, TypeAlias
@@ -22,12 +24,15 @@ from plywise.agents.engines import tell_once
 from plywise.explain.explanation import Explanation
 from plywise.explain.growth import record_proof, record_uct
 from plywise.explain.ordering import by_value
+from plywise.explain.pruning import tell_effort
 from plywise.explain.recording import record_search
 from plywise.explain.replay import replay
 from plywise.explain.sentences import account_for
 from plywise.explain.trace import Trace
+from plywise.explain.words import tell_value
 from plywise.kernel import LoweringError, Searcher, Switches
-from plywise.rules import Bound, Decision, Game, Limit, PlywiseError
+from plywise.kernel.build import OnStep
+from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status, player_name
 from plywise.search import (
     LimitReachedError,
     alpha_beta,
@@ -48,6 +53,12 @@ COMPARED = 20_000
 DECIDED, TABLE_MB = 100_000, 8
 """States that the compiled search may visit before its first plies are told, and the table it has for them."""
 
+DEEPEST_COMPARED = 6
+"""Plies that are tried for a comparison, unless told."""
+
+ORDERED = 200_000
+"""States that may be visited to know which action is best, before alpha-beta is told in that order."""
+
 SIMULATIONS = 60
 
 Story: TypeAlias = Callable[..., Trace]
@@ -61,48 +72,51 @@ def explain_state(
     depth: int | None = None,
     history: Sequence[Any] = (),
     compare: str | None = None,
+    played: Action | None = None,
     seed: int = 0,
+    on_compile: OnStep | None = None,
 ) -> Explanation:
     """Explain what to play in a state, by an algorithm of `plywise algorithms` (the one that fits unless told).
 
     With `compare` a second search stands beside it: "minimax", or "order" for alpha-beta with the best action first
-    and with the worst first. `depth` is how many plies are looked ahead; unless told, as many as can be told.
+    and with the worst first. `depth` is how many plies are looked ahead; unless told, as many as can be told. Of the
+    action that was `played` it is said whether this search agrees. `on_compile` is told of rules being compiled.
     """
     state = game.initial() if state is None else state
     name = algorithm or choose_algorithm(game, all_exact=True).name
     find_algorithm(name).require_suited(game)
-    asked = _Asked(game, state, depth, tuple(history), seed)
+    asked = _Asked(game, state, depth, tuple(history), seed, on_compile)
     if compare is None:
         panes = [asked.tell(name)]
     elif compare == "order":
+        find_algorithm("alpha-beta").require_suited(game)
         panes = asked.tell_orders()
+    elif compare == name:
+        raise PlywiseError(f"That would tell {name} twice: compare it with another algorithm.")
     else:
         find_algorithm(compare).require_suited(game)
         panes = asked.tell_beside(compare, name)
-    decision = asked.judged(panes[-1].decision)
-    summary = [*account_for(game, state, decision).sentences(), *tell_effort(panes)]
-    return Explanation(f"{game.name}: {' and '.join(trace.name for trace in panes)}", game, summary, panes, decision)
+    decision = asked.judged(panes[-1])
+    account = account_for(game, state, decision)
+    if panes[-1].marks == "proof" and decision.status is Status.HEURISTIC:
+        account = changed(account, horizon=f"After {TOLD:,} states the question is still open.")
+    if played is not None:
+        account = changed(account, choice=tell_played(game, state, decision, played))
+    title = f"{game.name}: {' and '.join(trace.name for trace in panes)}"
+    summary = [*account.sentences(), *filter(None, map(tell_effort, panes))]
+    return Explanation(title, game, summary, panes, decision, account)
 
 
-def tell_effort(panes: Sequence[Trace]) -> list[str]:
-    """Say what each search visited and left out."""
-    told = []
-    for trace in panes:
-        if trace.marks in ("visits", "proof") or not trace.steps:
-            continue
-        last, cutoffs = trace.steps[-1], sum(1 for _ in trace.cutoffs())
-        places = "one place" if cutoffs == 1 else f"{cutoffs} places"
-        left = f" and left out {last.pruned:,} branches in {places}" if cutoffs else ""
-        name = f"{trace.name[0].upper()}{trace.name[1:]}"
-        told.append(f"{name} looked at {last.states:,} states{left}.")
-    return told
-
-
+@dataclass(frozen=True, slots=True)
 class _Asked:
     """A state to be explained."""
 
-    def __init__(self, game: Game, state: Any, depth: int | None, history: tuple[Any, ...], seed: int) -> None:
-        self.game, self.state, self.depth, self.history, self.seed = game, state, depth, history, seed
+    game: Game
+    state: Any
+    depth: int | None
+    history: tuple[Any, ...]
+    seed: int
+    on_compile: OnStep | None
 
     def tell(self, name: str) -> Trace:
         """Tell a search as a whole if it is small enough, otherwise as much of it as can be told."""
@@ -125,7 +139,7 @@ class _Asked:
             "expectiminimax": partial(recorded, expectiminimax, marks="value"),
             "star1": partial(recorded, star1, start=start),
             "max-n": partial(recorded, max_n, marks="vector"),
-            "paranoid": partial(recorded, paranoid),
+            "paranoid": partial(recorded, paranoid, to_mover=True),
             "uct": self.simulated,
             "proof-number": self.proven,
         }
@@ -135,26 +149,36 @@ class _Asked:
 
     def simulated(self, limit: Limit) -> Trace:
         """Tell the first simulations of UCT."""
+        self.refuse_depth("uct")
         limit = Limit(simulations=SIMULATIONS)
         note = "Beside each state: its mean to whoever chooses it, and how often it was visited."
         return record_uct(self.game, self.state, limit=limit, history=self.history, seed=self.seed, note=note)
 
     def proven(self, limit: Limit) -> Trace:
         """Tell a proof, as far as it comes."""
-        note = "Beside each state: how many more yes prove it / how many more no disprove it."
+        self.refuse_depth("proof-number")
+        player, most = player_name(self.game.to_move(self.state)), tell_value(self.game.utility_bounds[1])
+        question = f"The question: can {player} get {most}?"
+        note = f"{question} Beside each state: how many more yes prove it / how many more no disprove it."
         return record_proof(self.game, self.state, limit=Limit(nodes=TOLD), history=self.history, note=note)
+
+    def refuse_depth(self, name: str) -> None:
+        """Refuse a depth for a search that goes as deep as it needs to."""
+        if self.depth is not None:
+            raise PlywiseError(f"{name} goes as deep as it finds worth while: leave out the depth.")
 
     def shortened(self, name: str, story: Story) -> Trace:
         """Tell the deepest search that is small enough."""
-        told = None
+        told, deepest = None, 0
         for depth in range(1, self.depth or TOLD):
             try:
                 told = story(limit=Limit(depth=depth, nodes=TOLD))
             except LimitReachedError:
                 break
+            deepest = depth
         if told is None:
             raise PlywiseError(f"One ply of {self.game.name} has more than {TOLD:,} states: there is too much to tell.")
-        told.note = f"Told to depth {depth - 1}: deeper, {name} visits more than {TOLD:,} states."
+        told.note = f"Told to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
         return told
 
     def replayed(self) -> Trace:
@@ -179,22 +203,26 @@ class _Asked:
         Its table answers for equal depths only, so that a leaf of the replay is searched as deep as it was before.
         """
         try:
-            return Searcher(self.game, Switches().without("any_depth"), table_mb=TABLE_MB).decide
+            return Searcher(
+                self.game, Switches().without("any_depth"), table_mb=TABLE_MB, on_step=self.on_compile
+            ).decide
         except LoweringError as error:
             tell_once(self.game, error)
             return partial(decide, self.game, engine="plain")
 
-    def judged(self, decision: Decision | None) -> Decision:
-        """Return a decision in which every action can be judged.
+    def judged(self, trace: Trace) -> Decision:
+        """Return the decision of a search, in which every action can be judged.
 
         Alpha-beta only proves of an action that it is no better than the best; whether it is as good, or loses, takes
-        another search.
+        another search to the same depth.
         """
+        decision = trace.decision
         assert decision is not None
         is_open = any(choice.bound is not Bound.EXACT and choice.value == decision.value for choice in decision.choices)
-        if not is_open or not self.game.evaluates_in_own_unit:
+        if not is_open or trace.plies is not None or not trace.name.startswith(("alpha-beta", "best action")):
             return decision
-        limit = Limit(depth=self.depth, nodes=COMPARED)
+        depth = trace.steps[0].depth
+        limit = Limit(depth=None if depth is None or math.isinf(depth) else int(depth), nodes=COMPARED)
         try:
             return alpha_beta(self.game, self.state, limit=limit, history=self.history, all_exact=True)
         except LimitReachedError:
@@ -204,34 +232,45 @@ class _Asked:
 
     def tell_beside(self, other: str, name: str) -> list[Trace]:
         """Tell one algorithm beside another, to the same depth."""
-        limit = Limit(depth=self.depth, nodes=COMPARED)
-        try:
-            return [self.story(other)(limit=limit), self.story(name)(limit=limit)]
-        except LimitReachedError:
-            raise self.too_long() from None
+        return self.as_deep_as_fits(lambda limit: [self.story(other)(limit=limit), self.story(name)(limit=limit)])
 
     def tell_orders(self) -> list[Trace]:
-        """Tell alpha-beta with the best action first, and with the worst first."""
-        limit = Limit(depth=self.depth, nodes=COMPARED)
-        try:
-            good, bad = (
-                record_search(
-                    self.game,
-                    by_value(self.game, best_first=best_first),
-                    self.state,
-                    limit=limit,
-                    history=self.history,
-                    name=f"{'best' if best_first else 'worst'} action first",
-                )
-                for best_first in (True, False)
-            )
-        except LimitReachedError:
-            raise self.too_long() from None
-        return [bad, good]
+        """Tell alpha-beta with the worst action first, and with the best first."""
+        return self.as_deep_as_fits(lambda limit: [self.ordered("worst", limit), self.ordered("best", limit)])
 
-    def too_long(self) -> PlywiseError:
-        """Return what to say where two searches are too long to be told beside each other."""
-        return PlywiseError(f"{self.game.name} takes more than {COMPARED:,} states, too many to compare: give a depth.")
+    def ordered(self, first: str, limit: Limit) -> Trace:
+        """Tell alpha-beta with the best or the worst action first."""
+        algorithm = by_value(self.game, best_first=first == "best", states=ORDERED)
+        name = f"{first} action first"
+        return record_search(self.game, algorithm, self.state, limit=limit, history=self.history, name=name)
+
+    def as_deep_as_fits(self, tell: Callable[[Limit], list[Trace]]) -> list[Trace]:
+        """Tell searches to the depth that was asked for, or else to the end of the game or as deep as can be told."""
+        is_endless = self.game.cyclic and self.game.repetition is None
+        depths = [self.depth] if self.depth or not is_endless else []
+        if self.depth is None:
+            depths += range(DEEPEST_COMPARED, 0, -1)
+        for depth in depths:
+            try:
+                panes = tell(Limit(depth=depth, nodes=COMPARED))
+            except LimitReachedError:
+                continue
+            if depth is not None and self.depth is None:
+                panes[0].note = f"Told to depth {depth}: deeper, there is too much to tell."
+            return panes
+        raise PlywiseError(f"{self.game.name} takes more than {COMPARED:,} states, too many to compare: give a depth.")
+
+
+def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> str:
+    """Say whether a search agrees with what was played."""
+    name, player = game.action_name(state, played), player_name(decision.player)
+    if played == decision.action:
+        return f"{player} played {name}, and this search agrees."
+    best = "nothing" if decision.action is None else game.action_name(state, decision.action)
+    worth = {choice.action: Scale(game).of_choice(choice) for choice in decision.choices if choice.bound is Bound.EXACT}
+    if played in worth and worth[played] == worth.get(decision.action):
+        return f"{player} played {name}; this search finds {best} and {name} equally good."
+    return f"{player} played {name}; this search would play {best}."
 
 
 def tell_deepening(game: Game, state: Any = None, *, depth: int) -> Trace:

@@ -16,6 +16,7 @@ from typing import Any
 from plywise.explain.drawing import draw_trace, draw_traces, sketch_trace
 from plywise.explain.folding import MOST_NODES, fold
 from plywise.explain.page import to_fragment, to_html
+from plywise.explain.sentences import Account
 from plywise.explain.sketch import place
 from plywise.explain.telling import Teller
 from plywise.explain.trace import Step, Trace, step_data
@@ -35,6 +36,8 @@ class Explanation:
     """One search, or two to be seen beside each other."""
     decision: Decision | None = None
     """What the sentences are about."""
+    account: Account | None = None
+    """The sentences part by part, where a decision is explained."""
 
     def to_data(self, most: int = MOST_NODES) -> dict[str, Any]:
         """Return it as data that JSON can hold, each tree laid out and folded to so many nodes."""
@@ -66,7 +69,7 @@ class Explanation:
 
 def trace_data(trace: Trace) -> dict[str, Any]:
     """Return a trace as data that JSON can hold, laid out; equal boards are written once."""
-    sketches, teller = sketch_trace(trace), Teller(trace.game)
+    sketches, teller = sketch_trace(trace), Teller(trace.game, trace.viewpoint)
     plan = place(sketches)
     numbers: dict[View, int] = {}
     nodes = []
@@ -89,6 +92,8 @@ def trace_data(trace: Trace) -> dict[str, Any]:
         "name": trace.name,
         "note": trace.note,
         "marks": trace.marks,
+        "viewpoint": trace.viewpoint or 0,
+        "has_roles": trace.has_roles,
         "players": [player_name(seat) for seat in range(trace.game.players)],
         "nodes": nodes,
         "views": [view.to_data() for view in numbers],

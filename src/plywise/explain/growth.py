@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.explain.telling import Teller
+from plywise.explain.telling import Teller, begin_sentence, write_number
 from plywise.explain.trace import Change, Node, Step, Trace
 from plywise.explain.words import tell_value
 from plywise.rules import CHANCE, Action, Decision, Game, Limit, player_name
@@ -26,12 +26,11 @@ def record_uct(
     before: dict[int, float] = {}
 
     def hear(trail: list[SimulatedBranch]) -> None:
-        number = trail_nodes = 0
+        number = 0
         changes = []
         for place, branch in enumerate(trail):
             number = grown.node(id(branch), number if place else None, branch.action, branch.odds)
             changes.append(Change(number, "done" if branch.proven else "open", _mean(branch)))
-            trail_nodes += 1
         first = trail[min(1, len(trail) - 1)]
         got = first.total - before.get(id(first), 0.0)
         before[id(first)] = first.total
@@ -40,7 +39,7 @@ def record_uct(
         outcome = f"{tell_value(got)} to {player_name(first.chooser)}"
         count = len(grown.trace.steps) + 1
         grown.tell(
-            Step("simulate", number, f"Simulation {count} {goes}: {outcome}.", changes=tuple(changes)), trail_nodes
+            Step("simulate", number, f"Simulation {count} {goes}: {outcome}.", changes=tuple(changes)), len(trail)
         )
 
     decision = uct(game, state, limit=limit, history=history, seed=seed, on_simulation=hear)
@@ -69,7 +68,8 @@ def record_proof(
         changed = [*way, *leaf.children]
         changes = [Change(grown.numbers[id(each)], _proof_status(each), _proof_label(each)) for each in changed]
         number, root = grown.numbers[id(leaf)], way[-1]
-        text = f"{_capital(grown.teller.place(grown.trace.nodes, number))} is the most-proving state and is expanded. "
+        place = begin_sentence(grown.teller.place(grown.trace.nodes, number))
+        text = f"{place} is the most-proving state and is expanded. "
         grown.tell(Step("prove", number, text + _tell_numbers(root), changes=tuple(changes)), len(leaf.children))
 
     decision = proof_number(game, state, limit=limit, history=history, at_least=at_least, on_expansion=hear)
@@ -127,7 +127,7 @@ class _Grown:
 
 def _mean(branch: SimulatedBranch) -> str:
     if branch.proven is not None:
-        return f"{tell_value(branch.proven[branch.chooser])} proven"
+        return f"{write_number(branch.proven[branch.chooser])} proven"
     return f"{branch.mean:.2g} ({branch.visits})".replace("-", "−")
 
 
@@ -147,7 +147,3 @@ def _tell_numbers(root: ProofNode) -> str:
     if math.isinf(root.proof):
         return "That answers the question: no."
     return f"At least {root.proof:g} more must be yes for a proof, {root.disproof:g} no for a disproof."
-
-
-def _capital(text: str) -> str:
-    return f"T{text[1:]}" if text.startswith("the ") else text

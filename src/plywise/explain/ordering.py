@@ -9,16 +9,15 @@ from functools import partial
 from typing import Any
 
 from plywise.rules import Decision, Game, Limit
-from plywise.search import Enhancement, enhanced
-from plywise.search._enhancement import EnhancedSearch, Successors, Visit
+from plywise.search import EnhancedSearch, Enhancement, Successors, Visit, enhanced
 from plywise.search.minimax import Minimax
 
 
 class TrueOrder(Enhancement):
     """Sorts successors by their minimax values."""
 
-    def __init__(self, game: Game, best_first: bool) -> None:
-        self.game, self.best_first = game, best_first
+    def __init__(self, game: Game, best_first: bool, states: int) -> None:
+        self.game, self.best_first, self.states_left = game, best_first, states
         self.values: dict[tuple[Hashable, float], float] = {}
 
     def order(self, search: EnhancedSearch, visit: Visit, successors: Successors) -> Successors:
@@ -30,11 +29,16 @@ class TrueOrder(Enhancement):
         """Return a state's value to MAX; asked once."""
         key = self.game.key(state), depth
         if key not in self.values:
-            limit = Limit() if math.isinf(depth) else Limit(depth=max(1, int(depth)))
-            self.values[key] = Minimax(self.game, limit).value(state, depth)[0]
+            limit = Limit(depth=None if math.isinf(depth) else max(1, int(depth)), nodes=max(1, self.states_left))
+            search = Minimax(self.game, limit)
+            self.values[key] = search.value(state, depth)[0]
+            self.states_left -= search.nodes
         return self.values[key]
 
 
-def by_value(game: Game, *, best_first: bool) -> Callable[..., Decision]:
-    """Return alpha-beta that tries the best actions first, or the worst."""
-    return partial(enhanced, enhancements=(TrueOrder(game, best_first),))
+def by_value(game: Game, *, best_first: bool, states: int) -> Callable[..., Decision]:
+    """Return alpha-beta that tries the best actions first, or the worst; so many states may be visited to know them.
+
+    Raises LimitReachedError where that is not enough.
+    """
+    return partial(enhanced, enhancements=(TrueOrder(game, best_first, states),))

@@ -8,11 +8,12 @@ kind.
 from dataclasses import replace
 from typing import Any
 
+from plywise.explain.options import list_options
 from plywise.explain.picture import Panel, draw_picture
 from plywise.explain.sketch import Sketch
+from plywise.explain.telling import write_number
 from plywise.explain.tree import Branch, tell_values
-from plywise.explain.words import tell_value
-from plywise.rules import CHANCE, Game, View, as_view
+from plywise.rules import Game, View, as_view
 
 MOST_TRIED = 20_000
 """After so many states, an end of a kind that has not been found is done without."""
@@ -97,16 +98,12 @@ def _sketch(game: Game, state: Any, parent: int | None, name: str) -> Sketch:
 
 def _tell_utilities(game: Game, state: Any) -> str:
     seats = range(1 if game.is_adversarial else game.players)
-    numbers = ", ".join(tell_value(game.utility(state, seat)) for seat in seats)
+    numbers = ", ".join(write_number(game.utility(state, seat)) for seat in seats)
     return numbers if len(seats) == 1 else f"({numbers})"
 
 
 def _successors(game: Game, state: Any) -> list[tuple[str, Any]]:
-    if game.to_move(state) == CHANCE:
-        actions = [outcome for outcome, _ in game.chances(state)]
-    else:
-        actions = list(game.actions(state))
-    return [(game.action_name(state, action), game.result(state, action)) for action in actions]
+    return [(game.action_name(state, option.action), option.child) for option in list_options(game, state)]
 
 
 def find_ends(game: Game, state: Any) -> list[Any]:

@@ -13,8 +13,10 @@ At C MIN can make it 2 or less, and MAX already has 3 by a1: c2 and c3 are not l
 import math
 from typing import Any
 
+from plywise.explain.options import list_options
 from plywise.explain.trace import Trace
-from plywise.rules import CHANCE, Game
+from plywise.explain.words import tell_count
+from plywise.rules import Game
 
 MOST_COUNTED = 20_000
 """A tree is counted up to so many states; more only to say that it has more."""
@@ -26,19 +28,34 @@ ROLES = "MAX is player A, who wants the value great; MIN is player B, who wants 
 
 def tell_pruning(trace: Trace) -> list[str]:
     """Say what a search cost, what minimax would have, and why branches were left out, those near the root first."""
-    if not trace.steps or len(trace.nodes) == 1:
+    if not trace.steps or len(trace.nodes) == 1 or trace.marks in ("visits", "proof"):
         return []
     last = trace.steps[-1]
+    looked = f"{trace.name} looked at {tell_count(last.states, 'state')}"
+    looked = f"In the first {tell_count(trace.plies, 'ply')} {looked}" if trace.plies else looked
     cutoffs = sorted(trace.cutoffs(), key=lambda step: len(trace.path(step.node)))
     if not cutoffs:
         all_seen = all(look.status == "done" for look in trace.at())
-        return [f"{trace.name} looked at {last.states:,} states and left nothing out."] if all_seen else []
-    told = [f"{trace.name} looked at {last.states:,} states{_tell_whole(trace)}."]
+        return [f"{looked} and left nothing out."] if all_seen else []
+    told = [f"{looked}{_tell_whole(trace)}."]
     told += [ROLES] if trace.game.is_adversarial else []
     told += [step.text for step in cutoffs[:MOST_REASONS]]
     if len(cutoffs) > MOST_REASONS:
-        told.append(f"And so on: there were {len(cutoffs):,} cutoffs, with {last.pruned:,} branches left out.")
+        told.append(
+            f"And so on: there were {len(cutoffs):,} cutoffs, with {tell_count(last.pruned, 'branch')} left out."
+        )
     return told
+
+
+def tell_effort(trace: Trace) -> str:
+    """Say in one sentence what a search visited and left out; nothing of one that grows its tree bit by bit."""
+    if trace.marks in ("visits", "proof") or not trace.steps:
+        return ""
+    last, cutoffs = trace.steps[-1], sum(1 for _ in trace.cutoffs())
+    left = f" and left out {tell_count(last.pruned, 'branch')} in {tell_count(cutoffs, 'place')}" if cutoffs else ""
+    name = f"{trace.name[0].upper()}{trace.name[1:]}"
+    within = f"In the first {tell_count(trace.plies, 'ply')}: " if trace.plies else ""
+    return f"{within}{name} looked at {tell_count(last.states, 'state')}{left}."
 
 
 def _tell_whole(trace: Trace) -> str:
@@ -64,9 +81,5 @@ def count_states(game: Game, state: Any, depth: float = math.inf, most: int = MO
             return None
         if left <= 0 or game.is_terminal(here):
             continue
-        if game.to_move(here) == CHANCE:
-            actions = [outcome for outcome, probability in game.chances(here) if probability > 0]
-        else:
-            actions = list(game.actions(here))
-        waiting += [(game.result(here, action), left - 1) for action in actions]
+        waiting += [(option.child, left - 1) for option in list_options(game, here)]
     return count

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from plywise.explain.seen_tree import SeenTree
-from plywise.explain.telling import Teller, tell_names
+from plywise.explain.telling import Teller, begin_sentence, tell_names
 from plywise.explain.trace import UNKNOWN, Change, Kind, Marks, Range, Step, Trace
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError
 from plywise.search import Leaf, Line, Vector, Watcher, Window
@@ -46,15 +46,20 @@ def record_search(
     limit: Limit | None = None,
     history: Sequence[Any] = (),
     name: str = "",
-    note: str = "",
     marks: Marks = "range",
     start: Range = UNKNOWN,
+    to_mover: bool = False,
 ) -> Trace:
     """Run a readable algorithm that takes a `watcher`, and return its story; nodes are marked with ranges unless told.
 
-    Before it is searched, a state's value can be anything from `start[0]` to `start[1]`.
+    Before it is searched, a state's value can be anything from `start[0]` to `start[1]`. With `to_mover` values are to
+    the player who moves at the root, not to MAX.
     """
-    recorder = Recorder(game, Trace(game, name or algorithm_name(algorithm), marks, note), history, start)
+    mover = game.to_move(game.initial() if state is None else state) if to_mover else None
+    viewpoint = MAX if mover == CHANCE else mover
+    recorder = Recorder(
+        game, Trace(game, name or algorithm_name(algorithm), marks, viewpoint=viewpoint), history, start
+    )
     recorder.trace.decision = algorithm(game, state, limit=limit, history=history, watcher=recorder)
     return recorder.finish()
 
@@ -69,12 +74,16 @@ class Recorder(Watcher):
     """Writes down what a search does."""
 
     def __init__(self, game: Game, trace: Trace, history: Sequence[Any] = (), start: Range = UNKNOWN) -> None:
-        self.game, self.trace, self.teller = game, trace, Teller(game)
+        self.game, self.trace, self.teller = game, trace, Teller(game, trace.viewpoint)
         self.tree = SeenTree(game, history, start)
         self.reasons = dict(REASONS)
+        if game.repetition_count > 2:
+            self.reasons[Leaf.REPEATED] = "this came up before, which is taken for a draw"
         self.has_ranges = trace.marks == "range"
         self.aside = 0
         """How deep the search is in states that are no successors: a null move's, a shallow search's."""
+        self.has_guesses = False
+        """Whether an estimate has been met."""
         self.states = self.leaves = self.pruned = 0
         self.vectors: dict[int, str] = {}
 
@@ -90,18 +99,30 @@ class Recorder(Watcher):
             return
         known = self.tree.known[self.tree.way[-1]]
         known.window, known.depth, known.reason = window, depth, ""
+        known.counts = self.states, self.leaves, self.pruned
         known.visited = known.visited or self.states
 
     def end_at(self, leaf: Leaf) -> None:
         """Note why this state is a leaf."""
         self.leaves += 1
         if not self.aside:
-            self.tree.known[self.tree.way[-1]].reason = self.reasons[leaf]
+            known = self.tree.known[self.tree.way[-1]]
+            known.reason = self.reasons[leaf]
+            if leaf is Leaf.HORIZON or (leaf is Leaf.REPEATED and self.game.repetition_count > 2):
+                self._note_guess()
 
     def answer(self, name: str) -> None:
-        """Note which enhancement answers."""
+        """Note which enhancement answers; what it knows may lean on estimates."""
         if not self.aside:
             self.tree.known[self.tree.way[-1]].reason = name
+            if self.has_guesses:
+                self._note_guess()
+
+    def _note_guess(self) -> None:
+        """Note that what is known of the present state, and of those above it, leans on estimates."""
+        self.has_guesses = True
+        for number in self.tree.way:
+            self.tree.known[number].is_guess = True
 
     def leave(self, found: float | Vector, line: Line) -> None:
         """Write down what was found, and what follows from it above."""
@@ -112,11 +133,11 @@ class Recorder(Watcher):
         known = self.tree.known[number]
         if isinstance(found, tuple):
             self.vectors[number] = self.teller.vector(found)
-            self._tell_end(number, self.vectors[number], line)
         else:
             is_end = not known.tried and known.reason in self.reasons.values()
             self.tree.narrow(number, (found, found) if is_end else _promised(known.window, found))
-            self._tell_end(number, self._worth(known.range), line)
+        self._tell_end(number, line)
+        if not isinstance(found, tuple):
             self._narrow_above()
         self.tree.way.pop()
 
@@ -125,10 +146,23 @@ class Recorder(Watcher):
         self.trace.decision = decision
         if not self.tree.way:
             return
+        if not self.tree.known[0].tried:
+            self._end_at_once()
         best = self.tree.child_by(0, decision.line[0]) if decision.line else None
-        worth = self._worth(self.tree.known[0].range)
-        self._tell_end(0, worth if best is None else self.vectors.get(best, worth), decision.line)
+        if best in self.vectors:
+            self.vectors[0] = self.vectors[best]
+        self._tell_end(0, decision.line)
         self.tree.way.pop()
+
+    def _end_at_once(self) -> None:
+        """Know what a root is worth at which the game is over."""
+        root, known = self.tree.nodes[0].state, self.tree.known[0]
+        known.reason = self.reasons[Leaf.TERMINAL]
+        utilities = [self.game.utility(root, player) for player in range(self.game.players)]
+        if self.trace.marks == "vector":
+            self.vectors[0] = self.teller.vector(utilities)
+        own = self.teller.scale.of_utility(utilities[self.tree.maximiser])
+        known.range = own, own
 
     def finish(self) -> Trace:
         """Return the story, siblings in the order in which they were tried."""
@@ -163,8 +197,7 @@ class Recorder(Watcher):
             self._tell("deepen", 0, "Once more from the root, one ply deeper.", changes)
         else:
             tree.add(None, "", state)
-            is_two = self.game.is_adversarial or self.game.to_move(state) == CHANCE
-            tree.maximiser = MAX if is_two else self.game.to_move(state)
+            tree.maximiser = self.trace.viewpoint or MAX
         tree.way.append(0)
 
     def _tell_start(self, number: int) -> None:
@@ -175,29 +208,34 @@ class Recorder(Watcher):
         if is_beyond:
             text += " The depth is spent, but some actions are looked at all the same."
         elif self.has_ranges and known.window is not None:
-            text += self.teller.window(known.window, self.tree.start)
+            text += self.teller.window(known.window, self.tree.start, self.has_guesses)
         label = self.teller.range(known.range) if self.has_ranges else ""
-        self._tell("extend" if is_beyond else "enter", number, text, [Change(number, "open", label, known.range)])
+        kind: Kind = "extend" if is_beyond else "enter"
+        self._tell(kind, number, text, [Change(number, "open", label, known.range)], counts=known.counts)
 
     # Going back
 
-    def _worth(self, range_: Range) -> str:
+    def _worth(self, number: int) -> str:
         """Say what a state was found to be worth."""
-        return self.teller.value(range_[0]) if range_[0] == range_[1] else self.teller.bounds(range_)
+        range_, is_guess = self.tree.known[number].range, self.tree.known[number].is_guess
+        if range_[0] == range_[1]:
+            return self.teller.value(range_[0], is_guess)
+        return self.teller.bounds(range_, is_guess)
 
-    def _tell_end(self, number: int, worth: str, line: Line) -> None:
+    def _tell_end(self, number: int, line: Line) -> None:
         """Tell what was found of a state: of a leaf why, of another what was left out and which action is best."""
         known, place = self.tree.known[number], self._place(number)
-        range_ = known.range if not worth.startswith("(") else None
+        range_ = None if number in self.vectors else known.range
+        worth = self.vectors[number] if range_ is None else self._worth(number)
         if not known.tried:
             is_end = known.reason in self.reasons.values()
-            label = worth if range_ is None or range_[0] == range_[1] else self.teller.range(range_)
+            label = worth if range_ is None or range_[0] == range_[1] else self.teller.range(range_, known.is_guess)
             text = f"{place} is worth {worth}: {known.reason if is_end else _credit(known.reason)}."
             self._tell("enter" if is_end else "hit", number, text, [Change(number, "done", label, range_)])
             return
         self._tell_cutoff(number)
         is_bound = range_ is not None and range_[0] != range_[1]
-        label = self.teller.range(range_) if self.has_ranges and range_ is not None else worth
+        label = self.teller.range(range_, known.is_guess) if self.has_ranges and range_ is not None else worth
         changes = [Change(number, "done", label, range_)]
         best = self.tree.child_by(number, line[0]) if line else None
         if best is not None:
@@ -230,14 +268,24 @@ class Recorder(Watcher):
         because = tree.better_behind(number)
         maximises = tree.maximises(number)
         low, high = known.range
-        has = f"{self.teller.value(low)} or more" if maximises else f"{self.teller.value(high)} or less"
-        has = f"the mean is {self.teller.bounds(known.range)}" if player == CHANCE else f"{role} can make it {has}"
+        guess = known.is_guess
+        has = f"{self.teller.value(low, guess)} or more" if maximises else f"{self.teller.value(high, guess)} or less"
+        has = (
+            f"the mean is {self.teller.bounds(known.range, guess)}" if player == CHANCE else f"{role} can make it {has}"
+        )
         if because is not None:
             other = tree.nodes[because]
             rival = self.teller.role(tree.nodes[other.parent or 0].player)
-            held = tree.known[because].range[1 if maximises else 0]
-            return because, f"{place} {has}, and {rival} already has {self.teller.value(held)} by {other.action}"
+            held = self.teller.value(tree.known[because].range[1 if maximises else 0], tree.known[because].is_guess)
+            return because, f"{place} {has}, and {rival} already has {held} by {other.action}"
         window = tree.window(number)
+        if window is not None and window[0] >= window[1] and self.game.has_chance:
+            missing = (
+                f"less than {self.teller.value(window[1], guess)}"
+                if maximises
+                else f"more than {self.teller.value(window[0], guess)}"
+            )
+            return None, f"{place} {has}, and only {missing} would make a difference"
         if window is not None and window[0] >= window[1]:
             return None, f"{place} {has}, and nothing is better than that"
         return None, f"{place} only the most promising actions are kept"
@@ -250,9 +298,11 @@ class Recorder(Watcher):
                 break
             changed.append(parent)
         if changed and self.has_ranges:
-            told = [f"{self._place(each)} is {self.teller.bounds(tree.known[each].range)}" for each in changed[:3]]
-            ranges = [(each, tree.known[each].range) for each in changed]
-            changes = [Change(each, label=self.teller.range(range_), range=range_) for each, range_ in ranges]
+            known = [(each, tree.known[each].range, tree.known[each].is_guess) for each in changed]
+            told = [f"{self._place(each)} is {self.teller.bounds(range_, guess)}" for each, range_, guess in known[:3]]
+            changes = [
+                Change(each, label=self.teller.range(range_, guess), range=range_) for each, range_, guess in known
+            ]
             self._tell("narrow", changed[0], f"So {', and '.join(told)}.", changes)
 
     # Small parts
@@ -261,12 +311,17 @@ class Recorder(Watcher):
         return self.teller.place(self.tree.nodes, number)
 
     def _tell(
-        self, kind: Kind, node: int, text: str, changes: Sequence[Change] = (), because: int | None = None
+        self,
+        kind: Kind,
+        node: int,
+        text: str,
+        changes: Sequence[Change] = (),
+        because: int | None = None,
+        counts: tuple[int, int, int] | None = None,
     ) -> None:
-        text = f"T{text[1:]}" if text.startswith("the ") else text
         window, depth = self.tree.window(node) if self.has_ranges else None, self.tree.known[node].depth
-        counts = self.states, self.leaves, self.pruned
-        self.trace.steps.append(Step(kind, node, text, window, depth, because, *counts, tuple(changes)))
+        counts = counts or (self.states, self.leaves, self.pruned)
+        self.trace.steps.append(Step(kind, node, begin_sentence(text), window, depth, because, *counts, tuple(changes)))
 
 
 def _promised(window: Range | None, found: float) -> Range:

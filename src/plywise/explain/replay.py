@@ -24,13 +24,11 @@ MOST_REPLAYED, MOST_PLIES = 150, 5
 """How many states, and plies, are told where the whole search is too long."""
 
 
-def replay(
-    game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = (), note: str = ""
-) -> Trace:
+def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = ()) -> Trace:
     """Tell the first plies of the search that led to a decision; requires a depth of two plies or more."""
     plies = choose_plies(game, state, decision.depth - 1, history)
     rest = decision.depth - plies
-    recorder = Recorder(game, Trace(game, "alpha-beta", "range", note, decision=decision), history)
+    recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
     recorder.reasons[Leaf.HORIZON] = f"the engine looked {rest} {'ply' if rest == 1 else 'plies'} further from here"
     search = watched(Replay, recorder)(game, Limit(depth=plies), history)
     search.first = [choice.action for choice in ranked(game, decision)]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from plywise.explain.options import list_options
 from plywise.explain.trace import UNKNOWN, Change, Node, Range, Step, Trace
 from plywise.rules import CHANCE, MAX, Action, Game, fatal_states
 
@@ -28,6 +29,10 @@ class Known:
     """Why the search goes no further here."""
     visited: int = 0
     """When it was first visited; 0 for never."""
+    counts: tuple[int, int, int] = (0, 0, 0)
+    """States, leaves and pruned branches when it was entered."""
+    is_guess: bool = False
+    """Whether estimates take part in what is known of it."""
 
 
 class SeenTree:
@@ -54,14 +59,8 @@ class SeenTree:
     def open(self, number: int) -> None:
         """Add every successor of a state."""
         state = self.nodes[number].state
-        options: list[tuple[Action, float | None]]
-        if self.game.to_move(state) == CHANCE:
-            options = [(outcome, odds) for outcome, odds in self.game.chances(state) if odds > 0]
-        else:
-            options = [(action, None) for action in self.game.actions(state)]
         taken = self.fatal | {self.game.repetition_key(self.nodes[each].state) for each in self.way}
-        for action, odds in options:
-            child = self.game.result(state, action)
+        for action, child, odds in list_options(self.game, state):
             if self.game.repetition == "illegal" and self.game.repetition_key(child) in taken - {None}:
                 continue
             self.known[number].children.append(self.add(number, self.game.action_name(state, action), child, odds))
@@ -83,7 +82,7 @@ class SeenTree:
     def forget(self, number: int) -> list[int]:
         """Know nothing of a node and of what is below it; return them."""
         known = self.known[number]
-        known.range, known.tried = self.start, []
+        known.range, known.tried, known.is_guess = self.start, [], False
         return [number, *(each for child in known.children for each in self.forget(child))]
 
     # Ranges
@@ -119,15 +118,23 @@ class SeenTree:
         return (max(alpha, low), beta) if self.maximises(number) else (alpha, min(beta, high))
 
     def better_behind(self, number: int) -> int | None:
-        """Return the nearest state beside the way that its chooser likes at least as well as this one."""
+        """Return the best state beside the way that its chooser likes at least as well as this one, the nearest such.
+
+        Above a roll of the dice nobody chooses between this state and another: there is none then.
+        """
         low, high = self.known[number].range
         for below, above in zip(self.way[::-1], self.way[-2::-1], strict=False):
             if self.nodes[above].player == CHANCE:
-                continue
-            for other in self.known[above].tried:
-                range_ = self.known[other].range
-                if other != below and (range_[0] >= high if self.maximises(above) else range_[1] <= low):
-                    return other
+                return None
+            others = [other for other in self.known[above].tried if other != below]
+            if self.maximises(above):
+                best = max(others, key=lambda other: self.known[other].range[0], default=None)
+                is_enough = best is not None and self.known[best].range[0] >= high
+            else:
+                best = min(others, key=lambda other: self.known[other].range[1], default=None)
+                is_enough = best is not None and self.known[best].range[1] <= low
+            if is_enough:
+                return best
         return None
 
     # At the end

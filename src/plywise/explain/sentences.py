@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.explain.telling import tell_names
-from plywise.explain.words import tell_outcome, tell_value
+from plywise.explain.telling import tell_names, write_number
+from plywise.explain.words import tell_outcome
 from plywise.rules import (
     CHANCE,
     Action,
@@ -77,21 +77,26 @@ def _tell_value(game: Game, decision: Decision) -> str:
     player = player_name(decision.player)
     if decision.status is Status.BOUNDED:
         side, rest = ("at least", "more") if decision.bound is Bound.LOWER else ("at most", "less")
-        return f"{player} gets {side} {tell_value(decision.value)}: so much is proven, and it may be {rest}."
+        return f"{player} gets {side} {write_number(decision.value)}: so much is proven, and it may be {rest}."
     if decision.values is not None and not game.is_adversarial:
-        each = tell_names([f"{player_name(seat)} {tell_value(share)}" for seat, share in enumerate(decision.values)])
+        each = tell_names([f"{player_name(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
         what = f"If everyone plays their best, they get: {each}."
     elif game.has_chance:
-        what = f"Played well, it brings {player} {decision.value:.3g} on average."
+        what = f"Played well, it brings {player} {_mean(decision.value)} on average."
     elif game.is_adversarial:
         what = f"If both play their best, {_tell_end(game, decision.value, decision.player)}."
     else:
-        what = f"Even if all the others play against {player}, {player} gets {tell_value(decision.value)}."
+        what = f"Even if all the others play against {player}, {player} gets {write_number(decision.value)}."
     return f"{what} That is proven: it follows from the rules alone."
 
 
+def _mean(value: float) -> str:
+    """Write what is only an average, or an estimate, with no more digits than it deserves."""
+    return write_number(float(f"{value:.3g}"))
+
+
 def _tell_estimate(game: Game, decision: Decision) -> str:
-    player, value = player_name(decision.player), f"{decision.value:.3g}"
+    player, value = player_name(decision.player), _mean(decision.value)
     if decision.simulations:
         played = _tell_games(decision.simulations)
         return f"In {played}, played on by lot, {player} came to {value} on average. Nothing is proven."
@@ -111,7 +116,7 @@ def _tell_end(game: Game, value: float, player: int) -> str:
         if value == game.draw_utility:
             return "it is a draw"
         return f"{player_name(player if value > game.draw_utility else 1 - player)} wins"
-    return f"{player_name(player)} gets {tell_value(value)}"
+    return f"{player_name(player)} gets {write_number(value)}"
 
 
 def _tell_line(game: Game, state: Any, decision: Decision) -> str:
@@ -149,7 +154,7 @@ def _tell_plies(game: Game, state: Any, line: Sequence[Action], most: int, playe
 def _tell_final(game: Game, state: Any) -> str:
     if game.is_adversarial:
         return _tell_end(game, game.utility(state, 0), 0)
-    shares = [f"{player_name(seat)} has {tell_value(game.utility(state, seat))}" for seat in range(game.players)]
+    shares = [f"{player_name(seat)} has {write_number(game.utility(state, seat))}" for seat in range(game.players)]
     return tell_names(shares)
 
 
@@ -168,14 +173,25 @@ def _tell_others(game: Game, state: Any, decision: Decision) -> list[str]:
     return told
 
 
+def _is_undecided(game: Game, choice: Choice | Decision) -> bool:
+    """Whether nothing at all is known of a value: the search ended before the game did, and nobody estimated."""
+    if choice.status is not Status.HEURISTIC or choice.value != game.draw_utility or choice.unit is Unit.EVALUATION:
+        return False
+    return game.evaluates_in_own_unit or not game.offers("evaluate")
+
+
 def _tell_equals(game: Game, state: Any, best: Choice, equal: Sequence[Choice]) -> list[str]:
     """Name the actions that are as good, or at least not better."""
     told = []
+    if _is_undecided(game, best):
+        names = [game.action_name(state, choice.action) for choice in equal]
+        return [f"{tell_names(names)} {'is' if len(names) == 1 else 'are'} not decided either."] if names else []
     exact = [game.action_name(state, choice.action) for choice in equal if choice.bound is Bound.EXACT]
     bounded = [game.action_name(state, choice.action) for choice in equal if choice.bound is not Bound.EXACT]
     if exact:
         is_lost = best.status is Status.PROVEN and game.wins_are_equal and best.value == game.utility_range[0]
-        many, one = ("lose too", "loses too") if is_lost else ("are just as good", "is just as good")
+        seems = ("look", "looks") if best.status is Status.HEURISTIC else ("are", "is")
+        many, one = ("lose too", "loses too") if is_lost else (f"{verb} just as good" for verb in seems)
         told.append(f"{tell_names(exact)} {one if len(exact) == 1 else many}.")
     if bounded:
         told.append(f"{tell_names(bounded)} {'is' if len(bounded) == 1 else 'are'} no better.")
@@ -190,7 +206,7 @@ def _tell_worse(game: Game, state: Any, best: Choice, choice: Choice, player: in
     if choice.status is Status.HEURISTIC and not game.offers("evaluate"):
         return f"{name} is not decided so far ahead."
     if best.status is not Status.HEURISTIC and choice.status is Status.HEURISTIC:
-        estimate = f"the estimate is {tell_value(choice.value)}, and " if choice.unit is Unit.EVALUATION else ""
+        estimate = f"the estimate is {write_number(choice.value)}, and " if choice.unit is Unit.EVALUATION else ""
         return f"{name} is less sure: {estimate}nothing is proven."
     verb, what = _judge(game, choice), _tell_worth(game, best, choice, player)
     if not choice.line[1:]:
@@ -208,7 +224,7 @@ def _tell_games(count: int) -> str:
 
 def _tell_mean(choice: Choice, player: int) -> str:
     if choice.status is Status.PROVEN:
-        return f"{player_name(player)} gets {tell_value(choice.value)}, which is proven"
+        return f"{player_name(player)} gets {write_number(choice.value)}, which is proven"
     return f"{player_name(player)} came to {choice.value:.2g} on average"
 
 
@@ -221,14 +237,14 @@ def _judge(game: Game, choice: Choice) -> str:
 
 def _tell_worth(game: Game, best: Choice, choice: Choice, player: int) -> str:
     """Say what a player is left with."""
-    name, value = player_name(player), tell_value(choice.value)
+    name, value = player_name(player), write_number(choice.value)
     side = {Bound.EXACT: "", Bound.LOWER: " at least", Bound.UPPER: " at most"}[choice.bound]
     if choice.unit is Unit.EVALUATION:
-        return f"the estimate is {value}{side} instead of {tell_value(best.value)}"
+        return f"the estimate is {value}{side} instead of {write_number(best.value)}"
     if game.wins_are_equal:
         return _tell_end(game, choice.value, player)
     if game.has_chance:
-        return f"{name} gets {choice.value:.3g}{side} on average"
+        return f"{name} gets {_mean(choice.value)}{side} on average"
     return f"{name} gets {value}{side}"
 
 

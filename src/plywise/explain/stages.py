@@ -39,7 +39,7 @@ def find_stages(trace: Trace) -> list[Stage]:
         told += [_tell_leaf(trace, leaf), *(step.text for step in rest if step.kind in ("narrow", "cutoff"))]
         narrows = any(change.node == parent and change.range is not None for step in rest for change in step.changes)
         settles = any(step.node == parent and step.kind in ("leave", "cutoff") for step in rest)
-        if not narrows and not settles:
+        if trace.marks == "range" and not narrows and not settles:
             told.append("That changes nothing above it.")
         if parent not in opened or not narrows or settles:
             found.append(Stage(last, " ".join(told)))

@@ -18,16 +18,20 @@ MOST_NAMES = 6
 
 
 class Teller:
-    """Tells of one game."""
+    """Tells of one game, with values to MAX, or to the player of a viewpoint against all the others."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.scale = game, Scale(game)
+    def __init__(self, game: Game, viewpoint: int | None = None) -> None:
+        self.game, self.scale, self.has_roles = game, Scale(game), game.is_adversarial and viewpoint is None
+        self.own = "MAX" if self.has_roles else player_name(viewpoint or 0)
+        self.others = (
+            "MIN" if self.has_roles else "the others" if game.players > 2 else player_name(1 - (viewpoint or 0))
+        )
 
     def role(self, player: int | None) -> str:
         """Name who moves."""
         if player == CHANCE:
             return "chance"
-        if self.game.is_adversarial:
+        if self.has_roles:
             return "MAX" if player == 0 else "MIN"
         return player_name(player or 0)
 
@@ -46,45 +50,51 @@ class Teller:
         shown = actions[::-1] if len(actions) <= LONGEST_WAY else ["…", *actions[LONGEST_WAY - 1 :: -1]]
         return f"the state after {' '.join(shown)}"
 
-    def value(self, value: float) -> str:
-        """Write a value in the game's own units; "≈" marks an estimate that has a unit of its own."""
+    def value(self, value: float, is_guess: bool = False) -> str:
+        """Write a value in the game's own units; "≈" marks one that leans on estimates.
+
+        Where estimates have a unit of their own, wins and losses rank beyond them and never lean on one.
+        """
         if math.isinf(value):
             return "+∞" if value > 0 else "−∞"
-        if not self.scale.stretched or value == 0:
-            return _number(value)
+        about = "≈ " if is_guess else ""
+        if not self.scale.stretched:
+            return f"{about}{write_number(value)}"
+        if value == 0 and not is_guess:
+            return "0" if self.scale.middle == 0 else "even"
         if abs(value) < self.scale.limit:
-            return f"≈ {_number(value)}"
-        return _number(self.scale.middle + value - math.copysign(self.scale.limit, value))
+            return f"≈ {write_number(value)}"
+        return write_number(self.scale.middle + value - math.copysign(self.scale.limit, value))
 
-    def range(self, range_: Range) -> str:
+    def range(self, range_: Range, is_guess: bool = False) -> str:
         """Write a range as figure 5.5 does."""
-        return f"[{self.value(range_[0])}, {self.value(range_[1])}]"
+        return f"[{self.value(range_[0], is_guess)}, {self.value(range_[1], is_guess)}]"
 
-    def bounds(self, range_: Range) -> str:
+    def bounds(self, range_: Range, is_guess: bool = False) -> str:
         """Say a range in words."""
-        low, high = range_
-        if low == high:
-            return f"exactly {self.value(low)}"
-        if math.isinf(low):
-            return "anything" if math.isinf(high) else f"{self.value(high)} at most"
-        return f"{self.value(low)} at least" if math.isinf(high) else f"from {self.value(low)} to {self.value(high)}"
+        low, high = (self.value(end, is_guess) for end in range_)
+        if range_[0] == range_[1]:
+            return low if is_guess else f"exactly {low}"
+        if math.isinf(range_[0]):
+            return "anything" if math.isinf(range_[1]) else f"{high} at most"
+        return f"{low} at least" if math.isinf(range_[1]) else f"from {low} to {high}"
 
     def vector(self, values: Sequence[float]) -> str:
         """Write what each player gets."""
         return f"({', '.join(self.value(value) for value in values)})"
 
-    def window(self, window: Range, start: Range) -> str:
+    def window(self, window: Range, start: Range, is_guess: bool = False) -> str:
         """Say what the two players have elsewhere, or below a roll of dice, what would make a difference."""
-        alpha, beta = window
-        has_alpha, has_beta = alpha > start[0], beta < start[1]
+        alpha, beta = (self.value(end, is_guess) for end in window)
+        has_alpha, has_beta = window[0] > start[0], window[1] < start[1]
         if not has_alpha and not has_beta:
             return " Nothing is settled yet."
         if self.game.has_chance:
-            parts = [f"more than {self.value(alpha)}"] if has_alpha else []
-            parts += [f"less than {self.value(beta)}"] if has_beta else []
+            parts = [f"more than {alpha}"] if has_alpha else []
+            parts += [f"less than {beta}"] if has_beta else []
             return f" Only {' and '.join(parts)} would make a difference."
-        parts = [f"MAX can have {self.value(alpha)}"] if has_alpha else []
-        parts += [f"MIN can hold MAX to {self.value(beta)}"] if has_beta else []
+        parts = [f"{self.own} can have {alpha}"] if has_alpha else []
+        parts += [f"{self.others} can hold {self.own} to {beta}"] if has_beta else []
         return f" Elsewhere {' and '.join(parts)}."
 
 
@@ -99,5 +109,11 @@ def tell_names(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def _number(value: float) -> str:
+def begin_sentence(text: str) -> str:
+    """Write the first word large; names stay as they are."""
+    return f"T{text[1:]}" if text.startswith("the ") else text
+
+
+def write_number(value: float) -> str:
+    """Write a number with a minus sign that is as wide as a plus."""
     return tell_value(value).replace("-", "−")

@@ -80,9 +80,18 @@ class Trace:
     name: str
     marks: Marks
     note: str = ""
+    viewpoint: int | None = None
+    """Whose values they are, where that is not MAX, the book's player A."""
+    plies: int | None = None
+    """Of a search that is only told in part: so many plies."""
     nodes: list[Node] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     decision: Decision | None = None
+
+    @property
+    def has_roles(self) -> bool:
+        """Whether the players are MAX and MIN, whose values are each other's, negated."""
+        return self.game.is_adversarial and self.viewpoint is None and self.marks != "vector"
 
     def children(self) -> list[list[int]]:
         """Return the children of every node, in order."""

@@ -15,6 +15,16 @@ def tell_value(value: float) -> str:
     return f"{value:.6g}"
 
 
+def tell_count(count: int, what: str) -> str:
+    """Count things, one or many.
+
+    >>> tell_count(1, "ply"), tell_count(2, "ply"), tell_count(1200, "branch"), tell_count(3, "state")
+    ('1 ply', '2 plies', '1,200 branches', '3 states')
+    """
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}es" if what.endswith("ch") else f"{what}s"
+    return f"{count:,} {what if count == 1 else many}"
+
+
 def tell_choice(choice: Choice) -> str:
     """Write a value with its bound; "≈" marks an evaluation, which has a unit of its own."""
     side = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[choice.bound]

@@ -14,7 +14,6 @@ order in which its name names them (`find_clicks`), or as the game itself says (
 (True, 'O', 'b2')
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
@@ -24,7 +23,7 @@ from plywise.rules.errors import RulesError
 EMPTY = frozenset({"", ".", " "})
 """How a row of text writes an empty cell."""
 
-JOINTS = r"[-–x/:>→, ]*"
+JOINTS = "-–x/:>→, "
 """What may stand between the places that an action's name joins."""
 
 
@@ -111,10 +110,19 @@ def find_clicks(view: View, name: str) -> tuple[str, ...]:
         if cell.action == name and name:
             return (cell.name,)
     names = sorted({cell.name for cell in view.cells if cell.name}, key=len, reverse=True)
-    place = "|".join(map(re.escape, names))
-    if not names or not re.fullmatch(rf"(?:{place})(?:{JOINTS}(?:{place}))*", name):
-        return ()
-    return tuple(re.findall(place, name))
+    return _split(name, names) or ()
+
+
+def _split(text: str, names: Sequence[str]) -> tuple[str, ...] | None:
+    """Take a text apart into names and the joints between them; None where that can't be done."""
+    for name in names:
+        if text == name:
+            return (name,)
+        if text.startswith(name):
+            rest = _split(text[len(name) :].lstrip(JOINTS), names)
+            if rest is not None:
+                return (name, *rest)
+    return None
 
 
 Viewable: TypeAlias = View | Sequence[Sequence[str]] | str

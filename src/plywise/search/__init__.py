@@ -1,6 +1,6 @@
 """The textbook's algorithms, one per file, in plain Python, to be read."""
 
-from plywise.search._enhancement import Enhancement
+from plywise.search._enhancement import EnhancedSearch, Enhancement, Successors, Visit
 from plywise.search._search import Leaf, LimitReachedError, Line, Search, Vector
 from plywise.search._watch import Watcher, Window, watched
 from plywise.search.alpha_beta import alpha_beta
@@ -35,6 +35,7 @@ from plywise.search.value_iteration import value_iteration
 __all__ = [
     "Algorithm",
     "Beam",
+    "EnhancedSearch",
     "Enhancement",
     "EvaluationOrder",
     "History",
@@ -53,8 +54,10 @@ __all__ = [
     "SimulatedBranch",
     "SingularExtension",
     "StaticOrder",
+    "Successors",
     "TranspositionTable",
     "Vector",
+    "Visit",
     "Watcher",
     "Window",
     "alpha_beta",
