@@ -40,12 +40,14 @@ TRAPS = '''"""What rules can do to a server."""
 import ctypes
 import itertools
 import os
+import subprocess
 import time
 from pathlib import Path
 
 from plywise import Game
 
-NAMES = ("pass", "loop", "loop in C", "loop deaf", "crash", "exit", "quit", "raise", "eat", "infinite", "print", "read")
+LOOPS = ("loop", "loop in C", "loop deaf", "loop with a child")
+NAMES = ("pass", *LOOPS, "crash", "exit", "quit", "raise", "eat", "infinite", "print", "read")
 
 
 class Traps(Game):
@@ -56,6 +58,11 @@ class Traps(Game):
     def to_move(self, state):
         match state:
             case "loop":
+                while True:
+                    pass
+            case "loop with a child":
+                child = subprocess.Popen(["sleep", "60"])
+                Path(__file__).with_name("child").write_text(str(child.pid))
                 while True:
                     pass
             case "loop in C":
@@ -121,4 +128,11 @@ class Lazy(Game):
                 time.sleep(0.01)
             except BaseException:
                 continue
+
+
+class Deaf(Lazy):
+    """A search that answers at depth 1, and hears nothing beyond."""
+
+    def evaluate(self, state, player):
+        return 0 if state <= 2 else super().evaluate(state, player)
 '''

@@ -1,9 +1,11 @@
 """Talk to a server as a browser does: requests, and messages on a socket."""
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -67,3 +69,18 @@ class Talk:
         while (message := self.hear())["type"] != "decision":
             assert message["type"] != "error", message
         return message
+
+
+def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for something to come about."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it never came about"
+        time.sleep(0.01)
+
+
+def alive(pids: set[int]) -> set[int]:
+    """Return the processes that still run, on Linux."""
+    return {
+        pid for pid in pids if Path(f"/proc/{pid}/stat").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    }

@@ -1,6 +1,9 @@
 """Explanations over HTTP: of a figure of the book, of a user's own game, and refused where there is nothing to tell."""
 
+import httpx
 import pytest
+
+from tests.service.talk import until
 
 
 def explain(client, game, *actions, **more):
@@ -23,12 +26,18 @@ def test_a_users_game_with_its_boards(client):
     assert pane["views"][0]["cells"][0]["piece"] == "6"
 
 
+def test_what_was_played_is_judged(client):
+    told = explain(client, "figure-5.4", played="a2").json()
+    assert told["summary"][0] == "A played a2; this search finds a1 and a2 equally good."
+
+
 @pytest.mark.parametrize(
     ("game", "actions", "more", "status", "words"),
     [
+        ("tic-tac-toe", [], {"played": "z9"}, 409, "z9"),
         ("nowhere", [], {}, 404, "no such game"),
         ("tic-tac-toe", ["z9"], {}, 409, "Action 1"),
-        ("figure-5.4", ["a1", "b1", "c1"], {}, 409, ""),
+        ("figure-5.4", ["a1", "b1", "x1"], {}, 409, "The game is over"),
         ("figure-5.4", [], {"algorithm": "alpha-beta"}, 400, "alpha-beta is for games with"),
         ("tic-tac-toe", [], {"algorithm": "monte-carlo"}, 400, "step by step"),
         ("tic-tac-toe", [], {"algorithm": "magic"}, 400, "There is no algorithm 'magic'"),
@@ -39,3 +48,29 @@ def test_what_cant_be_told_is_a_sentence(client, game, actions, more, status, wo
     response = explain(client, game, *actions, **more)
     assert response.status_code == status, response.text
     assert words in response.json()["message"]
+
+
+def test_a_client_that_leaves_ends_the_search_for_its_explanation(client):
+    for _ in range(2):
+        with pytest.raises(httpx.ReadTimeout):
+            client.http.post("/api/explanations", json={"game": "connect-four", "depth": 60}, timeout=0.5)
+    until(lambda: client.jobs.search.is_idle, 8)
+    assert explain(client, "figure-5.4").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("codings", "is_packed"), [("gzip, deflate, br", True), ("gzip;q=0, identity", False), ("identity", False)]
+)
+def test_a_long_one_is_packed_for_who_can_unpack_it(client, codings, is_packed):
+    asked = {"game": "tic-tac-toe", "depth": 3}
+    response = client.http.post("/api/explanations", json=asked, headers={"accept-encoding": codings})
+    assert response.json() == explain(client, "tic-tac-toe", depth=3).json()
+    assert ("content-encoding" in response.headers) is is_packed
+    assert (response.num_bytes_downloaded * 5 < len(response.content)) is is_packed
+    assert response.headers["vary"] == "accept-encoding"
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'none'" in response.headers["content-security-policy"]
+
+
+def test_a_short_one_is_sent_as_it_is(client):
+    assert "content-encoding" not in explain(client, "nim:piles=1-2", depth=1).headers

@@ -2,11 +2,13 @@
 
 import os
 import signal
+import sys
 import time
 
 import pytest
 
 from plywise.service.errors import LOST
+from tests.service.talk import alive, until
 
 
 @pytest.mark.parametrize(
@@ -58,6 +60,23 @@ def test_a_search_that_does_not_stop_is_ended(client, files):
         assert talk.hear_all()[-1]["is_final"]
 
 
+def test_a_search_that_does_not_stop_still_gives_the_best_it_told(client, files):
+    (files / "looping").unlink(missing_ok=True)
+    with client.talk() as talk:
+        talk.analyse("traps:Deaf", seconds=20, algorithm="alpha-beta")
+        told = talk.hear_decision()
+        until((files / "looping").exists)
+        talk.stop()
+        assert talk.hear_all()[-1] == {**told, "is_final": True}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_what_the_rules_started_ends_with_the_worker(client, files):
+    assert client.position("traps:Traps", "loop with a child").json()["code"] == "limit"
+    child = int((files / "child").read_text())
+    until(lambda: not alive({child}), 5)
+
+
 def test_a_worker_killed_in_mid_search_is_replaced_and_the_client_told(client):
     worker = client.jobs.search.workers[0]
     with client.talk() as talk:
@@ -93,10 +112,3 @@ def test_a_client_that_leaves_ends_its_search(client):
 def wait_until_busy(client):
     pool = client.jobs.search
     until(lambda: any(worker.job is not None and worker.job.has_begun for worker in pool.workers))
-
-
-def until(holds, seconds=20):
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "it never came about"
-        time.sleep(0.01)

@@ -5,14 +5,16 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from plywise.service.errors import CLOSED
 from tests.cli.conftest import plywise  # noqa: F401 (a fixture)
 from tests.docs.pages import environment
 from tests.service.conftest import serving
+from tests.service.talk import alive, until
 
 
 def children(pid: int) -> set[int]:
@@ -21,19 +23,6 @@ def children(pid: int) -> set[int]:
     for task in Path(f"/proc/{pid}/task").iterdir():
         found |= {int(child) for child in (task / "children").read_text().split()}
     return found
-
-
-def alive(pids: set[int]) -> set[int]:
-    return {
-        pid for pid in pids if Path(f"/proc/{pid}/stat").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
-    }
-
-
-def wait_for(holds, seconds=15):
-    end = time.monotonic() + seconds
-    while not holds() and time.monotonic() < end:
-        time.sleep(0.02)
-    return holds()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
@@ -46,8 +35,23 @@ def test_no_worker_is_left_behind(number, files):
         assert len(workers) >= 3
         server.process.send_signal(number)
         code = server.process.wait(20)
-        assert wait_for(lambda: not alive(workers)), alive(workers)
+        until(lambda: not alive(workers))
     assert code == {signal.SIGINT: 0}.get(number, -number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_whoever_waits_when_it_ends_is_told(number, files):
+    (files / "looping").unlink(missing_ok=True)
+    with serving(f"{files}/traps.py:Lazy") as server, server.client() as client, ThreadPoolExecutor() as threads:
+        asked = {"game": "traps:Lazy", "depth": 1}
+        answers = [threads.submit(client.http.post, "/api/explanations", json=asked) for _ in range(4)]
+        until((files / "looping").exists)
+        server.process.send_signal(number)
+        told = [answer.result() for answer in answers]
+        assert server.process.wait(20) == (0 if number == signal.SIGINT else -number)
+        complaints = server.process.communicate(timeout=10)[1]
+    assert {(response.status_code, response.json()["message"]) for response in told} == {(422, CLOSED)}
+    assert not complaints
 
 
 def test_a_users_file_is_served_beside_the_page(server):

@@ -85,6 +85,15 @@ def test_a_new_analysis_takes_the_place_of_the_old_one(client):
     assert client.position("tic-tac-toe").status_code == 200
 
 
+def test_of_a_burst_the_last_is_answered(client):
+    with client.talk() as talk:
+        for number in range(1, 61):
+            talk.analyse("connect-four", seconds=60, number=number)
+        talk.analyse("tic-tac-toe", number=61, seconds=30)
+        while (message := talk.hear())["id"] != 61 or not message.get("is_final"):
+            assert message["type"] != "error", message
+
+
 @pytest.mark.parametrize("game", ["dice-race", "figure-5.4", "three-kings", "nim:piles=1-2", "to-ten"])
 def test_games_of_every_kind(client, game):
     with client.talk() as talk:

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from plywise.service.worker import Interrupts, Worker
+from plywise.service.worker import Interrupts, JobLoop
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ class Narrow(io.BytesIO):
 def test_a_message_is_sent_whole(interrupts):
     pipe = Narrow()
     pipe.interrupts = interrupts
-    worker = Worker(io.BytesIO(), pipe, interrupts)
+    jobs = JobLoop(io.BytesIO(), pipe, interrupts)
     with interrupts.within(7), pytest.raises(KeyboardInterrupt):
-        worker.tell("decision", {"value": 3})
+        jobs.tell("decision", {"value": 3})
     assert pipe.getvalue() == b'decision {"value": 3}\n'
 
 

@@ -35,13 +35,16 @@ def serve(
         raise PlywiseError(f"Plywise serves this machine alone, on 127.0.0.1: leave out --host {host}.")
     if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
         raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
+    _serve(specs or [], port, workers, opens)
+
+
+def _serve(specs: list[str], port: int, workers: int | None, opens: bool) -> None:
     from plywise.service.app import create_app
     from plywise.service.games import offer
     from plywise.service.server import listen, make_server
     from plywise.service.settings import Settings
 
-    offered = offer(specs or ())
-    server = make_server(create_app(offered, Settings() if workers is None else Settings(workers=workers)))
+    server = make_server(create_app(offer(specs), Settings() if workers is None else Settings(workers=workers)))
     with contextlib.closing(listen(port)) as listener, contextlib.suppress(KeyboardInterrupt):
         address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
         console.print(f"Plywise listens at {address} (Ctrl-C ends it)", soft_wrap=True)

@@ -17,6 +17,8 @@ STATUSES: dict[Code, int] = {
 """None is the server's own failure: a game's rules, which may do anything, are part of what was asked."""
 
 LOST = "The worker searching this ended unexpectedly: a new one is ready, ask again."
+CLOSED = "The server is ending: start it again by `plywise serve`."
+NO_ANSWER = "The search was stopped before it had an answer: give it more time."
 
 
 class ServiceError(PlywiseError):

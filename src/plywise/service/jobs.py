@@ -10,10 +10,10 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from plywise.service.errors import ServiceError
+from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
 from plywise.service.pool import Job, Pool
 from plywise.service.preparing import Preparation, Preparations
@@ -23,8 +23,12 @@ from plywise.service.settings import Settings
 logger = logging.getLogger(__name__)
 
 Tell: TypeAlias = Callable[[dict[str, Any]], None]
+Departure: TypeAlias = Callable[[], Awaitable[None]]
+"""Returns when the client is gone."""
 
 OWN_FAULT = "An error of Plywise's own, sorry: report what the server prints."
+
+LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules don't come to an end, see `plywise check`"
 
 LEAST_REST = 0.2
 """Seconds for which going on compiled is worth while."""
@@ -56,15 +60,33 @@ class Jobs:
             self.preparations.prepare(spec)
         return position
 
-    async def explanation(self, request: ExplanationRequest) -> str:
-        """Return the explanation of a position, as JSON."""
+    async def explanation(self, request: ExplanationRequest, departure: Departure) -> str:
+        """Return the explanation of a position, as JSON; the search for it ends when the client is gone."""
         arguments = {
             "spec": self.offered.spec(request.game),
             "actions": request.actions,
             "depth": request.depth,
             "algorithm": request.algorithm,
+            "played": request.played,
         }
-        return await self.search.run(Job("explanation", arguments, self.settings.explanation_seconds))
+        settings = self.settings
+        job = Job(
+            "explanation",
+            arguments,
+            settings.explanation_seconds,
+            stop_seconds=settings.stop_seconds,
+            mend=LOOK_LESS_FAR,
+        )
+        watch = asyncio.create_task(_stop_on(departure, job))
+        try:
+            return await self.search.run(job)
+        finally:
+            watch.cancel()
+
+
+async def _stop_on(departure: Departure, job: Job) -> None:
+    await departure()
+    job.stop()
 
 
 class Analysis:
@@ -151,7 +173,12 @@ class Analysis:
         self._job = Job("analysis", arguments, limit, self._hear, settings.stop_seconds)
         if self._is_stopped:
             self._job.stop()
-        found: dict[str, Any] = json.loads(await self.jobs.search.run(self._job))
+        try:
+            found: dict[str, Any] = json.loads(await self.jobs.search.run(self._job))
+        except ServiceError:
+            if self._is_stopped and self.best is not None:
+                return self.best
+            raise
         return found if self._is_news(found) else self._best()
 
     def _hear(self, kind: str, content: dict[str, Any]) -> None:
@@ -170,5 +197,5 @@ class Analysis:
 
     def _best(self) -> dict[str, Any]:
         if self.best is None:
-            raise ServiceError("limit", "The search was stopped before it had an answer: give it more time.")
+            raise ServiceError("limit", NO_ANSWER)
         return self.best

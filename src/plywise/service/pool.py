@@ -1,19 +1,22 @@
 """Worker processes as the server sees them: each does a job at a time, and one that dies or overruns is replaced.
 
-A job waits in a bounded queue for a free worker. Its time runs from when the worker begins it; one that was told to
-stop has a moment to do so. A worker that is late is ended, and whoever waits is told.
+A job waits in a bounded queue for a free worker, and leaves it at once when it is stopped. Its time runs from when the
+worker begins it; one that was told to stop has a moment to do so. A worker that is late is ended, and whoever waits is
+told.
 """
 
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeAlias
 
-from plywise.service.errors import LOST, ServiceError
+from plywise.service.errors import CLOSED, LOST, NO_ANSWER, ServiceError
 from plywise.service.frames import LONGEST_FRAME, read_frame, write_frame
 
 START_SECONDS = 60.0
@@ -22,39 +25,50 @@ START_SECONDS = 60.0
 Hear: TypeAlias = Callable[[str, Any], None]
 """Told what a worker tells on the way: a kind and data."""
 
+CHECK_THE_RULES = "the rules may not come to an end here, see `plywise check`"
+
 _numbers = count(1)
 
 
 @dataclass(eq=False)
 class Job:
-    """Something for a worker to do; `seconds` are how long it may take, `stop_seconds` how long after a stop."""
+    """Something for a worker to do; `seconds` are how long it may take, `stop_seconds` how long after a stop.
+
+    `mend` is what the client can do where it takes longer.
+    """
 
     task: str
     arguments: dict[str, Any]
     seconds: float
     hear: Hear = lambda kind, content: None
     stop_seconds: float = 1.0
+    mend: str = CHECK_THE_RULES
     is_stopped: bool = field(default=False, init=False)
     has_begun: bool = field(default=False, init=False)
     number: int = field(default_factory=lambda: next(_numbers), init=False)
-    worker: "Worker | None" = field(default=None, init=False)
+    worker: "WorkerProcess | None" = field(default=None, init=False)
+    turn: "Turn | None" = field(default=None, init=False)
 
     def stop(self) -> None:
-        """Let it end with the best answer it has."""
-        if not self.is_stopped:
-            self.is_stopped = True
-            if self.worker is not None:
-                self.worker.interrupt(self)
+        """Let it end with the best answer it has; while it waits for a worker, that is none."""
+        if self.is_stopped:
+            return
+        self.is_stopped = True
+        if self.worker is not None:
+            self.worker.interrupt(self)
+        elif self.turn is not None and not self.turn.done():
+            self.turn.set_result(None)
 
 
-class Worker:
-    """A process that does one job at a time, started when it is needed."""
+class WorkerProcess:
+    """A process that does one job at a time, started when it is needed, until it is closed."""
 
     def __init__(self, memory_mb: int, niceness: int) -> None:
         self.arguments = (str(memory_mb), str(niceness))
         self.process: asyncio.subprocess.Process | None = None
         self.job: Job | None = None
         self._timeout: asyncio.Timeout | None = None
+        self._is_closed = False
 
     @property
     def is_alive(self) -> bool:
@@ -65,25 +79,38 @@ class Worker:
         """Start a process if there is none, in a session of its own: Ctrl-C in the terminal is not for it."""
         if self.is_alive:
             return
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",  # a file of the user's beside it must not pass for a module of Python's
-            "-m",
-            "plywise.service.worker",
-            *self.arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_FRAME,
-            start_new_session=True,
-        )
+        if not self._is_closed:
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # a file of the user's beside it must not pass for a module of Python's
+                "-m",
+                "plywise.service.worker",
+                *self.arguments,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_FRAME,
+                start_new_session=True,
+            )
+        if self._is_closed:  # before, or while the process was started
+            await self.end()
+            raise ServiceError("worker-lost", CLOSED)
 
     async def end(self) -> None:
-        """End the process, whatever it is doing."""
-        if self.process is None:
+        """End the process, whatever it is doing, and those that the rules of a game have started from it."""
+        process, self.process = self.process, None
+        if process is None:
             return
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        await process.wait()
+
+    async def close(self) -> None:
+        """End the process, and start no other."""
+        self._is_closed = True
+        await self.end()
 
     async def do(self, job: Job) -> str:
         """Do a job and return its result as JSON; raises ServiceError where there is none."""
@@ -101,7 +128,7 @@ class Worker:
             raise _too_late(job) from None
         except (OSError, EOFError, ValueError):
             await self.end()
-            raise ServiceError("worker-lost", LOST) from None
+            raise ServiceError("worker-lost", CLOSED if self._is_closed else LOST) from None
         except asyncio.CancelledError:
             await self.end()
             raise
@@ -140,55 +167,92 @@ class Worker:
             self._timeout.reschedule(asyncio.get_running_loop().time() + seconds)
 
 
+Turn: TypeAlias = "asyncio.Future[WorkerProcess | None]"
+"""A place in the queue: comes to a worker, or to None where there will be none."""
+
+
 class Pool:
     """So many workers, and a bounded queue before them."""
 
     def __init__(self, size: int, queue: int, memory_mb: int, niceness: int = 0) -> None:
-        self.workers = [Worker(memory_mb, niceness) for _ in range(size)]
+        self.workers = [WorkerProcess(memory_mb, niceness) for _ in range(size)]
         self.queue = queue
-        self.waiting = 0
-        self._idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self.workers:
-            self._idle.put_nowait(worker)
+        self._idle = [*self.workers]
+        self._turns: list[Turn] = []
         self._is_closed = False
 
     @property
     def is_idle(self) -> bool:
         """Whether no job is under way."""
-        return self._idle.qsize() == len(self.workers)
+        return len(self._idle) == len(self.workers)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return sum(not turn.done() for turn in self._turns)
 
     async def start(self) -> None:
         """Start every worker's process, so that the first job finds it warm."""
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
     async def close(self) -> None:
-        """End every worker's process."""
+        """End every worker's process, and tell whoever waits."""
         self._is_closed = True
-        await asyncio.gather(*(worker.end() for worker in self.workers))
+        for turn in self._turns:
+            if not turn.done():
+                turn.set_result(None)
+        await asyncio.gather(*(worker.close() for worker in self.workers))
 
     async def run(self, job: Job) -> str:
         """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
-        worker = await self._take()
+        worker = await self._take(job)
         try:
             return await worker.do(job)
         finally:
-            if not worker.is_alive and not self._is_closed:
-                with contextlib.suppress(OSError):
-                    await worker.start()
-            self._idle.put_nowait(worker)
+            try:
+                if not worker.is_alive:
+                    with contextlib.suppress(OSError, ServiceError):
+                        await worker.start()
+            finally:
+                self._hand_on(worker)
 
-    async def _take(self) -> Worker:
-        if self._idle.empty() and self.waiting >= self.queue:
+    async def _take(self, job: Job) -> WorkerProcess:
+        """Return a worker for a job when it is its turn; raises ServiceError where that never comes."""
+        worker = None
+        if not (self._is_closed or job.is_stopped):
+            worker = self._idle.pop() if self._idle else await self._queue_up(job)
+        if self._is_closed:
+            raise ServiceError("worker-lost", CLOSED)
+        if worker is None:
+            raise ServiceError("limit", NO_ANSWER)
+        return worker
+
+    async def _queue_up(self, job: Job) -> WorkerProcess | None:
+        if self.waiting >= self.queue:
             raise ServiceError("busy", "Everyone here is busy, and many wait already: ask again in a moment.")
-        self.waiting += 1
+        turn: Turn = asyncio.get_running_loop().create_future()
+        job.turn = turn
+        self._turns.append(turn)
         try:
-            return await self._idle.get()
+            return await turn
+        except asyncio.CancelledError:
+            worker = None if turn.cancelled() else turn.result()
+            if worker is not None:
+                self._hand_on(worker)
+            raise
         finally:
-            self.waiting -= 1
+            self._turns.remove(turn)
+
+    def _hand_on(self, worker: WorkerProcess) -> None:
+        """Give a free worker to the job that has waited longest."""
+        for turn in self._turns:
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
 
 
 def _too_late(job: Job) -> ServiceError:
     if job.is_stopped:
         return ServiceError("limit", "The search did not stop when told, so its worker was ended: ask again.")
-    sentence = f"This took longer than {job.seconds:g} seconds, so its worker was ended"
-    return ServiceError("limit", f"{sentence}: the rules may not come to an end here, see `plywise check`.")
+    return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.mend}.")

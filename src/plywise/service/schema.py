@@ -43,14 +43,20 @@ class PositionRequest(Strict):
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
 
 
-class ExplanationRequest(PositionRequest):
-    """A position to explain, by an algorithm and to a depth, or by what fits."""
+class SearchRequest(PositionRequest):
+    """A position to search, by an algorithm and to a depth, or by what fits."""
 
     algorithm: AlgorithmName | None = None
     depth: Depth | None = None
 
 
-class AnalysisRequest(ExplanationRequest):
+class ExplanationRequest(SearchRequest):
+    """A position to explain, and what was played in it, to be told whether the search agrees."""
+
+    played: Name | None = None
+
+
+class AnalysisRequest(SearchRequest):
     """Search this position, and tell what is found as it is found; `id` comes back with every message."""
 
     type: Literal["analyse"]

@@ -15,6 +15,16 @@ CLOSING_SECONDS = 2
 """For open pages to take leave, when the server ends."""
 
 
+class Server(uvicorn.Server):
+    """Ends the workers before the connections: whoever waits for one is told, instead of cut off."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End everything."""
+        assert isinstance(self.config.app, FastAPI)
+        await self.config.app.state.jobs.close()
+        await super().shutdown(sockets)
+
+
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on this machine's port; 0 stands for any that is free."""
     # The protocol is named because asyncio sends small answers without delay only where it is: 1 ms instead of 44.
@@ -31,7 +41,7 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def make_server(app: FastAPI) -> uvicorn.Server:
+def make_server(app: FastAPI) -> Server:
     """Return the server for an application: `run(sockets=[listener])` serves until a signal to end."""
     config = uvicorn.Config(
         app,
@@ -44,4 +54,4 @@ def make_server(app: FastAPI) -> uvicorn.Server:
         ws_max_queue=4,
         timeout_graceful_shutdown=CLOSING_SECONDS,
     )
-    return uvicorn.Server(config)
+    return Server(config)

@@ -4,6 +4,7 @@ A task is handed `tell(kind, content)` and the job's arguments; a game is named 
 """
 
 import contextlib
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -38,6 +39,9 @@ GLANCE = Limit(time=0.2, nodes=2_000)
 _games: dict[str, Game] = {}
 """Those that this worker has loaded, by their specs."""
 
+_secrets: dict[str, str] = {}
+"""Where the files of games lie, which no client is told, and what it is told instead."""
+
 
 def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
     """Return where a game stands."""
@@ -57,14 +61,6 @@ def analysis(
     game = _game(spec)
     record = _unfinished(replay(game, actions))
 
-    def tell_progress(progress: Progress) -> None:
-        action = None if progress.action is None else game.action_name(record.state, progress.action)
-        told = {"depth": progress.depth, "nodes": progress.nodes, "seconds": round(progress.seconds, 3)}
-        tell("progress", {**told, "simulations": progress.simulations, "action": action})
-
-    def tell_decision(decision: Decision) -> None:
-        tell("decision", _decision_data(record, decision))
-
     decision = decide(
         game,
         record.state,
@@ -73,19 +69,22 @@ def analysis(
         algorithm=algorithm,
         all_exact=True,
         engine=engine,
-        on_depth=tell_decision,
-        on_progress=tell_progress,
+        on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
+        on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
     )
     return _decision_data(record, decision)
 
 
 def explanation(
-    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None
+    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None, played: str | None
 ) -> dict[str, Any]:
-    """Return the explanation of what is best in a position."""
+    """Return the explanation of what is best in a position, and whether what was played is."""
     game = _game(spec)
     record = _unfinished(replay(game, actions))
-    explained = explain_state(game, record.state, algorithm=algorithm, depth=depth, history=record.history)
+    action = None if played is None else record.find(played)
+    explained = explain_state(
+        game, record.state, algorithm=algorithm, depth=depth, history=record.history, played=action
+    )
     return explained.to_data()
 
 
@@ -123,6 +122,8 @@ TASKS: dict[str, Task] = {
 
 def _game(spec: str) -> Game:
     if spec not in _games:
+        path = Path(spec.partition(":")[0])
+        _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
         _games[spec] = load_game(spec)
     return _games[spec]
 
@@ -138,8 +139,22 @@ def _decision_data(record: Record, decision: Decision) -> dict[str, Any]:
     return {"verdict": verdict(game, decision), "decision": decision.to_data(game, record.state)}
 
 
+def _progress_data(record: Record, progress: Progress) -> dict[str, Any]:
+    action = None if progress.action is None else record.game.action_name(record.state, progress.action)
+    told = {"depth": progress.depth, "nodes": progress.nodes, "seconds": round(progress.seconds, 3)}
+    return {**told, "simulations": progress.simulations, "action": action}
+
+
 def tell_failure(error: BaseException) -> ServiceError:
-    """Say what an error in a job means to the client."""
+    """Say what an error in a job means to the client; of a path, only the file's name."""
+    failure = _failure(error)
+    message = failure.message
+    for secret in sorted(_secrets, key=len, reverse=True):
+        message = message.replace(secret, _secrets[secret])
+    return ServiceError(failure.code, message)
+
+
+def _failure(error: BaseException) -> ServiceError:
     match error:
         case ServiceError():
             return error

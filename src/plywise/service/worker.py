@@ -23,11 +23,10 @@ from types import FrameType
 from typing import Any, BinaryIO
 
 from plywise.rules import PlywiseError
-from plywise.service.errors import ServiceError
+from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.frames import read_frame, write_frame
 from plywise.service.tasks import TASKS, tell_failure
 
-NO_ANSWER = "The search was stopped before it had an answer: give it more time."
 NO_MEMORY = "The rules of this game took more memory than a worker may have: see `plywise check`."
 
 DELICATE = frozenset({"importlib", "llvmlite", "numba", "numpy", "scipy"})
@@ -95,8 +94,8 @@ def _is_delicate(frame: FrameType | None) -> bool:
 
 
 @dataclass
-class Worker:
-    """The worker's side of the pipes."""
+class JobLoop:
+    """The worker's side of the pipes: takes jobs in, and does one after the other."""
 
     incoming: BinaryIO
     outgoing: BinaryIO
@@ -175,14 +174,14 @@ def _limit(megabytes: int) -> None:
 def main() -> None:
     """Be a worker: `python -m plywise.service.worker MEGABYTES NICENESS`."""
     megabytes, niceness = map(int, sys.argv[1:])
-    worker = Worker(*_take_pipes())
-    signal.signal(signal.SIGINT, worker.interrupts.ring)
+    jobs = JobLoop(*_take_pipes())
+    signal.signal(signal.SIGINT, jobs.interrupts.ring)
     warnings.simplefilter("ignore")
     _limit(megabytes)
     if hasattr(os, "nice"):
         os.nice(niceness)
-    threading.Thread(target=worker.listen, daemon=True).start()
-    worker.work()
+    threading.Thread(target=jobs.listen, daemon=True).start()
+    jobs.work()
 
 
 if __name__ == "__main__":
