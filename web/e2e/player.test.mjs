@@ -145,6 +145,17 @@ test("minimax beside alpha-beta: the shorter search waits at its end, with count
     states,
     panes.map((pane) => String(pane.steps.at(-1).states)),
   );
+  await page.keyboard.press("Home");
+  const sentences = () => page.locator(".ply-pane .ply-sentence").allInnerTexts();
+  assert.deepEqual(
+    await sentences(),
+    panes.map((pane) => pane.steps[0].text),
+  );
+  await page.keyboard.press("c");
+  const cutoff = panes.flatMap((pane) => pane.steps).find((step) => step.kind === "cutoff");
+  assert.ok((await sentences()).includes(cutoff.text), "the cutoff is told, whichever search makes it");
+  const shown = await page.locator(".ply-counters > div:first-child dd").allInnerTexts();
+  assert.deepEqual(shown, [String(cutoff.states), String(cutoff.states)], "neither search runs ahead");
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   assert.ok(overflow <= 0, `the page is ${overflow} px too wide on a phone`);
@@ -193,7 +204,7 @@ test("a notebook shows several explanations in one page, and without JavaScript 
   await plain.close();
 });
 
-test("on paper: no controls, a light ground, the whole tree", async () => {
+test("on paper: no controls, a light ground, a landscape page, and the boards of all that is shown", async () => {
   const page = await open(`${explain(...FIGURE)}#end`, {
     colorScheme: "dark",
   });
@@ -204,8 +215,17 @@ test("on paper: no controls, a light ground, the whole tree", async () => {
   assert.equal(ink, "rgb(31, 41, 51)");
   await page.close();
   const boards = await open(explain("tic-tac-toe", "--state", "3/1X1/OOX", "--algorithm", "alpha-beta"));
-  await boards.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-  assert.equal(await boards.locator(".ply-tree .pw-board").count(), await boards.locator("[data-node]").count());
+  const pdf = (await boards.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const [, width, height] = /MediaBox \[0 0 (\d+) (\d+)/.exec(pdf);
+  assert.ok(Number(width) > Number(height), `the page is ${width} by ${height}`);
+  for (const key of ["Home", "w"]) {
+    await boards.keyboard.press(key);
+    await boards.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    const count = await boards.locator("[data-node]:visible").count();
+    assert.equal(await boards.locator(".ply-tree .pw-board").count(), count);
+    await boards.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  }
+  assert.equal(await boards.locator("[data-node]:visible").count(), await boards.locator("[data-node]").count());
   await boards.close();
 });
 
@@ -223,6 +243,10 @@ test("trees of 2,000 nodes with boards open in 2 s and move without a long task"
   }
   const nodes = await page.locator(".ply-pane").first().locator("[data-node]").count();
   assert.equal(nodes, 2000);
+  const inSight = () => page.locator(".ply-pane").first().locator("[data-node]:visible").count();
+  assert.ok((await inSight()) < 20, "only the way to the search is shown");
+  await page.keyboard.press("w");
+  assert.equal(await inSight(), 2000);
   const longest = await longestTasks(page, ".ply-scroller", 3);
   const all = await page.locator("[data-node]").count();
   context.diagnostic(`${all} nodes opened, laid out and painted in ${opened.toFixed(0)} ms`);

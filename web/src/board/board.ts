@@ -1,13 +1,15 @@
 /** The board to play on: cells to click or to reach by keys, options as data, no rules of any game. */
 
+import { ARROWS } from "../arrows";
 import { ButtonRow } from "./buttons";
-import { click, isComplete, neighbour, type Plan, planClicks, reached } from "./clicks";
+import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./clicks";
 import type { CellData, LastData, OptionData, ViewData } from "./data";
 import { drawGround, drawLabels, drawLines, drawPlace } from "./draw";
 import { type Frame, frameOf } from "./frame";
 import { cellWords } from "./labels";
 import { appear, type Arrival, arrivals, slide, turn } from "./motion";
 import { drawPiece } from "./pieces";
+import { outOfPlay, showingCells, withOwners } from "./standing";
 import { svg } from "./svg";
 
 /** What a board shows. */
@@ -31,12 +33,6 @@ export interface BoardHandlers {
 }
 
 const NOTHING: BoardContent = { view: { cells: [], caption: "", edges: [] }, options: [], last: null };
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** A board in an element of the page. */
 export class Board {
@@ -45,6 +41,8 @@ export class Board {
   private shape = "";
   private cells: SVGGElement[] = [];
   private plan: Plan = planClicks([], []);
+  private showing = new Map<string, number>();
+  private dimmed = new Set<CellData>();
   private path: string[] = [];
   private focused = 0;
   private notes: ReadonlyMap<string, string> = new Map();
@@ -54,6 +52,7 @@ export class Board {
   private readonly caption = document.createElement("p");
   private readonly choice: ButtonRow;
   private readonly others: ButtonRow;
+  private readonly listening = new AbortController();
 
   constructor(
     host: HTMLElement,
@@ -61,29 +60,24 @@ export class Board {
   ) {
     this.stage.className = "pw-stage";
     this.caption.className = "pw-words";
-    this.choice = new ButtonRow("Which one?", handlers);
-    this.others = new ButtonRow("Actions", handlers);
+    this.choice = new ButtonRow("Which one?", handlers, this.listening.signal);
+    this.others = new ButtonRow("Actions", handlers, this.listening.signal);
     this.stage.append(this.drawing, this.caption, this.choice.element, this.others.element);
-    this.drawing.addEventListener("click", (event) => this.onCell(event, (index) => this.press(index)));
-    this.drawing.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse") this.onCell(event, (index) => this.point(index));
-    });
-    this.drawing.addEventListener("pointerleave", () => handlers.hover?.(null));
-    this.drawing.addEventListener("focusin", (event) => this.onCell(event, (index) => this.point(index)));
-    this.drawing.addEventListener("focusout", () => handlers.hover?.(null));
-    this.drawing.addEventListener("keydown", (event) => this.key(event));
+    this.listen();
     host.append(this.stage);
   }
 
   /** Show another content, moving what moved. */
   update(content: BoardContent): void {
-    this.content = content;
-    this.plan = planClicks(content.view.cells, content.options);
+    this.content = { ...content, view: withOwners(content.view) };
+    const { view, last, before } = this.content;
+    this.plan = planClicks(view.cells, content.options);
+    this.showing = showingCells(view.cells);
+    this.dimmed = content.isLocked ? new Set() : outOfPlay(view.cells, this.plan);
     this.path = [];
     this.choice.show([]);
     this.rebuildIfReshaped();
-    const { view, last, before } = content;
-    const came = before && last ? arrivals(before, view, last.cells) : new Map<number, Arrival>();
+    const came = before && last ? arrivals(withOwners(before), view, last.cells) : new Map<number, Arrival>();
     view.cells.forEach((cell, index) => this.fill(cell, index, came.get(index)));
     this.caption.textContent = view.caption;
     this.caption.hidden = view.caption === "";
@@ -106,15 +100,26 @@ export class Board {
     this.refresh();
   }
 
-  /** Put the keyboard's focus on the board. */
-  focus(): void {
-    if (this.cells.length > 0) this.cells[this.focused]?.focus();
-    else this.others.focus();
-  }
-
   /** Take the board off the page. */
   destroy(): void {
+    // A focused cell tells that it loses the focus when it is removed: nobody is there any more to hear it.
+    this.listening.abort();
     this.stage.remove();
+  }
+
+  private listen(): void {
+    const { stage, drawing, handlers } = this;
+    const { signal } = this.listening;
+    drawing.addEventListener("click", (event) => this.onCell(event, (index) => this.press(index)), { signal });
+    const over = (event: PointerEvent): void => {
+      if (event.pointerType === "mouse") this.onCell(event, (index) => this.point(index));
+    };
+    drawing.addEventListener("pointerover", over, { signal });
+    drawing.addEventListener("pointerleave", () => handlers.hover?.(null), { signal });
+    // Listening to the focus on the SVG itself would make it a stop of the tab key.
+    stage.addEventListener("focusin", (event) => this.onCell(event, (index) => this.point(index)), { signal });
+    stage.addEventListener("focusout", (event) => this.onCell(event, () => handlers.hover?.(null)), { signal });
+    drawing.addEventListener("keydown", (event) => this.key(event), { signal });
   }
 
   private rebuildIfReshaped(): void {
@@ -191,22 +196,22 @@ export class Board {
   /** Set everything that depends on the clicks so far, on the notes and on the action that is lit. */
   private refresh(): void {
     const { view, isLocked } = this.content;
-    const noted = new Set<string>();
     view.cells.forEach((cell, index) => {
       const group = this.cells[index];
       if (!group) return;
-      const open = reached(cell, this.path, this.plan);
       const isOrigin = this.path.includes(cell.name);
-      const isShared = cell.action !== "" && view.cells.some((each) => each !== cell && each.action === cell.action);
-      const isOpen = open.length > 0 && !isLocked;
+      const isShowing = cell.action === "" || this.showing.get(cell.action) === index;
+      const isOpen = !isLocked && reached(cell, this.path, this.plan).length > 0;
       group.classList.toggle("pw-open", isOpen);
-      group.classList.toggle("pw-quiet", isShared || cell.piece === "|");
+      group.classList.toggle("pw-quiet", !isShowing || cell.piece === "|");
+      group.classList.toggle("pw-dim", this.dimmed.has(cell));
       group.classList.toggle("pw-origin", isOrigin);
       group.classList.toggle("pw-lit", this.isLit(cell));
       group.setAttribute("tabindex", index === this.focused ? "0" : "-1");
       group.setAttribute("aria-disabled", String(!isOpen && !isOrigin));
       group.setAttribute("aria-label", cellWords(view, cell) + (isOrigin ? ", chosen" : ""));
-      this.writeNote(group, cell, open, noted);
+      const played = isShowing ? playedBy(cell, this.path, this.plan) : undefined;
+      this.writeNote(group, played && this.notes.get(played.name));
     });
   }
 
@@ -216,11 +221,7 @@ export class Board {
     return this.plan.named.some((option) => option.name === this.lit && option.cells.includes(cell.name));
   }
 
-  private writeNote(group: SVGGElement, cell: CellData, open: OptionData[], noted: Set<string>): void {
-    const [option] = open;
-    const isWhole = open.length === 1 && option !== undefined && isComplete(option, cell, this.path.length + 1);
-    const text = isWhole && !noted.has(option.name) ? this.notes.get(option.name) : undefined;
-    if (option) noted.add(option.name);
+  private writeNote(group: SVGGElement, text: string | undefined): void {
     const note = group.querySelector(".pw-note");
     if (note && note.textContent !== (text ?? "")) note.textContent = text ?? "";
     group.classList.toggle("pw-noted", text !== undefined);

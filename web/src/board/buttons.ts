@@ -13,6 +13,7 @@ export class ButtonRow {
   constructor(
     title: string,
     private readonly handlers: ButtonHandlers,
+    private readonly signal: AbortSignal,
   ) {
     this.element.className = "pw-buttons";
     this.element.setAttribute("role", "group");
@@ -42,9 +43,10 @@ export class ButtonRow {
     button.type = "button";
     button.textContent = action;
     button.dataset["action"] = action;
-    button.addEventListener("click", () => this.handlers.play(action));
-    for (const begin of ["pointerenter", "focus"]) button.addEventListener(begin, () => this.handlers.hover?.(action));
-    for (const end of ["pointerleave", "blur"]) button.addEventListener(end, () => this.handlers.hover?.(null));
+    const on = (event: string, then: () => void): void => button.addEventListener(event, then, { signal: this.signal });
+    on("click", () => this.handlers.play(action));
+    for (const begin of ["pointerenter", "focus"]) on(begin, () => this.handlers.hover?.(action));
+    for (const end of ["pointerleave", "blur"]) on(end, () => this.handlers.hover?.(null));
     return button;
   }
 }

@@ -54,8 +54,14 @@ function follow(cell: CellData, path: string[], plan: Plan): Clicked | null {
   return { path: [...path, cell.name], play: null, choice: complete };
 }
 
+/** Return the option that a click on a cell plays for sure, after the cells of `path`, or undefined. */
+export function playedBy(cell: CellData, path: string[], plan: Plan): OptionData | undefined {
+  const [only, ...others] = reached(cell, path, plan);
+  return only && others.length === 0 && isComplete(only, cell, path.length + 1) ? only : undefined;
+}
+
 /** Return whether an option is played in full by clicking a cell as the `count`th. */
-export function isComplete(option: OptionData, cell: CellData, count: number): boolean {
+function isComplete(option: OptionData, cell: CellData, count: number): boolean {
   return option.name === cell.action || option.cells.length === count;
 }
 

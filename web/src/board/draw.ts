@@ -2,11 +2,13 @@
 
 import type { ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
-import { drawPiece, playerClass } from "./pieces";
+import { drawPiece, ownerClass } from "./pieces";
+import { withOwners } from "./standing";
 import { svg } from "./svg";
 
 /** Draw a board into a square of `size` pixels whose top left corner is (0, 0). */
-export function drawBoard(view: ViewData, size: number): SVGGElement {
+export function drawBoard(shown: ViewData, size: number): SVGGElement {
+  const view = withOwners(shown);
   const group = svg("g", { class: "pw-board pw-small" });
   if (view.cells.length === 0) {
     group.append(...drawCaption(view.caption, size));
@@ -66,7 +68,7 @@ export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement
 
 /** Draw the place of one cell around (0, 0): a square of the grid, or a circle of its own. */
 export function drawPlace(frame: Frame, player: number | null): SVGElement {
-  if (!frame.isGrid) return svg("circle", { class: `pw-place pw-hole ${playerClass(player)}`, r: frame.radius * 0.86 });
+  if (!frame.isGrid) return svg("circle", { class: `pw-place pw-hole ${ownerClass(player)}`, r: frame.radius * 0.86 });
   const half = frame.radius;
   return svg("rect", { class: "pw-place", x: -half, y: -half, width: 2 * half, height: 2 * half });
 }

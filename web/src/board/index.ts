@@ -3,3 +3,4 @@
 export { Board, type BoardContent, type BoardHandlers } from "./board";
 export { type CellData, type LastData, type OptionData, playerName, type ViewData } from "./data";
 export { drawBoard } from "./draw";
+export { canTurn } from "./standing";

@@ -42,7 +42,7 @@ describe("words for a cell", () => {
 
   it("tell cells of one name apart", () => {
     const view = grid([["1", "2"], ["1", "2"]]); // prettier-ignore
-    expect(view.cells.map((cell) => cellWords(view, cell))[2]).toBe("1, row 2, empty");
+    expect(view.cells.map((cell) => cellWords(view, cell))[2]).toBe("column 1, row 2, empty");
     const nameless = grid([["", ""]]);
     expect(nameless.cells.map((cell) => cellWords(nameless, cell))[1]).toBe("column 2, row 1, empty");
   });

@@ -52,7 +52,7 @@ function sharedLetters(names: string[]): string {
   return starts.size === 1 && start ? start : "";
 }
 
-/** Say where a cell is and what stands there: "c3, empty", "4, row 2, X of A". */
+/** Say where a cell is and what stands there: "c3, empty", "column 4, row 2, X of A". */
 export function cellWords(view: ViewData, cell: CellData): string {
   return `${placeWords(view, cell)}, ${contentWords(cell)}`;
 }
@@ -63,8 +63,8 @@ function placeWords(view: ViewData, cell: CellData): string {
   if (!cell.name) return `${column}, ${row}`;
   const namesakes = view.cells.filter((each) => each.name === cell.name);
   if (namesakes.length === 1) return cell.name;
-  if (namesakes.every((each) => each.x === cell.x)) return `${cell.name}, ${row}`;
-  if (namesakes.every((each) => each.y === cell.y)) return `${cell.name}, ${column}`;
+  if (namesakes.every((each) => each.x === cell.x)) return `column ${cell.name}, ${row}`;
+  if (namesakes.every((each) => each.y === cell.y)) return `row ${cell.name}, ${column}`;
   return `${cell.name}, ${column}, ${row}`;
 }
 

@@ -1,19 +1,17 @@
 /** Pieces: discs in their player's colour, with their sign, so that colour never tells alone. */
 
+import { seatClass } from "../seats";
 import type { CellData } from "./data";
 import { svg } from "./svg";
 
-/** How many players have a colour of their own. */
-const COLOURS = 4;
-
 /** Return the class that gives an element its player's colour. */
-export function playerClass(player: number | null): string {
-  return player === null || player < 0 ? "pw-nobody" : `pw-player-${player % COLOURS}`;
+export function ownerClass(player: number | null): string {
+  return seatClass(player) || "pw-nobody";
 }
 
 /** Draw what stands in a cell around the point (0, 0); an empty group where nothing does. */
 export function drawPiece(cell: CellData, radius: number): SVGGElement {
-  const group = svg("g", { class: `pw-piece ${playerClass(cell.player)}` });
+  const group = svg("g", { class: `pw-piece ${ownerClass(cell.player)}` });
   if (!cell.piece) return group;
   if (cell.piece === "|") {
     group.append(match(radius));

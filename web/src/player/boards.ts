@@ -24,13 +24,14 @@ export class Boards {
   private readonly drawn = new Map<number, SVGGElement>();
   private readonly order: number[];
   private isOnPaper = false;
+  private shown: number[] | null = null;
   private frame = 0;
 
   constructor(
     private readonly trace: Trace,
     private readonly tree: TreeDrawing,
   ) {
-    const withBoard = [...trace.nodes.keys()].filter((number) => (tree.parts[number]?.board.height ?? 0) > 0);
+    const withBoard = [...trace.nodes.keys()].filter((number) => this.hasBoard(number));
     this.order = withBoard.sort((first, second) => this.x(first) - this.x(second));
   }
 
@@ -39,7 +40,13 @@ export class Boards {
     this.isOnPaper = isOnPaper;
     if (!isOnPaper) return;
     cancelAnimationFrame(this.frame);
-    for (const number of this.order.slice(0, MOST_DRAWN)) if (!this.drawn.has(number)) this.draw(number);
+    for (const number of (this.shown ?? this.order).slice(0, MOST_DRAWN))
+      if (!this.drawn.has(number)) this.draw(number);
+  }
+
+  /** Tell which nodes are shown at all, wherever they stand; null for all of them, where the trace has them. */
+  setShown(shown: Iterable<number> | null): void {
+    this.shown = shown === null ? null : [...shown].filter((number) => this.hasBoard(number));
   }
 
   /** Draw what is in sight, and drop what is far away; `zoom` says how large the tree is shown. */
@@ -65,7 +72,12 @@ export class Boards {
     cancelAnimationFrame(this.frame);
   }
 
+  private hasBoard(number: number): boolean {
+    return (this.tree.parts[number]?.board.height ?? 0) > 0;
+  }
+
   private wanted(region: Region, zoom: number): Set<number> {
+    if (this.shown !== null) return new Set(this.shown.slice(0, MOST_DRAWN));
     const wanted = new Set<number>();
     const [left, right] = [region.left - AHEAD, region.right + AHEAD];
     for (let at = this.firstFrom(left); at < this.order.length && wanted.size < MOST_DRAWN; at += 1) {

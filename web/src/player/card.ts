@@ -12,7 +12,7 @@ const STATUS_WORDS = {
   unseen: "not visited yet",
   open: "being searched",
   done: "searched",
-  pruned: "cut off: never visited",
+  pruned: "pruned: never looked at",
 } as const;
 
 /** Write the card of a node as it stands after a step. */

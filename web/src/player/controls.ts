@@ -33,6 +33,7 @@ const KEYS: [string, string][] = [
   ["C", "next cutoff"],
   ["Home End", "start, end"],
   ["+ − 0", "zoom in, out, fit"],
+  ["W", "whole tree, or the way to the search"],
   ["Shift + arrows", "walk the tree, node by node"],
   ["Ctrl + wheel", "zoom; drag to move"],
 ];

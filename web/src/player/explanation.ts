@@ -24,6 +24,10 @@ export interface Trace {
   name: string;
   note: string;
   marks: "range" | "value" | "vector" | "visits" | "proof";
+  /** The seat whose values they are. */
+  viewpoint: number;
+  /** Whether the players are MAX and MIN. */
+  has_roles: boolean;
   players: string[];
   nodes: TreeNode[];
   views: ViewData[];

@@ -1,32 +1,37 @@
 /** One search on show: its name, its tree on a stage, the window and the counters of the step it stands at. */
+import { ARROWS } from "../arrows";
 import { Boards } from "./boards";
 import { writeCard } from "./card";
 import { html } from "./dom";
 import type { Trace } from "./explanation";
 import { writeLegend } from "./legend";
+import { WayLayout } from "./places";
 import { Stage } from "./stage";
 import { Timeline } from "./timeline";
 import { TreeDrawing } from "./tree";
 import { tellStepWindow, windowData } from "./words";
 
+/** How far below a node's foot its children's signs and labels reach. */
+const CHILDREN_BELOW = 80;
 const COUNTERS = ["states", "leaves", "pruned"] as const;
-const WALKS: Record<string, [number, number]> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};
 
 /** A pane of the player. */
 export class Pane {
   readonly element: HTMLElement;
   readonly stage: Stage;
+  /** What the step says; it stands under the tree unless the player puts it elsewhere. */
+  readonly sentence = html("p", { class: "ply-sentence", "aria-live": "polite" });
   private readonly timeline: Timeline;
   private readonly tree: TreeDrawing;
   private readonly boards: Boards;
   private readonly card = html("div", { class: "ply-card", role: "status" });
   private readonly window = html("p", { class: "ply-window" });
   private readonly counters = { states: html("dd"), leaves: html("dd"), pruned: html("dd") };
+  private readonly layout: WayLayout;
+  /** Whether only the way to the search's node is shown, of a tree too wide to be read. */
+  private isNear = false;
+  private way = "";
+  private whole: HTMLButtonElement | null = null;
   private step = 0;
   private inspected: number | null = null;
 
@@ -37,38 +42,55 @@ export class Pane {
     this.timeline = new Timeline(trace);
     this.tree = new TreeDrawing(trace, this.timeline);
     this.boards = new Boards(trace, this.tree);
+    this.layout = new WayLayout(trace, this.tree.parts, this.tree.children);
     const label = `Tree of the search, ${trace.nodes.length.toLocaleString("en-GB")} nodes: shift and arrow keys walk it`;
     this.stage = new Stage(this.tree.element, trace, label, (region, zoom) => this.boards.update(region, zoom));
     this.stage.element.append(this.card);
     const name = html(`h${Math.min(6, heading)}` as "h3", {}, trace.name);
     const head = html("div", { class: "ply-pane-head" }, html("div", {}, name, ...noteOf(trace)), this.window);
     const foot = html("div", { class: "ply-foot" }, this.effort(), writeLegend(trace));
-    this.element = html("div", { class: "ply-pane" }, head, this.stage.element, foot);
+    this.element = html("div", { class: "ply-pane" }, head, this.stage.element, this.sentence, foot);
     this.listen();
   }
 
-  /** Show a step; `isQuick` leaves the smooth scrolling out. */
-  show(step: number, isQuick: boolean): void {
-    this.step = step;
-    this.tree.show(step);
+  /** Show a step; `isQuick` leaves the smooth scrolling out, `isStepping` is false while it waits for the other pane. */
+  show(step: number, isQuick: boolean, isStepping = true): void {
     const at = this.trace.steps[step];
     if (at === undefined) return;
+    this.step = step;
+    this.arrange(at.node);
+    this.tree.show(step);
     this.element.dataset["step"] = String(step);
     this.element.dataset["window"] = windowData(at.window);
     this.window.dataset["window"] = windowData(at.window);
     // A space keeps the line's height where there is no window.
     this.window.textContent = tellStepWindow(at) || "\u00a0";
+    if (this.sentence.textContent !== at.text) this.sentence.textContent = at.text;
+    this.sentence.dataset["kind"] = at.kind;
+    this.sentence.classList.toggle("is-waiting", !isStepping);
     for (const name of COUNTERS) {
       this.counters[name].textContent = at[name].toLocaleString("en-GB");
     }
-    const node = this.trace.nodes[at.node];
-    if (node !== undefined) this.stage.reveal(node.x, node.y, isQuick);
+    this.reveal(at.node, isQuick);
     if (this.inspected !== null) this.inspect(this.inspected);
   }
 
   /** Give the stage its first zoom, once the element is in the page. */
   open(): void {
-    this.stage.open(this.trace.nodes[0]?.x ?? 0);
+    this.isNear = !this.stage.isWideEnough;
+    if (this.isNear) {
+      const name = "Whole tree, or only the way to where the search is (W)";
+      this.whole = this.stage.addButton("Whole tree", name, () => this.toggleWhole());
+    }
+    this.openStage();
+  }
+
+  /** Show all of a wide tree, or only the way to where the search is. */
+  toggleWhole(): void {
+    if (this.whole === null) return;
+    this.isNear = !this.isNear;
+    this.openStage();
+    this.show(this.step, true);
   }
 
   /** Get ready for paper, which shows the whole tree, or back from it. */
@@ -78,13 +100,14 @@ export class Pane {
 
   /** Walk the cursor to the parent, a child or a sibling, and show that node's card. */
   walk(key: string): boolean {
-    const direction = WALKS[key];
+    const direction = ARROWS[key];
     if (direction === undefined) return false;
     const from = this.inspected ?? this.trace.steps[this.step]?.node ?? 0;
     const found = this.neighbour(from, direction[0], direction[1]);
+    this.arrange(found);
+    this.tree.show(this.step);
     this.inspect(found);
-    const node = this.trace.nodes[found];
-    if (node !== undefined) this.stage.reveal(node.x, node.y, true);
+    this.reveal(found, true);
     return true;
   }
 
@@ -93,17 +116,48 @@ export class Pane {
     if (this.inspected !== null) this.tree.groupOf(this.inspected)?.classList.remove("is-inspected");
     this.inspected = number;
     this.card.classList.toggle("is-shown", number !== null);
-    const node = number === null ? undefined : this.trace.nodes[number];
-    if (number === null || node === undefined) return;
+    if (number === null) return;
     this.tree.groupOf(number)?.classList.add("is-inspected");
     this.card.replaceChildren(...writeCard(this.trace, this.timeline, number, this.step));
-    this.placeCard(node);
+    this.placeCard(this.tree.placeOf(number));
   }
 
   /** Let go of everything that outlives the element. */
   stop(): void {
     this.stage.stop();
     this.boards.stop();
+  }
+
+  private openStage(): void {
+    this.whole?.setAttribute("aria-pressed", String(!this.isNear));
+    this.way = "";
+    const at = this.trace.steps[this.step]?.node ?? 0;
+    if (this.isNear) this.stage.openPart(this.arrange(at), this.tree.placeOf(0).x);
+    else {
+      this.tree.arrange(null);
+      this.boards.setShown(null);
+      this.stage.setSize(this.trace);
+      this.stage.open(this.tree.placeOf(0).x);
+    }
+  }
+
+  /** Show the way to a node, and at the end of the search the best line, where not the whole tree is shown. */
+  private arrange(number: number): { width: number; height: number } {
+    if (!this.isNear) return this.trace;
+    const isEnd = number === 0 && this.step === this.trace.steps.length - 1;
+    const way = isEnd ? [0, ...this.tree.bestLine(this.step)] : this.timeline.pathTo(number);
+    const places = this.layout.layOut(way);
+    if (way.join() === this.way) return places;
+    this.way = way.join();
+    this.tree.arrange(places);
+    this.boards.setShown(places.at.keys());
+    this.stage.setSize(places);
+    return places;
+  }
+
+  private reveal(number: number, isQuick: boolean): void {
+    const below = this.isNear ? (this.tree.parts[number]?.foot ?? 0) + CHILDREN_BELOW : 0;
+    this.stage.reveal(this.tree.placeOf(number), below, isQuick);
   }
 
   private effort(): HTMLElement {

@@ -1,11 +1,14 @@
 /** The explanation player: steps through a search, or two side by side, and shows why each step was taken. */
 import "../board/board.css";
 import "./player.css";
+import "./tree.css";
+import "./desk.css";
+import "./print.css";
 import { Controls, USUAL_PACE, writeKeys } from "./controls";
 import { html } from "./dom";
 import { type Explanation, FORMAT, type Trace } from "./explanation";
+import { alignSteps, isStepping, type Moments, nextMoment } from "./moments";
 import { Pane } from "./pane";
-import { leadingPane, nextStep, stepWithStates } from "./timeline";
 import { windowData } from "./words";
 
 /** How many sentences of the summary stand above the tree. */
@@ -46,9 +49,9 @@ class Player implements MountedPlayer {
   readonly element: HTMLElement;
   step = 0;
   private readonly panes: Pane[];
-  private readonly lead: Trace;
+  private readonly traces: Trace[];
+  private readonly moments: Moments;
   private readonly controls: Controls;
-  private readonly sentence = html("p", { class: "ply-sentence", "aria-live": "polite" });
   private readonly listening = new AbortController();
   private pace = USUAL_PACE;
   private timer = 0;
@@ -59,10 +62,10 @@ class Player implements MountedPlayer {
     private readonly options: PlayerOptions,
   ) {
     const heading = options.heading ?? 2;
-    this.lead = explanation.panes[leadingPane(explanation.panes)] as Trace;
-    this.panes = explanation.panes.map((trace) => new Pane(trace, heading + 1));
-    const hasCutoffs = nextStep(this.lead, -1, "cutoff") !== null;
-    this.controls = new Controls(this.lead.steps.length, hasCutoffs, {
+    this.traces = explanation.panes;
+    this.moments = alignSteps(this.traces);
+    this.panes = this.traces.map((trace) => new Pane(trace, heading + 1));
+    this.controls = new Controls(this.moments.length, this.cutoffAfter(-1) !== null, {
       start: () => this.goTo(0),
       back: () => this.goTo(this.step - 1),
       togglePlay: () => this.togglePlay(),
@@ -74,12 +77,15 @@ class Player implements MountedPlayer {
     });
     const panes = html("div", { class: "ply-panes", "data-panes": String(this.panes.length) });
     panes.append(...this.panes.map((pane) => pane.element));
+    // The sentence of one search stands with the controls, always in sight; of two, each stands under its tree.
+    const [only] = this.panes;
+    const told = only !== undefined && this.panes.length === 1 ? [only.sentence] : [];
     this.element = html(
       "section",
       { class: "plywise-player", "aria-label": explanation.title },
       ...(options.hasTitle === false ? [] : [writeHead(explanation, heading)]),
       panes,
-      html("div", { class: "ply-desk" }, this.sentence, this.controls.element),
+      html("div", { class: "ply-desk" }, ...told, this.controls.element),
       writeKeys(),
     );
     parent.append(this.element);
@@ -101,25 +107,27 @@ class Player implements MountedPlayer {
   }
 
   private get last(): number {
-    return this.lead.steps.length - 1;
+    return this.moments.length - 1;
   }
 
   private show(wanted: number, isQuick: boolean): void {
     this.step = Math.max(0, Math.min(wanted, this.last));
-    const at = this.lead.steps[this.step];
-    if (at === undefined) return;
-    for (const pane of this.panes) {
-      pane.show(pane.trace === this.lead ? this.step : stepWithStates(pane.trace, at.states), isQuick);
-    }
+    const shown = this.moments[this.step] ?? [];
+    this.panes.forEach((pane, number) => {
+      pane.show(shown[number] ?? 0, isQuick, isStepping(this.moments, this.step, number));
+    });
     this.element.dataset["step"] = String(this.step);
-    this.element.dataset["window"] = windowData(at.window);
-    this.element.dataset["kind"] = at.kind;
-    this.sentence.textContent = at.text;
+    const at = this.traces[0]?.steps[shown[0] ?? 0];
+    this.element.dataset["window"] = windowData(at?.window ?? null);
     this.showControls();
   }
 
+  private cutoffAfter(step: number): number | null {
+    return nextMoment(this.traces, this.moments, step, "cutoff");
+  }
+
   private showControls(): void {
-    this.controls.show(this.step, nextStep(this.lead, this.step, "cutoff") !== null, this.timer !== 0);
+    this.controls.show(this.step, this.cutoffAfter(this.step) !== null, this.timer !== 0);
   }
 
   private togglePlay(): void {
@@ -128,7 +136,7 @@ class Player implements MountedPlayer {
       return;
     }
     // A screen reader could not keep up with the sentences.
-    this.sentence.setAttribute("aria-live", "off");
+    for (const pane of this.panes) pane.sentence.setAttribute("aria-live", "off");
     if (this.step === this.last) this.show(0, true);
     this.tick();
     this.showControls();
@@ -146,7 +154,7 @@ class Player implements MountedPlayer {
     if (this.timer === 0) return;
     clearTimeout(this.timer);
     this.timer = 0;
-    this.sentence.setAttribute("aria-live", "polite");
+    for (const pane of this.panes) pane.sentence.setAttribute("aria-live", "polite");
     this.showControls();
   }
 
@@ -158,7 +166,7 @@ class Player implements MountedPlayer {
   }
 
   private nextCutoff(): void {
-    const found = nextStep(this.lead, this.step, "cutoff");
+    const found = this.cutoffAfter(this.step);
     if (found !== null) this.goTo(found);
   }
 
@@ -195,6 +203,7 @@ class Player implements MountedPlayer {
       "+": () => this.paneOf(event.target).stage.zoomBy(1.25),
       "=": () => this.paneOf(event.target).stage.zoomBy(1.25),
       "-": () => this.paneOf(event.target).stage.zoomBy(0.8),
+      w: () => this.paneOf(event.target).toggleWhole(),
       "0": () => this.paneOf(event.target).stage.fit(),
     };
     const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];

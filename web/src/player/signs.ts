@@ -1,10 +1,9 @@
 /** The sign of a node: MAX up, MIN down, chance round, other players round with their letter, game over square. */
 import { svg } from "../board/svg";
+import { seatClass } from "../seats";
 import type { Trace, TreeNode } from "./explanation";
 import { SIGN } from "./geometry";
 import { hasMaxAndMin } from "./words";
-
-const COLOURS = 4;
 
 /** Which sign a node has. */
 export type SignKind = "max" | "min" | "chance" | "seat" | "over";
@@ -20,8 +19,7 @@ export function signKind(trace: Trace, node: TreeNode): SignKind {
 /** Draw a node's sign with its middle at (x, y); without a transform, of which thousands would slow scrolling down. */
 export function drawSign(trace: Trace, node: TreeNode, x: number, y: number): SVGGElement {
   const kind = signKind(trace, node);
-  const colour = node.player === null || node.player < 0 ? "" : ` ply-player-${node.player % COLOURS}`;
-  const sign = svg("g", { class: `ply-sign ply-${kind}${colour}` });
+  const sign = svg("g", { class: `ply-sign ply-${kind} ${seatClass(node.player)}` });
   sign.append(shape(kind, x, y));
   if (kind === "seat") {
     sign.append(svg("text", { class: "ply-letter", x, y: y + 4 }, trace.players[node.player ?? 0] ?? "?"));

@@ -5,18 +5,29 @@ import { MARGIN } from "./tree";
 
 const MOST_ZOOM = 3;
 const LEAST_ZOOM = 0.02;
-/** The largest zoom of a tree that fits anyhow, and the smallest at which labels can be read. */
+/** The largest zoom of a tree that fits anyhow, one at which labels are read with ease, and the smallest at which they
+ * can be read. */
 const SMALL_TREE_ZOOM = 1.7;
-const READABLE_ZOOM = 0.8;
+const EASY_ZOOM = 0.8;
+const READABLE_ZOOM = 0.6;
+/** The largest zoom at which a part of a tree is shown. */
+const PART_ZOOM = 1.1;
 /** The smallest zoom that fitting chooses: below it nothing can be told apart. */
 const LEAST_FIT = 0.12;
 const ZOOM_STEP = 1.25;
 /** How much of the window's height a stage leaves to words and controls, and what it has at least, in px. */
 const AROUND = 460;
 const LEAST_HEIGHT = 240;
+/** What out of sight is not worth a mark, in px: the free room around the tree. */
+const HARDLY = 12;
 /** Below these zooms labels, and then names too, would only be dust. */
 const LABELS_FROM = 0.42;
 const SIGNS_ONLY_BELOW = 0.2;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** A stage with its buttons; `onSight` hears what part of the tree is in sight. */
 export class Stage {
@@ -24,20 +35,27 @@ export class Stage {
   readonly scroller: HTMLElement;
   /** Lies over the tree while it is dragged: another cursor on the tree itself would restyle all of its elements. */
   private readonly shield = html("div", { class: "ply-shield", hidden: "" });
+  /** Shades the sides with more: an element of its own, since a change around the tree would restyle it too. */
+  private readonly shade = html("div", { class: "ply-shade" });
+  private readonly bar = html("div", { class: "ply-zoom" });
   private rootX = 0;
   private zoom = 1;
-  private isFitted = true;
+  /** Chooses the zoom anew when the stage changes its size; null once its user has chosen one. */
+  private refit: (() => void) | null = null;
   private frame = 0;
   private readonly observer: ResizeObserver;
 
   constructor(
     private readonly tree: SVGSVGElement,
-    private readonly size: { width: number; height: number },
+    private size: Size,
     label: string,
     private readonly onSight: (region: Region, zoom: number) => void,
   ) {
     this.scroller = html("div", { class: "ply-scroller", tabindex: "0", role: "group", "aria-label": label }, tree);
-    this.element = html("div", { class: "ply-stage" }, this.scroller, this.shield, this.buttons());
+    this.element = html("div", { class: "ply-stage" }, this.scroller, this.shade, this.shield, this.bar);
+    this.addButton("+", "Zoom in (+)", () => this.zoomBy(ZOOM_STEP));
+    this.addButton("Fit", "Fit: show all of it (0)", () => this.fit());
+    this.addButton("−", "Zoom out (−)", () => this.zoomBy(1 / ZOOM_STEP));
     this.scroller.addEventListener("scroll", () => this.tellSight(), { passive: true });
     this.scroller.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     this.scroller.addEventListener("pointerdown", (event) => this.onDrag(event));
@@ -45,17 +63,46 @@ export class Stage {
     this.observer.observe(this.scroller);
   }
 
-  /** Show the whole tree where that stays readable; of a larger one its top, with the root in the middle. */
+  /** Whether the whole width of the tree can be read at once. */
+  get isWideEnough(): boolean {
+    return this.acrossZoom >= READABLE_ZOOM;
+  }
+
+  /** Show all where that stays readable; of something larger its top, with the root in the middle. */
   open(rootX: number): void {
     this.rootX = rootX;
     const zoom = this.fittingZoom();
-    this.isFitted = zoom >= READABLE_ZOOM;
-    this.showTop(Math.max(zoom, READABLE_ZOOM));
+    const isReadable = zoom >= READABLE_ZOOM;
+    this.refit = isReadable ? () => this.fit() : null;
+    this.showTop(isReadable ? zoom : EASY_ZOOM);
   }
 
-  /** Show the whole tree; of one so wide that it would be a hairline, all of its height around the root. */
+  /** Show a part of the tree, whose size will change, at a zoom that is good for all such parts. */
+  openPart(size: Size, rootX: number): void {
+    this.size = size;
+    this.rootX = rootX;
+    this.refit = () => this.setZoom(this.partZoom);
+    this.showTop(this.partZoom);
+    this.scroller.style.height = `${this.mostHeight}px`;
+  }
+
+  /** Take note that the drawing has another size now. */
+  setSize(size: Size): void {
+    this.size = size;
+    this.setZoom(this.zoom);
+  }
+
+  /** Put a button before those that are there. */
+  addButton(sign: string, name: string, act: () => void): HTMLButtonElement {
+    const button = html("button", { type: "button", title: name, "aria-label": name }, sign);
+    button.addEventListener("click", act);
+    this.bar.prepend(button);
+    return button;
+  }
+
+  /** Show all of it; of a tree so wide that it would be a hairline, all of its height around the root. */
   fit(): void {
-    this.isFitted = true;
+    this.refit = () => this.fit();
     this.showTop(this.fittingZoom());
   }
 
@@ -64,14 +111,14 @@ export class Stage {
     this.zoomAbout(factor, this.scroller.clientWidth / 2, this.scroller.clientHeight / 2);
   }
 
-  /** Scroll so that a place of the tree is in sight. */
-  reveal(x: number, y: number, isQuick: boolean): void {
+  /** Scroll so that a place of the tree is in sight, and so much `below` it. */
+  reveal({ x, y }: { x: number; y: number }, below: number, isQuick: boolean): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.scroller;
     const [atX, atY] = [(x + MARGIN) * this.zoom, (y + MARGIN) * this.zoom];
     const [edgeX, edgeY] = [Math.min(90, clientWidth / 4), Math.min(60, clientHeight / 4)];
-    const isIn = (at: number, from: number, length: number, edge: number): boolean =>
-      at >= from + edge && at <= from + length - edge;
-    if (isIn(atX, scrollLeft, clientWidth, edgeX) && isIn(atY, scrollTop, clientHeight, edgeY)) return;
+    const isInWidth = atX >= scrollLeft + edgeX && atX <= scrollLeft + clientWidth - edgeX;
+    const foot = Math.min(clientHeight / 2, Math.max(edgeY, below * this.zoom));
+    if (isInWidth && atY >= scrollTop + edgeY && atY <= scrollTop + clientHeight - foot) return;
     const behavior = isQuick || wantsLessMotion() ? "auto" : "smooth";
     this.scroller.scrollTo({ left: atX - clientWidth / 2, top: atY - clientHeight / 2, behavior });
   }
@@ -89,22 +136,7 @@ export class Stage {
     cancelAnimationFrame(this.frame);
   }
 
-  private buttons(): HTMLElement {
-    const button = (sign: string, name: string, act: () => void): HTMLElement => {
-      const made = html("button", { type: "button", title: name, "aria-label": name }, sign);
-      made.addEventListener("click", act);
-      return made;
-    };
-    return html(
-      "div",
-      { class: "ply-zoom" },
-      button("−", "Zoom out (−)", () => this.zoomBy(1 / ZOOM_STEP)),
-      button("Fit", "Fit: show the whole tree (0)", () => this.fit()),
-      button("+", "Zoom in (+)", () => this.zoomBy(ZOOM_STEP)),
-    );
-  }
-
-  private get wholeSize(): { width: number; height: number } {
+  private get wholeSize(): Size {
     return { width: this.size.width + 2 * MARGIN, height: this.size.height + 2 * MARGIN };
   }
 
@@ -112,16 +144,24 @@ export class Stage {
     return Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
   }
 
+  private get acrossZoom(): number {
+    const { width } = this.wholeSize;
+    return (this.scroller.clientWidth || width) / width;
+  }
+
+  private get partZoom(): number {
+    return Math.min(PART_ZOOM, Math.max(READABLE_ZOOM, this.acrossZoom));
+  }
+
   private fittingZoom(): number {
-    const { width, height } = this.wholeSize;
-    const across = (this.scroller.clientWidth || width) / width;
-    return Math.min(SMALL_TREE_ZOOM, Math.max(across, LEAST_FIT), this.mostHeight / height);
+    const down = this.mostHeight / this.wholeSize.height;
+    return Math.min(SMALL_TREE_ZOOM, Math.max(this.acrossZoom, LEAST_FIT), down);
   }
 
   private showTop(zoom: number): void {
     this.setZoom(zoom);
     const { height } = this.wholeSize;
-    const readable = Math.max(zoom, Math.min(READABLE_ZOOM, this.mostHeight / height));
+    const readable = Math.max(zoom, Math.min(EASY_ZOOM, this.mostHeight / height));
     const wanted = Math.max(height * readable, LEAST_HEIGHT / 2);
     this.scroller.style.height = `${Math.ceil(Math.min(this.mostHeight, wanted))}px`;
     this.scroller.scrollTo({ left: (this.rootX + MARGIN) * this.zoom - this.scroller.clientWidth / 2, top: 0 });
@@ -137,7 +177,7 @@ export class Stage {
   }
 
   private zoomAbout(factor: number, x: number, y: number): void {
-    this.isFitted = false;
+    this.refit = null;
     const before = this.zoom;
     const [left, top] = [this.scroller.scrollLeft + x, this.scroller.scrollTop + y];
     this.setZoom(this.zoom * factor);
@@ -146,7 +186,7 @@ export class Stage {
   }
 
   private onResize(): void {
-    if (this.isFitted) this.fit();
+    if (this.refit) this.refit();
     else this.tellSight();
   }
 
@@ -178,6 +218,7 @@ export class Stage {
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.scroller;
+      this.tellMore();
       const at = (pixels: number): number => pixels / this.zoom - MARGIN;
       const region = {
         left: at(scrollLeft),
@@ -187,5 +228,18 @@ export class Stage {
       };
       this.onSight(region, this.zoom);
     });
+  }
+
+  /** Mark the sides at which there is more than is in sight: not every system shows scroll bars. */
+  private tellMore(): void {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = this.scroller;
+    const sides = {
+      left: scrollLeft > HARDLY,
+      top: scrollTop > HARDLY,
+      right: scrollLeft + clientWidth < scrollWidth - HARDLY,
+      bottom: scrollTop + clientHeight < scrollHeight - HARDLY,
+    };
+    const more = Object.entries(sides).flatMap(([side, isMore]) => (isMore ? [side] : []));
+    if (this.shade.dataset["more"] !== more.join(" ")) this.shade.dataset["more"] = more.join(" ");
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sampleTrace } from "./sample";
-import { leadingPane, nextStep, stepWithStates, Timeline } from "./timeline";
+import { sampleTrace } from "./sample.test-data";
+import { Timeline } from "./timeline";
 
 describe("Timeline", () => {
   const trace = sampleTrace();
@@ -36,21 +36,5 @@ describe("Timeline", () => {
     const broken = sampleTrace();
     broken.steps[0]?.changes.push({ node: 99, status: "open" });
     expect(() => new Timeline(broken)).toThrow("Step 1 changes node 99");
-  });
-});
-
-describe("two panes", () => {
-  it("follow the search with most states; the other stands at its last step with no more", () => {
-    const [long, short] = [sampleTrace(), sampleTrace()];
-    for (const step of long.steps) step.states *= 3;
-    expect(leadingPane([short, long])).toBe(1);
-    expect([0, 1, 2, 3, 4, 99].map((states) => stepWithStates(short, states))).toEqual([0, 0, 1, 2, 5, 5]);
-  });
-});
-
-describe("nextStep", () => {
-  it("finds the next cutoff, and null after the last", () => {
-    expect(nextStep(sampleTrace(), -1, "cutoff")).toBe(4);
-    expect(nextStep(sampleTrace(), 4, "cutoff")).toBeNull();
   });
 });

@@ -76,27 +76,3 @@ function lastUpTo<T extends { step: number }>(moments: T[], step: number): T | u
   }
   return moments[low - 1];
 }
-
-/** The pane whose search visits most states: the player goes through its steps. */
-export function leadingPane(panes: Trace[]): number {
-  const totals = panes.map((pane) => pane.steps.at(-1)?.states ?? 0);
-  return totals.indexOf(Math.max(...totals));
-}
-
-/** The last step of a trace with no more states visited than given; 0 where even the first has more. */
-export function stepWithStates(trace: Trace, states: number): number {
-  let low = 0;
-  let high = trace.steps.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((trace.steps[middle] as Step).states <= states) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
-
-/** The next step of a kind after a step, or null. */
-export function nextStep(trace: Trace, after: number, kind: Step["kind"]): number | null {
-  const found = trace.steps.findIndex((step, at) => at > after && step.kind === kind);
-  return found < 0 ? null : found;
-}

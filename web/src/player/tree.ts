@@ -2,6 +2,7 @@
 import { svg } from "../board/svg";
 import type { Trace, TreeNode } from "./explanation";
 import { LABEL, measureNodes, NAME, type Parts, SIGN } from "./geometry";
+import type { Places, Point } from "./places";
 import { drawSign } from "./signs";
 import type { NodeState, Timeline } from "./timeline";
 import { tellCount } from "./words";
@@ -10,19 +11,23 @@ import { tellCount } from "./words";
 export const MARGIN = 18;
 /** How far along an edge its cut mark stands, and how far above the child's sign the action's name. */
 const CUT_AT = 0.45;
+const CUT_REACH = 6;
 const NAME_RISE = 9;
+const MOST_ASIDE = 20;
 /** How much room the word "better" needs to the left of a sign. */
 const REASON_ROOM = 48;
 const LONGEST_NAME = 14;
 const LONGEST_LABEL = 26;
 
-interface Point {
-  x: number;
-  y: number;
+interface Edge {
+  group: SVGGElement;
+  line: SVGLineElement;
+  cut: SVGPathElement;
+  name: SVGTextElement;
 }
 
 interface Drawn {
-  edge: SVGGElement | null;
+  edge: Edge | null;
   node: SVGGElement;
   label: SVGTextElement;
 }
@@ -35,7 +40,9 @@ export class TreeDrawing {
   private readonly halo = svg("circle", { class: "ply-here", r: SIGN + 5 });
   private readonly reason = svg("g", { class: "ply-because" });
   private readonly reasonName = svg("text", { "font-size": LABEL }, "better");
-  private readonly children: number[][];
+  readonly children: number[][];
+  /** Where the nodes stand where not all are shown; null where they stand as the trace has it. */
+  private places: Places | null = null;
   private readonly marked: Record<"path" | "current" | "line", number[]> = { path: [], current: [], line: [] };
   private step = -1;
 
@@ -50,16 +57,42 @@ export class TreeDrawing {
     const nodes = svg("g", { class: "ply-nodes" });
     this.drawn = trace.nodes.map((node, number) => this.drawNode(node, number));
     for (const { edge, node } of this.drawn) {
-      if (edge !== null) edges.append(edge);
+      if (edge !== null) edges.append(edge.group);
       nodes.append(node);
     }
-    this.reason.append(svg("circle", { r: SIGN + 4.5 }), this.reasonName);
-    const box = [-MARGIN, -MARGIN, trace.width + 2 * MARGIN, trace.height + 2 * MARGIN];
-    this.element = svg("svg", { class: "ply-tree", viewBox: box.join(" "), "aria-hidden": "true" });
+    this.reason.append(svg("circle", { r: SIGN + 3.5 }), this.reasonName);
+    this.element = svg("svg", { class: "ply-tree", "aria-hidden": "true" });
     this.element.append(edges, this.halo, nodes, this.reason);
+    this.drawn.forEach((_, number) => this.layEdge(number));
+    this.setBox(trace);
   }
 
-  /** Show the tree as it stands after a step. */
+  /** Show only the nodes that have a place, there; with null all of them, where the trace has them. */
+  arrange(places: Places | null): void {
+    const before = this.places;
+    if (before === places) return;
+    this.places = places;
+    this.element.classList.toggle("is-near", places !== null);
+    for (const number of before?.at.keys() ?? []) if (!places?.at.has(number)) this.toggle(number, "is-shown", false);
+    // Edges end where their children stand, and folded children are told where they are missing.
+    for (const number of new Set([...(before?.at.keys() ?? []), ...(places?.at.keys() ?? [])])) {
+      this.moveNode(number);
+      this.layEdge(number);
+    }
+    for (const number of places?.at.keys() ?? []) {
+      this.toggle(number, "is-shown", true);
+      const isFolded = this.children[number]?.some((child) => !places?.at.has(child)) ?? false;
+      this.drawn[number]?.node.classList.toggle("is-folded", isFolded);
+    }
+    this.setBox(places ?? this.trace);
+  }
+
+  /** Where a node stands now. */
+  placeOf(number: number): Point {
+    return this.places?.at.get(number) ?? this.trace.nodes[number] ?? { x: 0, y: 0 };
+  }
+
+  /** Show the tree as it stands after a step, the nodes being arranged for it already. */
   show(step: number): void {
     const touched = this.step < 0 ? this.trace.nodes.keys() : this.timeline.touchedBetween(this.step, step);
     const dressed = [...touched];
@@ -91,23 +124,39 @@ export class TreeDrawing {
       const folded = `+${tellCount(node.folded, "state")}`;
       group.append(svg("text", { class: "ply-folded", x: node.x, y: node.y + parts.foot - 2 }, folded));
     }
-    return { edge: this.drawEdge(node, number), node: group, label };
+    if (!parts.isLeaf) {
+      const more = { class: "ply-more", x: node.x, y: node.y + parts.foot + LABEL };
+      group.append(svg("text", more, "⋮"));
+    }
+    return { edge: drawEdge(node, number), node: group, label };
   }
 
-  private drawEdge(node: TreeNode, number: number): SVGGElement | null {
-    const parent = node.parent === null ? undefined : this.trace.nodes[node.parent];
-    if (parent === undefined) return null;
-    const from = { x: parent.x, y: parent.y + (this.parts[node.parent as number] as Parts).foot + 1 };
-    const to = { x: node.x, y: node.y - SIGN };
-    const edge = svg("g", { class: "ply-edge", "data-edge": number });
-    edge.append(svg("line", { x1: from.x, y1: from.y, x2: to.x, y2: to.y }));
-    const name = shorten(nameEdge(node), LONGEST_NAME);
-    const nameAt = to.x + ((from.x - to.x) * NAME_RISE) / Math.max(1, to.y - from.y);
-    edge.append(
-      svg("path", { class: "ply-cut", d: cutMark(from, to) }),
-      svg("text", { class: "ply-name", x: nameAt.toFixed(1), y: to.y - NAME_RISE + 0.3 * NAME }, name),
-    );
-    return edge;
+  private moveNode(number: number): void {
+    const node = this.trace.nodes[number] ?? { x: 0, y: 0 };
+    const { x, y } = this.placeOf(number);
+    if (x === node.x && y === node.y) this.drawn[number]?.node.removeAttribute("transform");
+    else this.drawn[number]?.node.setAttribute("transform", `translate(${x - node.x} ${y - node.y})`);
+  }
+
+  /** Put an edge between its ends, with the action's name just above the child's sign. */
+  private layEdge(number: number): void {
+    const edge = this.drawn[number]?.edge;
+    const parent = this.trace.nodes[number]?.parent ?? null;
+    if (!edge || parent === null) return;
+    const [above, below] = [this.placeOf(parent), this.placeOf(number)];
+    const from = { x: above.x, y: above.y + (this.parts[parent]?.foot ?? 0) + 1 };
+    const to = { x: below.x, y: below.y - SIGN };
+    setAttributes(edge.line, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
+    edge.cut.setAttribute("d", cutMark(from, to));
+    // On a shallow edge the name would stand far from its node: it stays near it.
+    const aside = ((from.x - to.x) * NAME_RISE) / Math.max(1, to.y - from.y);
+    const nameAt = to.x + Math.max(-MOST_ASIDE, Math.min(aside, MOST_ASIDE));
+    setAttributes(edge.name, { x: nameAt.toFixed(1), y: to.y - NAME_RISE + 0.3 * NAME });
+  }
+
+  private setBox({ width, height }: { width: number; height: number }): void {
+    const box = [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+    this.element.setAttribute("viewBox", box.join(" "));
   }
 
   private dress(number: number, state: NodeState): void {
@@ -117,8 +166,8 @@ export class TreeDrawing {
     label.textContent = shorten(state.label, LONGEST_LABEL);
     node.classList.toggle("is-best", state.best);
     if (edge === null) return;
-    edge.dataset["status"] = state.status;
-    edge.classList.toggle("is-best", state.best);
+    edge.group.dataset["status"] = state.status;
+    edge.group.classList.toggle("is-best", state.best);
   }
 
   /** Mark an edge as cut where a pruned subtree hangs on a branch that is not pruned itself. */
@@ -126,7 +175,7 @@ export class TreeDrawing {
     const parent = this.trace.nodes[number]?.parent ?? null;
     if (parent === null) return;
     const isPruned = (node: number): boolean => this.timeline.stateAt(node, step).status === "pruned";
-    this.drawn[number]?.edge?.classList.toggle("is-cut", isPruned(number) && !isPruned(parent));
+    this.drawn[number]?.edge?.group.classList.toggle("is-cut", isPruned(number) && !isPruned(parent));
   }
 
   /** Give the nodes of a set and their edges a look, and take it from those that had it; return the set. */
@@ -139,11 +188,11 @@ export class TreeDrawing {
   private toggle(number: number, look: string, isOn: boolean): void {
     const { node, edge } = this.drawn[number] as Drawn;
     node.classList.toggle(look, isOn);
-    edge?.classList.toggle(look, isOn);
+    edge?.group.classList.toggle(look, isOn);
   }
 
-  /** The nodes that are chosen one after the other, from the root down. */
-  private bestLine(step: number): number[] {
+  /** The nodes that are chosen one after the other, from below the root down. */
+  bestLine(step: number): number[] {
     const line: number[] = [];
     for (let at: number | undefined = 0; at !== undefined;) {
       at = this.children[at]?.find((child) => this.timeline.stateAt(child, step).best);
@@ -154,16 +203,34 @@ export class TreeDrawing {
 
   /** Write "better" to the left of the better alternative; at the edge of the tree, above it. */
   private placeReasonName(number: number | null): void {
-    const isAtEdge = number !== null && (this.trace.nodes[number]?.x ?? 0) < REASON_ROOM;
+    const isAtEdge = number !== null && this.placeOf(number).x < REASON_ROOM;
     this.reasonName.setAttribute("x", String(isAtEdge ? SIGN + 12 : -SIGN - 8));
     this.reasonName.setAttribute("y", String(isAtEdge ? -SIGN - 20 : 4));
   }
 
   private put(mark: SVGElement, number: number | null): void {
-    const node = number === null ? undefined : this.trace.nodes[number];
-    mark.classList.toggle("is-shown", node !== undefined);
-    if (node !== undefined) mark.setAttribute("transform", `translate(${node.x} ${node.y})`);
+    const isShown = number !== null && (this.places === null || this.places.at.has(number));
+    mark.classList.toggle("is-shown", isShown);
+    if (!isShown) return;
+    const { x, y } = this.placeOf(number);
+    mark.setAttribute("transform", `translate(${x} ${y})`);
   }
+}
+
+function drawEdge(node: TreeNode, number: number): Edge | null {
+  if (node.parent === null) return null;
+  const edge = {
+    group: svg("g", { class: "ply-edge", "data-edge": number }),
+    line: svg("line"),
+    cut: svg("path", { class: "ply-cut" }),
+    name: svg("text", { class: "ply-name" }, shorten(nameEdge(node), LONGEST_NAME)),
+  };
+  edge.group.append(edge.line, edge.cut, edge.name);
+  return edge;
+}
+
+function setAttributes(element: SVGElement, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
 /** What leads along an edge; chance adds how likely that is. */
@@ -172,16 +239,14 @@ function nameEdge(node: TreeNode): string {
   return odds === "" || odds === node.action ? node.action : `${node.action} ${odds}`;
 }
 
-/** Two short strokes across an edge. */
+/** A short stroke across an edge. */
 function cutMark(from: Point, to: Point): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const middle = { x: from.x + CUT_AT * (to.x - from.x), y: from.y + CUT_AT * (to.y - from.y) };
-  const place = (forth: number, aside: number): string => {
-    const [x, y] = [middle.x + forth * along.x - aside * along.y, middle.y + forth * along.y + aside * along.x];
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
-  };
-  return `M${place(-4, -6)}L${place(0, 6)}M${place(0, -6)}L${place(4, 6)}`;
+  const aside = (by: number): string =>
+    `${(middle.x - by * along.y).toFixed(1)} ${(middle.y + by * along.x).toFixed(1)}`;
+  return `M${aside(-CUT_REACH)}L${aside(CUT_REACH)}`;
 }
 
 function shorten(text: string, most: number): string {

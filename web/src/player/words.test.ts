@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleTrace } from "./sample";
+import { sampleTrace } from "./sample.test-data";
 import { tellCount, tellNumber, tellPlayer, tellRange, tellStepWindow, tellWindow, windowData } from "./words";
 
 it("writes numbers, ranges and windows as the book does", () => {

@@ -43,7 +43,7 @@ export function tellCount(count: number, noun: string): string {
 
 /** Whether the game of a trace has MAX and MIN. */
 export function hasMaxAndMin(trace: Trace): boolean {
-  return trace.players.length === 2 && trace.marks !== "vector";
+  return trace.has_roles;
 }
 
 /** Who moves at a node: "A (MAX) to move". */
@@ -54,19 +54,19 @@ export function tellPlayer(trace: Trace, node: TreeNode): string {
   return `${trace.players[node.player] ?? "?"}${role} to move`;
 }
 
-/** What the labels beside the nodes tell. */
+/** What the labels beside the nodes tell, in the words of `explain/drawing.py`. */
 export function tellMarks(trace: Trace): string {
-  const first = trace.players[0] ?? "A";
+  const own = trace.players[trace.viewpoint] ?? "A";
   switch (trace.marks) {
     case "range":
-      return `[low, high]: the range in which the value to ${first} must lie`;
+      return `[least, most] that the value to ${own} can still be`;
     case "value":
-      return `numbers: the value to ${first}`;
+      return `Numbers are values to ${own}`;
     case "vector":
-      return `(${trace.players.join(", ")}): the value to each player`;
+      return "Numbers are the values to every player";
     case "visits":
-      return "0.5 (12): the mean to whoever chooses it, and the visits";
+      return "Numbers are the mean to whoever chooses the state, and how often it was visited";
     case "proof":
-      return "1 / 3: how many leaves must still say yes to prove it, or no to disprove it";
+      return "Numbers are how many leaves are still needed to prove / to disprove; yes and no are settled";
   }
 }

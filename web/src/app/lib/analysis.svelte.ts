@@ -2,6 +2,9 @@
 
 import { type AnalysisMessage, type Decision, UNREACHABLE } from "./api";
 
+/** How long a service that doesn't answer is given to come back, in ms. */
+const RETRY_DELAY = 500;
+
 /** What to search, and for how long. */
 export interface Question {
   game: string;
@@ -32,6 +35,7 @@ export class Analysis {
   private question: Question | null = null;
   private onFinal: ((decision: Decision) => void) | null = null;
   private mayRetry = true;
+  private retrying = 0;
 
   /** Search a position; `onFinal` is handed the answer when the time is up. */
   ask(question: Question, onFinal: ((decision: Decision) => void) | null = null): void {
@@ -50,6 +54,7 @@ export class Analysis {
 
   /** End the search, and keep what it has found. */
   stop(): void {
+    clearTimeout(this.retrying);
     if (this.isRunning && this.socket?.readyState === WebSocket.OPEN)
       this.socket.send(JSON.stringify({ type: "stop", id: this.id }));
     this.isRunning = false;
@@ -122,9 +127,13 @@ export class Analysis {
     const isPassing = code === "worker-lost" || code === "unreachable";
     this.isRunning = false;
     this.compiling = null;
-    if (isPassing && this.mayRetry && this.question) {
+    const { question } = this;
+    if (isPassing && this.mayRetry && question) {
       this.mayRetry = false;
-      setTimeout(() => this.question && !this.isRunning && this.send(), code === "worker-lost" ? 0 : 500);
+      const again = (): void => {
+        if (this.question === question && !this.isRunning) this.send();
+      };
+      this.retrying = window.setTimeout(again, code === "worker-lost" ? 0 : RETRY_DELAY);
     } else this.problem = message;
   }
 }

@@ -92,9 +92,9 @@ export function fetchPosition(game: string, actions: string[]): Promise<Position
   return ask("api/positions", { game, actions });
 }
 
-/** Have a position explained. */
-export function fetchExplanation(game: string, actions: string[]): Promise<Explanation> {
-  return ask("api/explanations", { game, actions, algorithm: null, depth: null });
+/** Have a position explained, and whether `played`, what was played in it, is what the search would play. */
+export function fetchExplanation(game: string, actions: string[], played: string | null): Promise<Explanation> {
+  return ask("api/explanations", { game, actions, algorithm: null, depth: null, played });
 }
 
 async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {

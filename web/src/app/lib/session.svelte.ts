@@ -25,7 +25,10 @@ export class Session {
   readonly analysis = new Analysis();
 
   private known = new Map<string, Position>();
-  private turn = 0;
+  /** Counts the places gone to: an answer about an earlier one comes too late. */
+  private visit = 0;
+  /** Counts what was begun at a place, the engine's turn or chance's: what was begun earlier is not carried out. */
+  private errand = 0;
   private isHeld = false;
 
   constructor(
@@ -53,7 +56,8 @@ export class Session {
 
   /** Go to where some actions lead. */
   async go(actions: string[]): Promise<void> {
-    const turn = ++this.turn;
+    const visit = ++this.visit;
+    this.errand += 1;
     this.analysis.clear();
     this.problem = null;
     try {
@@ -61,14 +65,14 @@ export class Session {
         this.fetch(actions),
         actions.length > 0 ? this.fetch(actions.slice(0, -1)) : null,
       ]);
-      if (turn !== this.turn) return;
+      if (visit !== this.visit) return;
       this.position = position;
       this.before = previous?.view ?? null;
       if (this.decidedAt !== null && this.decidedAt >= actions.length) this.decidedAt = null;
       this.onActions(actions);
       this.proceed();
     } catch (error) {
-      if (turn === this.turn) this.problem = tellProblem(error);
+      if (visit === this.visit) this.problem = tellProblem(error);
     }
   }
 
@@ -113,10 +117,10 @@ export class Session {
     this.proceed();
   }
 
-  /** Do nothing while something else needs the engine. */
+  /** Begin nothing while something else needs the engine; what has been played still gets there. */
   hold(): void {
     this.isHeld = true;
-    this.turn += 1;
+    this.errand += 1;
     this.analysis.stop();
   }
 
@@ -130,34 +134,42 @@ export class Session {
   proceed(): void {
     const position = this.position;
     if (position === null || this.isHeld) return;
-    const turn = ++this.turn;
+    this.errand += 1;
     this.analysis.clear();
     if (position.is_over) return;
     const isOpen = this.isYours || this.isPaused;
-    if (position.to_move === CHANCE && !isOpen)
-      setTimeout(() => turn === this.turn && this.drawLot(position), CHANCE_DELAY);
-    else if (!isOpen) this.think(turn, position);
+    const [only, ...others] = position.options;
+    if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => this.drawLot(position));
+    else if (!isOpen && only && others.length === 0) this.later(SHORTEST_TURN, () => this.playFor(only.name));
+    else if (!isOpen) this.think(position);
     else if (settings.showsAnalysis && position.to_move !== CHANCE) this.search(position, WATCH_SECONDS);
   }
 
   /** End the session. */
   close(): void {
-    this.turn += 1;
+    this.visit += 1;
+    this.errand += 1;
     this.analysis.close();
   }
 
-  private think(turn: number, position: Position): void {
+  /** Do something after a while, unless something else was begun by then. */
+  private later(delay: number, act: () => void): void {
+    const { errand } = this;
+    setTimeout(() => errand === this.errand && act(), delay);
+  }
+
+  private think(position: Position): void {
     const started = performance.now();
-    this.search(position, settings.seconds, (decision) => {
+    this.search(position, settings.seconds, ({ action }) => {
       const rest = SHORTEST_TURN - (performance.now() - started);
-      setTimeout(() => turn === this.turn && this.playDecision(decision), Math.max(0, rest));
+      if (action !== null) this.later(Math.max(0, rest), () => this.playFor(action));
     });
   }
 
-  private playDecision(decision: Decision): void {
-    if (decision.action === null) return;
+  /** Play for the engine. */
+  private playFor(action: string): void {
     this.decidedAt = this.actions.length;
-    void this.go([...this.actions, decision.action]);
+    void this.go([...this.actions, action]);
   }
 
   private search(position: Position, seconds: number, onFinal: ((decision: Decision) => void) | null = null): void {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Decision } from "./api";
 import { readRoute, writeRoute } from "./route";
-import { choiceShares, type Measure, ranked, share, tellWorth } from "./values";
+import { choiceShares, type Measure, ranked, share, tellShortWorth, tellWorth } from "./values";
 
 function choice(action: string, value: number, unit: Choice["unit"] = "utility"): Choice {
   return { action, value, unit, status: "heuristic", bound: "exact", line: [action], visits: 0 };
@@ -44,6 +44,7 @@ describe("values", () => {
 
   it("are written with bound and unit", () => {
     expect(tellWorth({ value: -1.5, unit: "evaluation", bound: "upper" })).toBe("≤ ≈ −1.5");
+    expect(tellShortWorth({ value: 12.345, unit: "evaluation", bound: "exact" })).toBe("≈12.3");
   });
 });
 

@@ -4,8 +4,8 @@ import type { Choice, Decision, Position } from "./api";
 
 type Worth = Pick<Choice, "value" | "unit" | "bound">;
 
-/** Write a number as people do: 3, 0.5, −1. */
-export function tellNumber(value: number): string {
+/** Write a number rounded to what one takes in at a glance: 3, 0.125, −1.5, 250. */
+export function tellRounded(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
   return String(Number(value.toFixed(digits))).replace("-", "−");
 }
@@ -13,8 +13,20 @@ export function tellNumber(value: number): string {
 /** Write a value with its bound; "≈" marks an evaluation, which has a unit of its own. */
 export function tellWorth(worth: Worth): string {
   const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
-  return `${side}${worth.unit === "evaluation" ? "≈ " : ""}${tellNumber(worth.value)}`;
+  return `${side}${worth.unit === "evaluation" ? "≈ " : ""}${tellRounded(worth.value)}`;
 }
+
+/** Write a value where there is little room: "≈12". */
+export function tellShortWorth(worth: Worth): string {
+  return tellWorth(worth).replaceAll(" ", "");
+}
+
+/** How sure a value is, in a word. */
+export const STATUS_WORDS: Record<Choice["status"], string> = {
+  proven: "proven",
+  bounded: "bounded",
+  heuristic: "estimate",
+};
 
 /** What values are measured by: the least and the greatest utility, and what is even. */
 export interface Measure {
@@ -62,6 +74,6 @@ export function choiceShares(decision: Decision, measure: Measure): Map<string, 
 const BRIEF = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** Write a count briefly: 950, 12.3K, 4.56M. */
-export function tellCount(count: number): string {
+export function tellBrief(count: number): string {
   return BRIEF.format(count);
 }

@@ -1,5 +1,5 @@
-/** A small explanation for tests: MAX has a1, worth 3; at a2 MIN finds 2, and the rest is cut off. */
-import { type Explanation, FORMAT, type Step, type Trace, type TreeNode } from "./explanation";
+/** A small search for tests: MAX has a1, worth 3; at a2 MIN finds 2, and the rest is cut off. */
+import type { Step, Trace, TreeNode } from "./explanation";
 
 const node = (parent: number | null, action: string, player: number | null, x: number, y: number): TreeNode => {
   return { parent, action, player, state: action || "root", view: null, probability: null, folded: 0, x, y };
@@ -27,6 +27,8 @@ export function sampleTrace(): Trace {
     name: "alpha-beta",
     note: "",
     marks: "range",
+    viewpoint: 0,
+    has_roles: true,
     players: ["A", "B"],
     nodes: [
       node(null, "", 0, 60, 20),
@@ -86,9 +88,4 @@ export function sampleTrace(): Trace {
     width: 140,
     height: 250,
   };
-}
-
-/** Make an explanation with the given panes, the small search alone unless told. */
-export function sampleExplanation(panes: Trace[] = [sampleTrace()]): Explanation {
-  return { format: FORMAT, title: "A small tree", game: "tree", summary: ["A should play a1."], panes };
 }

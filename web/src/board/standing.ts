@@ -1,0 +1,51 @@
+/** What the cells stand for: who owns a piece, which cell shows an action that several play, what is out of play. */
+
+import type { Plan } from "./clicks";
+import type { CellData, ViewData } from "./data";
+
+/** Signs that name their player by themselves, in the order of the seats. */
+const OWN_SIGNS = [
+  ["A", "B", "C", "D"],
+  ["X", "O"],
+];
+
+/** Give pieces to their players where the board names no owner and all of them are players' letters, or X and O. */
+export function withOwners(view: ViewData): ViewData {
+  const pieces = view.cells.map((cell) => cell.piece).filter((piece) => piece !== "");
+  const signs = OWN_SIGNS.find((each) => pieces.every((piece) => each.includes(piece)));
+  if (signs === undefined || pieces.length === 0 || view.cells.some((cell) => cell.player !== null)) return view;
+  const owned = (cell: CellData): CellData => (cell.piece ? { ...cell, player: signs.indexOf(cell.piece) } : cell);
+  return { ...view, cells: view.cells.map(owned) };
+}
+
+/** Return, for each action of a cell, the number of the cell that shows it: in a column that plays it, the lowest empty
+ * one, where a stone would come to lie; otherwise the first. */
+export function showingCells(cells: CellData[]): Map<string, number> {
+  const showing = new Map<string, number>();
+  cells.forEach((cell, index) => {
+    const known = cells[showing.get(cell.action) ?? -1];
+    if (known === undefined) showing.set(cell.action, index);
+    else if (cell.piece === "" && cell.x === known.x && (known.piece !== "" || cell.y > known.y))
+      showing.set(cell.action, index);
+  });
+  return showing;
+}
+
+/** Return whether several cells of a column play the same, as where stones fall down. */
+function hasColumns(cells: CellData[]): boolean {
+  return cells.some(
+    (cell) => cell.action && cells.some((each) => each !== cell && each.action === cell.action && each.x === cell.x),
+  );
+}
+
+/** Return whether a board makes sense from the other side: it has several rows, and nothing falls down on it. */
+export function canTurn({ cells }: ViewData): boolean {
+  return new Set(cells.map((cell) => cell.y)).size > 1 && !hasColumns(cells);
+}
+
+/** Return the cells that are out of play: other players', where what is in one's own is played by a click on it. */
+export function outOfPlay(cells: CellData[], plan: Plan): Set<CellData> {
+  const played = cells.filter((cell) => cell.player !== null && cell.piece !== "" && plan.own.has(cell.action));
+  const owners = new Set(played.map((cell) => cell.player));
+  return new Set(owners.size === 0 ? [] : cells.filter((cell) => cell.player !== null && !owners.has(cell.player)));
+}

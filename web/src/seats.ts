@@ -1,0 +1,10 @@
+/** The looks of the players, the same on boards, in trees and in the app. */
+import "./seats.css";
+
+/** How many players have a colour of their own. */
+export const COLOURS = 4;
+
+/** Return the class that gives an element its player's colour; empty where it is nobody's, or chance's. */
+export function seatClass(player: number | null): string {
+  return player === null || player < 0 ? "" : `seat-${player % COLOURS}`;
+}
