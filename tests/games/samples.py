@@ -9,6 +9,8 @@ from plywise import CHANCE, Game, Record, load_game
 from plywise.games.catalog import PRESETS, catalog
 
 PARAMETERS = [
+    "breakthrough:width=5,height=5",
+    "breakthrough:width=2,height=3,rows=1",
     "connect-four:width=4,height=4",
     "connect-four:width=1,height=1",
     "connect-four:width=9,height=7",
@@ -21,6 +23,8 @@ PARAMETERS = [
     "mnk:m=5,n=4,k=4",
     "mnk:m=2,n=6,k=3",
     "mnk:m=1,n=1,k=1",
+    "morris:men=3",
+    "morris:men=6",
     "nim:piles=3-4-5,misere=false",
     "nim:piles=5-0-2",
     "othello:size=4,empties=winner",

@@ -89,8 +89,8 @@ def test_parameters_are_read_by_their_kind():
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    text = refusal("chess")
-    assert text.startswith("There is no game called 'chess': choose one of ")
+    text = refusal("checkmate")
+    assert text.startswith("There is no game called 'checkmate': choose one of ")
     assert all(name in text for name in [*catalog().makers, *PRESETS])
 
 

@@ -157,8 +157,16 @@ def test_the_canonical_state_plays_the_same(sampled):
 
 
 def test_keys_tell_states_apart(sampled):
+    """States may share a key only where they differ in a clock: then the same can be played, with keys alike again."""
     game, states = sampled
-    assert len({game.key(state) for state in states}) == len(states)
+    alike: dict[Any, Any] = {}
+    for state in states:
+        if not game.is_terminal(state):
+            offered = (
+                game.to_move(state),
+                [(each, game.key(game.result(state, each))) for each, _ in outcomes(game, state)],
+            )
+            assert alike.setdefault(game.key(state), offered) == offered
     assert [game.key(deepcopy(state)) for state in states] == [game.key(state) for state in states]
 
 

@@ -35,17 +35,25 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 SHIPPED = {
+    "breakthrough": "plywise.games.breakthrough:Breakthrough",
     "connect-four": "plywise.games.connect_four:ConnectFour",
     "dice-race": "plywise.games.dice_race:DiceRace",
+    "draughts": "plywise.games.draughts:Draughts",
     "kalah": "plywise.games.kalah:Kalah",
     "mnk": "plywise.games.mnk:MNK",
+    "morris": "plywise.games.morris:Morris",
     "nim": "plywise.games.nim:Nim",
     "othello": "plywise.games.othello:Othello",
     "pig": "plywise.games.pig:Pig",
     "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
 }
-PRESETS = {"ii-nim": "nim:piles=2-2"}
+PRESETS = {
+    "ii-nim": "nim:piles=2-2",
+    "nine-mens-morris": "morris:men=9",
+    "six-mens-morris": "morris:men=6,flying=false",
+    "three-mens-morris": "morris:men=3,flying=false",
+}
 """Names for a shipped game with certain parameters."""
 
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")

@@ -1,0 +1,149 @@
+"""Whole games of draughts in PDN, the draughts players' form of chess's PGN: read and written.
+
+    [White "Tesheliet,F"]          Tags, each on a line of its own; SetUp and FEN where a game doesn't start as usual.
+    [Black "Jordan,A"]
+    [Result "1/2-1/2"]             The first figure is White's, although Black moves first: 0-1 says that Black won.
+
+    1. 9-14 22-17 2. 11-15 25-22   Moves, {comments}, (variations) and $1, !, ? as notes; what is a note is passed over.
+    3. 15-19 23x16 1/2-1/2         The result again, or * (which PDN 3.0 writes whatever the result).
+
+>>> [one] = read_pdn('[Event "Example"] 1. 11-15 {Old Faithful} 23-19 2. 8-11 *')
+>>> one.record.names(), one.tags, one.result
+(['11-15', '23-19', '8-11'], {'Event': 'Example'}, '*')
+>>> print(write_pdn(one.record, {"Event": "Example"}).splitlines()[-1])
+1. 11-15 23-19 2. 8-11 *
+"""
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from plywise.games.draughts.game import BLACK, Draughts
+from plywise.rules import NotationError, PlywiseError, Record
+
+ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
+"""The tags that every game has, in their order, and what stands for an unknown value."""
+
+GAME_TYPE = "21"
+"""PDN's number for English draughts."""
+
+RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": "1/2-1/2"}
+"""Other ways to write a result."""
+
+TOKEN = re.compile(
+    r"""\s+ | ;[^\n]* | \{[^}]*\} | %[^\n]* | \$[0-9]+ | [!?]+      # notes
+    | \[\s*(?P<tag>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\]
+    | (?P<result>1/2-1/2|[012]-[012]|\*)(?![-x:/0-9])
+    | (?P<number>[0-9]+)\s*\.+
+    | (?P<move>[0-9]+(?:[-xX:][0-9]+)+)[!?*]*
+    | (?P<bracket>[()])""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PDNGame:
+    """One game of a file: its tags, how it was played, and its result as the file says (* where it says none)."""
+
+    tags: dict[str, str]
+    record: Record
+    result: str = "*"
+
+
+def read_pdn(text: str) -> list[PDNGame]:
+    """Read the games of a PDN file; raises NotationError with the number of the game and what is wrong with it."""
+    return [_play(tags, moves, result, number) for number, (tags, moves, result) in enumerate(_split(text), 1)]
+
+
+def write_pdn(record: Record, tags: Mapping[str, str] | None = None) -> str:
+    """Write one game; the result is the tags' unless the record is over, * where neither knows it."""
+    given = dict(tags or {})
+    result = _result(record) if record.is_over else given.get("Result", "*")
+    start = record.states[0]
+    setup = {} if start == record.game.initial() else {"SetUp": "1", "FEN": record.game.state_name(start)}
+    own = {"Result": result, "GameType": GAME_TYPE, **setup}
+    further = {name: value for name, value in given.items() if name not in ROSTER | own | {"SetUp": "", "FEN": ""}}
+    headed = {name: given.get(name, unknown) for name, unknown in ROSTER.items()} | own | further
+    head = "\n".join(f'[{name} "{_escape(name, value)}"]' for name, value in headed.items())
+    words = [*_numbered(record.names(), start.turn), result]
+    return f"{head}\n\n{textwrap.fill(' '.join(words), 80, break_on_hyphens=False)}\n"
+
+
+def _numbered(names: list[str], turn: int) -> Iterator[str]:
+    """Put a number before each of Black's moves, and before White's if that is the first."""
+    if names and turn != BLACK:
+        yield "1..."
+    for ply, name in enumerate(names, turn):
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}."
+        yield name
+
+
+def _result(record: Record) -> str:
+    lead = record.utilities[BLACK]
+    return "1/2-1/2" if lead == 0 else "0-1" if lead > 0 else "1-0"
+
+
+def _escape(name: str, value: str) -> str:
+    if not re.fullmatch(r"\w+", name) or not value.isprintable():
+        raise NotationError(f"The tag {name!r} can't be written: use a name of letters and a value on one line.")
+    return re.sub(r'(["\\])', r"\\\1", value)
+
+
+def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
+    """Cut a file into games: their tags, moves and results. A game ends with a result, or where tags follow moves."""
+    tags: dict[str, str] = {}
+    moves: list[str] = []
+    for found in _tokens(text):
+        if found["tag"]:
+            if moves:
+                yield tags, moves, "*"
+                tags, moves = {}, []
+            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
+        elif found["move"]:
+            moves.append(found["move"])
+        elif found["result"]:
+            yield tags, moves, found["result"]
+            tags, moves = {}, []
+    if tags or moves:
+        yield tags, moves, "*"
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """Yield what is not a note, variations left out; refuses what is none of PDN's words."""
+    at = depth = 0
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if not found:
+            line, word = text.count("\n", 0, at) + 1, text[at:].split(maxsplit=1)[0][:20]
+            raise NotationError(f"Line {line} of the PDN has '{word}': write moves as 11-15 or 22x8, notes in {{}}.")
+        at = found.end()
+        depth += {"(": 1, ")": -1}.get(found["bracket"], 0)
+        if depth < 0:
+            raise NotationError("The PDN has a ')' without a '(': open each variation before it ends.")
+        if depth == 0:
+            yield found
+    if depth:
+        raise NotationError("The PDN has a '(' without a ')': close each variation.")
+
+
+def _play(tags: dict[str, str], moves: list[str], result: str, number: int) -> PDNGame:
+    game = Draughts()
+    kind = tags.get("GameType", GAME_TYPE).split(",")[0].strip()
+    if kind != GAME_TYPE:
+        raise NotationError(f"Game {number} has the GameType {kind}: only English draughts, {GAME_TYPE}, can be read.")
+    try:
+        record = Record(game, game.parse_state(tags["FEN"]) if "FEN" in tags else None)
+    except PlywiseError as error:
+        raise NotationError(f"Game {number} can't be set up: {error}") from None
+    for ply, move in enumerate(moves, 1):
+        try:
+            record.play(game.parse_action(record.state, move))
+        except PlywiseError as error:
+            raise NotationError(f"Move {ply} of game {number} can't be played: {error}") from None
+    said = [RESULTS.get(word, word) for word in (tags.get("Result", "*"), result)]
+    known = [word for word in said if word != "*"] or ["*"]
+    if known[0] != known[-1]:
+        raise NotationError(f"Game {number} says {said[0]} in its tags and {said[1]} at its end: make them the same.")
+    return PDNGame(tags, record, known[0])
