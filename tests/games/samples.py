@@ -16,6 +16,8 @@ PARAMETERS = [
     "connect-four:width=9,height=7",
     "dice-race:squares=3,sides=2",
     "dice-race:squares=1,sides=1",
+    "go:size=2,komi=0.5",
+    "go:size=4,komi=0,superko=false",
     "kalah:pits=3,seeds=3,empty_capture=false",
     "kalah:pits=1,seeds=1",
     "kalah:pits=8,seeds=7",
@@ -34,6 +36,9 @@ PARAMETERS = [
     "three-kings:armies=4-4-11,strikes=9",
     "three-kings:armies=1-1-1,strikes=1",
 ]
+ENOUGH = 400
+"""States of a game that a contract test looks at."""
+
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
 
 
@@ -52,10 +57,13 @@ def playthrough(game: Game, random: Random) -> Record:
 
 
 def sample(spec: str, playings: int = 20) -> tuple[Game, list[Any]]:
-    """Return a game and the distinct states of some random playings."""
+    """Return a game and the distinct states of some random playings; of long ones, states at random with the ends."""
     game, random = load_game(spec), Random(spec)
-    states = {state: None for _ in range(playings) for state in playthrough(game, random).states}
-    return game, list(states)
+    states = list({state: None for _ in range(playings) for state in playthrough(game, random).states})
+    if len(states) > ENOUGH:
+        ends = [state for state in states if game.is_terminal(state)]
+        states = [states[0], *random.sample(states[1:], ENOUGH), *ends]
+    return game, list(dict.fromkeys(states))
 
 
 def outcomes(game: Game, state: Any) -> Iterator[tuple[Any, float]]:

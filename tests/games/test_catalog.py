@@ -252,9 +252,9 @@ def test_a_plugin_may_not_take_a_name_in_use():
 
 
 def test_asking_for_a_broken_plugin_says_why(monkeypatch):
-    ill = Catalog(catalog().makers, {"go": "go_rules:Go can't be imported: ImportError"})
+    ill = Catalog(catalog().makers, {"shogi": "shogi_rules:Shogi can't be imported: ImportError"})
     monkeypatch.setattr("plywise.games.catalog.catalog", lambda: ill)
-    assert refusal("go") == "The plugin go is broken: go_rules:Go can't be imported: ImportError"
+    assert refusal("shogi") == "The plugin shogi is broken: shogi_rules:Shogi can't be imported: ImportError"
 
 
 def test_a_preset_takes_parameters_too():

@@ -55,7 +55,7 @@ def test_three_in_a_row_is_won_on_every_larger_board(m, n):
 
 @pytest.mark.parametrize(
     ("width", "height", "nodes"),
-    [(4, 4, 60_184), (4, 5, 1_212_762)],
+    [(4, 4, 60_184), pytest.param(4, 5, 1_212_762, marks=pytest.mark.slow)],
 )
 def test_connect_four_on_small_boards(width, height, nodes):
     decision = extremes(ConnectFour(width, height))

@@ -18,7 +18,7 @@ JARGON = (
 )
 """Words that mean nothing to whoever wrote the rules."""
 
-SEEDS, MANY = range(8), range(8, 320)
+SEEDS, MANY = range(3), range(3, 320)
 DEPTHS = range(1, 5)
 
 

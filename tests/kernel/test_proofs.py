@@ -46,7 +46,12 @@ def prove(spec: str, state: Any = None, *, table_mb: float = 16, all_exact: bool
     return decision
 
 
-@pytest.mark.parametrize("spec", SMALL)
+QUICK = ("connect-four:width=6,height=4", "othello:size=4", "kalah:pits=4,seeds=3")
+
+
+@pytest.mark.parametrize(
+    "spec", [pytest.param(spec, marks=() if spec in QUICK else pytest.mark.slow) for spec in SMALL]
+)
 def test_small_games(spec):
     assert prove(spec).value == SMALL[spec]
 

@@ -60,7 +60,10 @@ def test_without_switches_the_same_states_are_visited(name):
             assert (found.status, found.bound, found.line) == (plain.status, plain.bound, plain.line)
 
 
-LARGE = ("connect-four", "othello", "kalah", "mnk:m=4,n=3,k=3", "nau-figure-1")
+LARGE = (
+    *("connect-four", "othello", "kalah", "mnk:m=4,n=3,k=3", "nau-figure-1"),
+    *("figure-5.2", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2"),
+)
 """Games whose values all switches together must keep too, when there is time."""
 
 

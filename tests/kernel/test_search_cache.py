@@ -69,6 +69,7 @@ EDITS = [
 ]
 
 
+@pytest.mark.slow
 def test_an_edited_weight_is_never_served_stale(cache, tmp_path):
     values = []
     for old, new in [("", ""), *EDITS]:
@@ -159,6 +160,7 @@ def test_folders_that_others_could_have_filled_are_refused(cache, tmp_path, monk
         found_from_disk(game)
 
 
+@pytest.mark.slow
 def test_truncated_files_cost_a_sentence(cache, tmp_path):
     game = game_of(WEIGHED, tmp_path)
     assert found_from_disk(game) == plain(game)

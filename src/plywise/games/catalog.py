@@ -35,10 +35,13 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 SHIPPED = {
+    "backgammon": "plywise.games.backgammon:Backgammon",
     "breakthrough": "plywise.games.breakthrough:Breakthrough",
+    "chess": "plywise.games.chess:Chess",
     "connect-four": "plywise.games.connect_four:ConnectFour",
     "dice-race": "plywise.games.dice_race:DiceRace",
     "draughts": "plywise.games.draughts:Draughts",
+    "go": "plywise.games.go:Go",
     "kalah": "plywise.games.kalah:Kalah",
     "mnk": "plywise.games.mnk:MNK",
     "morris": "plywise.games.morris:Morris",

@@ -1,0 +1,7 @@
+"""Backgammon: rules, GNU Backgammon's position ids, and the standard notation of whole turns."""
+
+from plywise.games.backgammon.game import Backgammon
+from plywise.games.backgammon.position_id import read_position_id, write_position_id
+from plywise.games.backgammon.turns import list_turns, name_turn, parse_turn
+
+__all__ = ["Backgammon", "list_turns", "name_turn", "parse_turn", "read_position_id", "write_position_id"]

@@ -1,0 +1,159 @@
+"""Chess: mate the other's king.
+
+    8  r n b q k b n r
+    7  p p p p p p p p      White, player 0, has capitals and moves first. Squares are numbered from a1 (0) to h8 (63);
+    6  . . . . . . . .      an action is from | to << 6 | kind << 12, where the kind is what a pawn becomes (bishop 2,
+    5  . . . . . . . .      rook 3, knight 4, queen 5), else 0. Castling is the king's own step, e1g1.
+    4  . . . . . . . .
+    3  . . . . . . . .      A state is a few boards of 64 bits (`board`); which actions are legal is found without
+    2  P P P P P P P P      playing them (`moves`), what they lead to by masks (`playing`).
+    1  R N B Q K B N R
+       a b c d e f g h
+
+>>> game = Chess()
+>>> state = game.initial()
+>>> len(list(game.actions(state))), game.state_name(game.result(state, game.parse_action(state, "e2e4")))
+(20, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1')
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from plywise.bits import mul, shr
+from plywise.games._grid import square_names
+from plywise.games.chess import board, evaluation, fen, san
+from plywise.games.chess.attacks import pawn_reach, square_name
+from plywise.games.chess.board import (
+    CLOCK_AT,
+    LETTERS,
+    LOST_AT,
+    MOST_PLIES,
+    TELLING,
+    in_check,
+    is_dead,
+    player_of,
+)
+from plywise.games.chess.fen import START
+from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
+from plywise.games.chess.playing import passed_turn, played
+from plywise.rules import Action, Cell, Game, View
+
+
+class Chess(Game):
+    """Attack the other's king so that it can't be saved."""
+
+    State = board.State
+    evaluation_limit = 20_000
+    cyclic = True
+    repetition = "draw"
+    repetition_count = 3
+    max_actions = 323
+    """Nine queens, two rooks, bishops, knights and a king on empty boards; the most known in any state are 218."""
+
+    def __init__(self, fen: str = START) -> None:
+        self.start = self.parse_state(fen)
+
+    def initial(self) -> board.State:
+        """Set up the pieces, or what a FEN says."""
+        return self.start
+
+    def to_move(self, state: board.State) -> int:
+        """Return whose turn it is."""
+        return player_of(state)
+
+    def actions(self, state: board.State) -> Iterator[int]:
+        """Yield every legal action: the king's, then those of pawns, knights, and lines."""
+        yield from legal_actions(state, EVERYWHERE, 0)
+
+    def result(self, state: board.State, action: int) -> board.State:  # type: ignore[override]
+        """Play an action."""
+        return played(state, action)
+
+    def is_terminal(self, state: board.State) -> bool:
+        """Whether the player to move is mated or stuck, or the game is drawn by material or after fifty moves."""
+        if shr(state.flags, CLOCK_AT) & 511 >= MOST_PLIES or is_dead(state):
+            return True
+        return not can_move(state)
+
+    def utility(self, state: board.State, player: int) -> int:
+        """Return -1 to who is mated, 1 to who mated, 0 in a draw."""
+        if shr(state.flags, LOST_AT) & 1:
+            return 1 if player == player_of(state) else -1
+        if not in_check(state) or can_move(state):
+            return 0
+        return -1 if player == player_of(state) else 1
+
+    def evaluate(self, state: board.State, player: int) -> int:
+        """Estimate in hundredths of a pawn."""
+        value = evaluation.value_to_white(state)
+        return value if player == 0 else -value
+
+    def features(self, state: board.State, player: int) -> Mapping[str, float]:
+        """Name what the estimate is made of."""
+        sign = 1 if player == 0 else -1
+        return {name: sign * part for name, part in evaluation.parts_to_white(state).items()}
+
+    def rank(self, state: board.State, action: int) -> int:
+        """Say how early to try an action: the most valuable victims first, taken by the least valuable pieces."""
+        return evaluation.rank(state, action)
+
+    def noisy_actions(self, state: board.State) -> Iterator[int]:
+        """Yield captures and promotions, without those in which a pawn would take back more."""
+        player = player_of(state)
+        foes = state.white if player else state.black
+        yield from legal_actions(state, foes, pawn_reach(state.pawns & foes, 1 - player))
+
+    def pass_turn(self, state: board.State) -> board.State:
+        """Return the state as if the player had passed; where that would mean nothing, the pass loses."""
+        return passed_turn(state)
+
+    def key(self, state: board.State) -> int:
+        """Return a hash of the board, the player, castling and captures in passing; clocks are left out."""
+        return state.hash ^ mul((state.flags & TELLING) + 1, 0x9E37_79B9_7F4A_7C15)
+
+    # Notation and looks
+
+    def action_name(self, state: board.State, action: Any) -> str:
+        """Name an action in SAN, as Nf3."""
+        return san.name(self, state, action)
+
+    def parse_action(self, state: board.State, text: str) -> Action:
+        """Read SAN, also as people type it, or UCI notation."""
+        return san.find(self, state, text)
+
+    def uci(self, state: board.State, action: int) -> str:
+        """Name the squares, and what a pawn becomes: e2e4, e7e8q."""
+        promotion = LETTERS[action >> 12].lower() if action >> 12 else ""
+        return f"{square_name(action & 63)}{square_name(action >> 6 & 63)}{promotion}"
+
+    def clicks(self, state: board.State, action: Any) -> tuple[str, ...]:
+        """Name the squares from and to; the choice of a piece follows by name."""
+        return square_name(action & 63), square_name(action >> 6 & 63)
+
+    def state_name(self, state: board.State) -> str:
+        """Write a FEN."""
+        return fen.write(state)
+
+    def parse_state(self, text: str) -> board.State:
+        """Read a FEN; clocks may be left out."""
+        return fen.read(text)
+
+    def view(self, state: board.State) -> View:
+        """Show the board, White below, and whose turn it is."""
+        cells = tuple(
+            Cell(x, y, "" if piece == "." else piece, None if piece == "." else int(piece.islower()), name)
+            for y, (row, names) in enumerate(zip(fen.rows(state), square_names(8, 8), strict=True))
+            for x, (piece, name) in enumerate(zip(row, names, strict=True))
+        )
+        return View(cells, self._caption(state))
+
+    def _caption(self, state: board.State) -> str:
+        name, other = ("White", "Black") if player_of(state) == 0 else ("Black", "White")
+        if not self.is_terminal(state):
+            return f"{name} to move{', in check' if in_check(state) else ''}"
+        if self.utility(state, 0):
+            return f"{other} has mated"
+        if is_dead(state):
+            return "drawn: nobody can mate"
+        clock = shr(state.flags, CLOCK_AT) & 255
+        return "drawn: fifty moves without a capture" if clock >= MOST_PLIES else f"{name} is stalemated"

@@ -1,0 +1,172 @@
+"""Games of Go in SGF, the smart game format (FF[4]): the main line is read, and written.
+
+    (;GM[1]FF[4]SZ[9]KM[7]RE[B+2];B[ee];W[ge];B[];W[])
+
+A point is two letters, column and row from the top left; nothing, or tt up to 19x19, is a pass. Stones set up before
+the first move (AB, AW) and who moves first (PL) are kept. Of variations the first is followed; other properties are
+passed over.
+
+>>> record = read_sgf("(;SZ[3]KM[0];B[bb];W[];B[])")
+>>> record.names(), record.utilities
+(['B2', 'pass', 'pass'], (9, -9))
+>>> write_sgf(record)
+'(;GM[1]FF[4]CA[UTF-8]SZ[3]KM[0]RE[B+9];B[bb];W[];B[])'
+"""
+
+import re
+from typing import Any, TypeAlias
+
+from plywise.games.go.board import NO_KO
+from plywise.games.go.game import PIECES, Go
+from plywise.rules import CatalogError, IllegalActionError, NotationError, Record
+
+LETTERS = "abcdefghijklmnopqrs"
+COLOURS = ("B", "W")
+TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|\[((?:[^\]\\]|\\.)*)\])", re.DOTALL)
+NUMBER = re.compile(r"[+-]?\d{1,4}(?:\.\d{1,3})?")
+Node: TypeAlias = dict[str, list[str]]
+
+
+def write_sgf(record: Record) -> str:
+    """Write a record of Go; it must not start from a ko or a pass, for which SGF has no words."""
+    game, start = record.game, record.states[0]
+    if not isinstance(game, Go):
+        raise NotationError(f"SGF is written for Go here, not for {game.name}.")
+    if start.ko != NO_KO or start.passes:
+        raise NotationError("This record starts from a ko or after a pass: SGF can't say so, start it earlier.")
+    text = f"(;GM[1]FF[4]CA[UTF-8]SZ[{game.size}]KM[{game.komi:g}]"
+    if record.is_over:
+        text += f"RE[{_result(record.utilities[0])}]"
+    rows = game.rows(start)
+    for colour, piece in zip(COLOURS, PIECES, strict=True):
+        stones = [
+            f"[{LETTERS[x]}{LETTERS[y]}]" for y, row in enumerate(rows) for x, there in enumerate(row) if there == piece
+        ]
+        text += f"A{colour}{''.join(stones)}" if stones else ""
+    text += f"PL[{COLOURS[start.turn]}]" if start.turn or any(any(board) for board in start[:2]) else ""
+    for state, action in zip(record.states, record.actions, strict=False):
+        text += f";{COLOURS[state.turn]}[{_write_point(game, action)}]"
+    return text + ")"
+
+
+def read_sgf(text: str, superko: bool = True) -> Record:
+    """Return the record of the main line, every move checked; raises NotationError or IllegalActionError."""
+    nodes = _main_line(text)
+    game = _game(nodes[0], superko)
+    record = Record(game, _start(game, nodes[0], _first_mover(nodes)))
+    for number, node in enumerate(nodes):
+        if number and node.keys() & {"AB", "AW", "AE"}:
+            raise NotationError("This SGF sets up stones after the start: only moves can be read there; take them out.")
+        for colour in COLOURS:
+            for point in node.get(colour, []):
+                _play(game, record, colour, point)
+    return record
+
+
+def _play(game: Go, record: Record, colour: str, point: str) -> None:
+    number = len(record.actions) + 1
+    if record.is_over:
+        raise IllegalActionError(f"Move {number} of this SGF comes after two passes: end the line there.")
+    if COLOURS[record.state.turn] != colour:
+        raise IllegalActionError(f"Move {number} of this SGF is {colour}'s, who isn't to move: give the other a pass.")
+    action = _read_point(game, point)
+    if action not in record.options():
+        raise IllegalActionError(
+            f"Move {number} of this SGF, {game.action_name(record.state, action)}, isn't legal: mend it."
+        )
+    record.play(action)
+
+
+def _game(root: Node, superko: bool) -> Go:
+    size, komi = _only(root, "SZ", "19"), _only(root, "KM", "0")
+    if _only(root, "GM", "1").strip() != "1":
+        raise NotationError("This SGF isn't of Go: its GM must be 1.")
+    if not re.fullmatch(r"\s*\d{1,2}\s*", size) or not NUMBER.fullmatch(komi.strip()):
+        raise NotationError(f"This SGF has SZ[{size}] and KM[{komi}]: write a size and a number, as SZ[9]KM[7].")
+    try:
+        return Go(int(size), float(komi), superko)
+    except CatalogError as error:
+        raise NotationError(f"This SGF can't be played: {error}") from None
+
+
+def _start(game: Go, root: Node, first: str) -> Any:
+    """Return the state that the root sets up, with who moves first."""
+    cells = ["."] * game.squares
+    for name, piece in (("AB", "X"), ("AW", "O"), ("AE", ".")):
+        for value in root.get(name, []):
+            for point in _points(game, value):
+                cells[point] = piece
+    rows = [cells[i : i + game.size] for i in range(0, game.squares, game.size)]
+    return game.parse_state("/".join(map("".join, reversed(rows))) + " " + PIECES[COLOURS.index(first)])
+
+
+def _first_mover(nodes: list[Node]) -> str:
+    """Return who moves first: as PL says, or who does, or Black."""
+    movers = [colour for node in nodes for colour in node if colour in COLOURS]
+    first = _only(nodes[0], "PL", (movers or ["B"])[0]).strip().upper()[:1]
+    if first not in COLOURS:
+        raise NotationError(f"This SGF has PL[{first}]: write B or W.")
+    return first
+
+
+def _points(game: Go, value: str) -> list[int]:
+    """Return the points that a value lists: one, or a rectangle as aa:cc."""
+    first, _, last = value.partition(":")
+    ends = [_read_point(game, corner) for corner in (first, last or first)]
+    if game.pass_action in ends:
+        raise NotationError(f"'{value}' sets up a stone nowhere: name a point.")
+    (x, y), (to_x, to_y) = ((end % game.size, end // game.size) for end in ends)
+    columns, rows = range(min(x, to_x), max(x, to_x) + 1), range(min(y, to_y), max(y, to_y) + 1)
+    return [row * game.size + column for row in rows for column in columns]
+
+
+def _read_point(game: Go, value: str) -> int:
+    text = value.strip().lower()
+    if text == "" or (text == "tt" and game.size <= 19):
+        return game.pass_action
+    letters = LETTERS[: game.size]
+    if len(text) != 2 or text[0] not in letters or text[1] not in letters:
+        raise NotationError(f"'{value}' is not a point of this board: write two letters of {letters}.")
+    return (game.size - 1 - letters.index(text[1])) * game.size + letters.index(text[0])
+
+
+def _write_point(game: Go, action: Any) -> str:
+    if action == game.pass_action:
+        return ""
+    return LETTERS[action % game.size] + LETTERS[game.size - 1 - action // game.size]
+
+
+def _result(margin: float) -> str:
+    return "0" if margin == 0 else f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
+
+
+def _only(node: Node, name: str, otherwise: str) -> str:
+    return node.get(name, [otherwise])[0]
+
+
+def _main_line(text: str) -> list[Node]:
+    """Return the nodes of the first game along its first variations."""
+    nodes: list[Node] = []
+    name, depth, at = "", 0, 0
+    text = text.strip().removeprefix("\ufeff")
+    while at < len(text):
+        match = TOKEN.match(text, at)
+        if not match or (depth == 0 and match[1] != "("):
+            break
+        at = match.end()
+        if match[1] == "(":
+            depth += 1
+        elif match[1] == ")":
+            if nodes:
+                return nodes
+            break
+        elif match[1] == ";":
+            nodes.append({})
+            name = ""
+        elif match[2]:
+            name = "".join(letter for letter in match[2] if letter.isupper())
+        elif nodes and name:
+            nodes[-1].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", match[3], flags=re.DOTALL))
+        else:
+            break
+    raise NotationError("This is not a game in SGF: write it as (;SZ[9]KM[7];B[ee];W[ge]).")
