@@ -140,6 +140,7 @@ def turn_names(mine: tuple[int, ...], theirs: tuple[int, ...], roll: int) -> lis
         (side(p24=1), side(p12=2, p7=2), 65, ["24/19"]),  # the larger is blocked
         (side(p24=1), side(p7=2, p6=2), 65, ["pass"]),
         (side(p24=1), side(p7=2, p13=2), 65, ["24/13"]),  # both, if the five goes first
+        (side(p6=1, p1=2), side(p22=2, p23=1), 31, ["6/2*"]),  # 1/off would leave the three unplayed
         (side(p7=1, p2=1), side(p20=2), 61, ["7/1 2/1", "7/off"]),
         (side(bar=2), side(p6=2), 65, ["bar/20"]),  # the other stays on the bar
         (side(bar=1, p13=1), side(p6=2), 65, ["bar/14", "bar/20 13/7"]),

@@ -99,7 +99,7 @@ def _letters(names: list[str]) -> str:
 
 def _row_label(names: list[str]) -> str:
     """Return what a row's names share: the number at their end, or else the letters they begin with."""
-    ends = {match[0] if (match := re.search(r"(?<=[a-z])\d+$", name)) else "" for name in names}
+    ends = {match[0] if (match := re.search(r"(?<=[A-Za-z])\d+$", name)) else "" for name in names}
     if len(ends) == 1 and "" not in ends:
         return ends.pop()
     return _letters(names)

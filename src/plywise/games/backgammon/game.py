@@ -132,7 +132,7 @@ class Backgammon(Estimate):
             "bar": self.barred(state),
             "points": self.points(state),
         }
-        return {name: sign * value for name, value in named.items()}
+        return {name: sign * value + 0.0 for name, value in named.items()}  # plus 0, so that none is written -0
 
     def key(self, state: Steps.State) -> int:
         """Mix a state into 64 bits: place by place, multiply by an odd constant and fold high bits onto low ones."""

@@ -89,7 +89,7 @@ class Steps(Game):
             return False
         limit = place if die > other else place - 1
         nearest = self.nearest(state, rear, other)  # what could be played before still can, if it isn't this checker
-        if 0 < nearest < place or (nearest == limit and state.mine[place] > 1):
+        if 0 < nearest < place or (0 < nearest == limit and state.mine[place] > 1):
             return True
         return self.can_step(self.moved(state.mine, place, max(place - die, OFF)), state.theirs, other, limit)
 
