@@ -56,13 +56,13 @@ def playthrough(game: Game, random: Random) -> Record:
     return record
 
 
-def sample(spec: str, playings: int = 20) -> tuple[Game, list[Any]]:
+def sample(spec: str, playings: int = 20, most: int = ENOUGH) -> tuple[Game, list[Any]]:
     """Return a game and the distinct states of some random playings; of long ones, states at random with the ends."""
     game, random = load_game(spec), Random(spec)
     states = list({state: None for _ in range(playings) for state in playthrough(game, random).states})
-    if len(states) > ENOUGH:
+    if len(states) > most:
         ends = [state for state in states if game.is_terminal(state)]
-        states = [states[0], *random.sample(states[1:], ENOUGH), *ends]
+        states = [states[0], *random.sample(states[1:], most), *ends]
     return game, list(dict.fromkeys(states))
 
 

@@ -76,7 +76,7 @@ def analysis(
 
 
 def explanation(
-    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None, played: str | None
+    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None, played: str | None = None
 ) -> dict[str, Any]:
     """Return the explanation of what is best in a position, and whether what was played is."""
     game = _game(spec)
