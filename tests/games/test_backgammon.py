@@ -364,6 +364,7 @@ def test_compiled_rules_agree():
     assert [rules.perft(GAME.initial(), depth) for depth in range(5)] == [1, 30, 160, 428, 8988]
 
 
+@pytest.mark.slow
 def test_a_checked_build_meets_no_overflow():
     assert compare(GAME, compile_rules(GAME, checked=True, keep=False), seed=2, states=150) is None
 

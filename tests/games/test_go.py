@@ -271,6 +271,7 @@ def test_compiled_rules_agree(spec):
     assert [rules.perft(game.initial(), depth) for depth in range(3)] == [1, points + 1, points**2 + points + 1]
 
 
+@pytest.mark.slow
 def test_a_checked_build_meets_no_overflow():
     game = Go(9, 0)
     assert compare(game, compile_rules(game, checked=True, keep=False), seed=2, states=130) is None

@@ -48,7 +48,13 @@ def starts(name: str, count: int) -> list[object]:
     return [game.initial()]
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *OWN])
+TWINS = ("tic-tac-toe", "connect-four", "othello", "kalah", "Mirrors", "Rounds", "SuperRounds")
+"""Games whose twins are compared state for state whenever anything changes; the others when there is time."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in TWINS else pytest.mark.slow) for name in [*SHIPPED, *OWN]]
+)
 def test_without_switches_the_same_states_are_visited(name):
     kernel = searcher(name, NONE)
     for state in starts(name, 12):
