@@ -92,7 +92,7 @@ def _require_stages(panes: Sequence[Trace]) -> None:
     """Refuse what has no stages."""
     if len(panes) > 1:
         raise PlywiseError("Stages are of one search: leave out --compare, or --stages.")
-    if panes[0].marks in ("visits", "proof"):
+    if panes[0].grows:
         raise PlywiseError(f"{panes[0].name} grows its tree bit by bit and has no stages: step through it with --html.")
 
 

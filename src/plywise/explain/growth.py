@@ -9,6 +9,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from plywise.explain.telling import Teller, begin_sentence, write_number
@@ -102,7 +103,7 @@ class _Grown:
     def tell(self, step: Step, states: int) -> None:
         """Add a step that visited so many states of the tree."""
         self.states += states
-        self.trace.steps.append(Step(step.kind, step.node, step.text, states=self.states, changes=step.changes))
+        self.trace.steps.append(replace(step, states=self.states))
 
     def finish(self, decision: Decision) -> Trace:
         """Mark the line that was chosen, and return the story."""

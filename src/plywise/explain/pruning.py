@@ -28,7 +28,7 @@ ROLES = "MAX is player A, who wants the value great; MIN is player B, who wants 
 
 def tell_pruning(trace: Trace) -> list[str]:
     """Say what a search cost, what minimax would have, and why branches were left out, those near the root first."""
-    if not trace.steps or len(trace.nodes) == 1 or trace.marks in ("visits", "proof"):
+    if not trace.steps or len(trace.nodes) == 1 or trace.grows:
         return []
     last = trace.steps[-1]
     looked = f"{trace.name} looked at {tell_count(last.states, 'state')}"
@@ -49,7 +49,7 @@ def tell_pruning(trace: Trace) -> list[str]:
 
 def tell_effort(trace: Trace) -> str:
     """Say in one sentence what a search visited and left out; nothing of one that grows its tree bit by bit."""
-    if trace.marks in ("visits", "proof") or not trace.steps:
+    if trace.grows or not trace.steps:
         return ""
     last, cutoffs = trace.steps[-1], sum(1 for _ in trace.cutoffs())
     left = f" and left out {tell_count(last.pruned, 'branch')} in {tell_count(cutoffs, 'place')}" if cutoffs else ""

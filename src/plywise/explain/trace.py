@@ -93,6 +93,11 @@ class Trace:
         """Whether the players are MAX and MIN, whose values are each other's, negated."""
         return self.game.is_adversarial and self.viewpoint is None and self.marks != "vector"
 
+    @property
+    def grows(self) -> bool:
+        """Whether the search grew its tree bit by bit, so that nothing in it was left out or came in stages."""
+        return self.marks in ("visits", "proof")
+
     def children(self) -> list[list[int]]:
         """Return the children of every node, in order."""
         below: list[list[int]] = [[] for _ in self.nodes]
