@@ -51,3 +51,68 @@ def test_pieces_and_labels_of_double_width_keep_the_columns_straight():
     assert len({cell_len(row) for row in rows}) == 1
     scattered = View((Cell(0, 0, "王"), Cell(1, 0.5, "O"), Cell(1, 0, "X"), Cell(0, 0.5, "x")))
     assert draw_board(scattered).plain == "  王  X\n  x   O"
+
+
+def test_cells_whose_rows_and_columns_share_nothing_show_their_names():
+    assert drawn("draughts", "B:W21,K10:B4,12,K5").splitlines()[:6] == [
+        "      ·1      ·2      ·3      b4",
+        "  B5      ·6      ·7      ·8",
+        "      ·9      W10     ·11     b12",
+        "  ·13     ·14     ·15     ·16",
+        "      ·17     ·18     ·19     ·20",
+        "  w21     ·22     ·23     ·24",
+    ]
+
+
+def test_names_that_stand_on_the_board_are_not_written_twice():
+    assert drawn("backgammon").splitlines()[:2] == [
+        "  13  14  15  16  17  18  bar 19  20  21  22  23  24  off",
+        "  5X   ·   ·   ·  3O   ·   ·  5O   ·   ·   ·   ·  2X   · ",
+    ]
+
+
+def test_lines_join_the_points_of_a_morris_board():
+    assert drawn("morris", "X2/1O1/3/6/3/3/OXX X 1-1") == "\n".join(
+        [
+            " 7  X-----------·-----------·",
+            "    |           |           |",
+            " 6  |   ·-------O-------·   |",
+            "    |   |       |       |   |",
+            " 5  |   |   ·---·---·   |   |",
+            "    |   |   |       |   |   |",
+            " 4  ·---·---·       ·---·---·",
+            "    |   |   |       |   |   |",
+            " 3  |   |   ·---·---·   |   |",
+            "    |   |       |       |   |",
+            " 2  |   ·-------·-------·   |",
+            "    |           |           |",
+            " 1  O-----------X-----------X",
+            "    a   b   c   d   e   f   g",
+            "  X (A) to place a stone; in hand: X 1, O 1",
+        ]
+    )
+
+
+def test_lines_may_be_slanted_and_a_grid_may_have_lines():
+    assert drawn("three-mens-morris", "X2/1O1/3 X 2-2").splitlines()[:6] == [
+        " 3  X---·---·",
+        "    | \\ | / |",
+        " 2  ·---O---·",
+        "    | / | \\ |",
+        " 1  ·---·---·",
+        "    a   b   c",
+    ]
+
+
+def test_lines_along_rows_and_columns_leave_a_grid_as_it_is():
+    rows = View.from_rows(["X.", ".O"])
+    assert draw_board(View(rows.cells, edges=((0, 1), (2, 3), (0, 2), (1, 3)))).plain == draw_board(rows).plain
+
+
+def test_wide_pieces_cover_the_lines_behind_them():
+    view = View((Cell(0, 0, "10"), Cell(1, 0), Cell(2, 0), Cell(2, 1)), edges=((0, 1), (1, 2)))
+    assert draw_board(view).plain == "  10--·---·\n  \n          ·"
+
+
+def test_a_line_to_a_cell_that_is_not_there_is_left_out():
+    assert draw_board(View((Cell(0, 0), Cell(1.5, 0)), edges=((1, 2), (-1, 0)))).plain == "  ·     ·"

@@ -237,6 +237,9 @@ def test_small_boards_of_every_kind():
     parts = draw_small_board(wired, 0, 0)
     assert sum("<line" in part for part in parts) == 2
     assert sum('class="cell"' in part for part in parts) == 3
+    lined = View.from_rows(["X.", ".O"], pieces=["X", "O"])
+    parts = draw_small_board(View(lined.cells, edges=((0, 1), (2, 3), (0, 2), (1, 3))), 0, 0)
+    assert ["<line" in part for part in parts] == [True] * 4 + [False] * 4  # and nothing lies over them but pieces
     assert measure_board(View(caption="nothing")) == (0.0, 0.0)
 
 

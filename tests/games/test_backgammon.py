@@ -192,6 +192,7 @@ def test_gammons_count_two_and_backgammons_three(loser, worth):
     ("mine", "theirs", "wins"),
     [
         ("6", "6", "13/16"),
+        ("66", "66", "410592493/544195584"),
         ("52", "32", "1957/2916"),
         ("52", "54", "363937/419904"),
         ("62", "32", "6445/11664"),
@@ -255,6 +256,7 @@ def test_position_ids_read_back(sides):
         ("4HPwATDgc/ABMA A 123", "dice that no roll leaves"),
         ("4HPwATDgc/ABMA A 31 from 8", "only the rest of a turn goes on from a point"),
         ("4HPwATDgc/ABMA A 1 from 0", "only the rest of a turn"),
+        ("4HPwATDgc/ABMA A 6666 from 8", "only the rest of a turn"),
         ("4HPwATDgc/ABMA A 1 from 5", "can't be played"),
         ("AAAAAAAAAAAAAA A", "has no turn"),
     ],
@@ -335,7 +337,13 @@ def test_the_view_names_points_for_the_player_to_move():
     assert (cells["1"].piece, cells["1"].player) == ("2X", 0)
     assert {"bar", "off"} < set(cells)
     assert len(cells) == 26
-    assert as_view(GAME.view(state)).caption == "O (B) to play 31"
+    assert as_view(GAME.view(state)).caption == "O (B) to play 31, rear checkers first"
+
+
+def test_the_view_says_when_nothing_can_be_played():
+    closed = side(p1=2, p2=2, p3=2, p4=2, p5=2, p6=2)
+    state = GAME.result(GAME.State(side(bar=1), closed, left=0), 31)
+    assert as_view(GAME.view(state)).caption == "X (A) can't play 31: pass"
 
 
 # Estimates and order
@@ -347,6 +355,18 @@ def test_features_add_up(sides, player):
     named = GAME.features(state, player)
     assert sum(named.values()) == GAME.evaluate(state, player) == -GAME.evaluate(state, 1 - player)
     assert abs(GAME.evaluate(state, player)) < 3
+
+
+def test_an_even_estimate_has_no_sign():
+    for player in (0, 1):
+        assert str(GAME.evaluate(GAME.initial(), player)) == "0.0"
+
+
+def test_hits_that_throw_back_farther_come_first():
+    """A checker hit on the point that the mover calls 20 loses 20 pips, one on 2 only two."""
+    state = GAME.result(GAME.State(side(p24=2, p6=2), side(p5=1, p23=1), left=0), 41)
+    near, far = (GAME.parse_action(state, name) for name in ("6/2*", "24/20*"))
+    assert GAME.rank(state, far) > GAME.rank(state, near)
 
 
 def test_estimates_like_good_openings():
@@ -405,6 +425,7 @@ def mutated(random: Random, letters: str) -> str:
         " B 66",
         " A 5 from 6",
         " B 222 from 13",
+        " A 4444 from 8",
         " A 1",
         " A 6 from 0",
         " AB 7",

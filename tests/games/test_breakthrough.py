@@ -1,6 +1,7 @@
 """Breakthrough against OpenSpiel's, known small values, and its own notation, symmetry and features."""
 
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pyspiel
@@ -12,6 +13,7 @@ from plywise.games.breakthrough import Breakthrough
 from plywise.kernel import Searcher, Switches, compare, compile_rules
 from plywise.rules import CatalogError, NotationError, as_view
 from plywise.search import alpha_beta
+from tests.games.fuzzing import check_mutated
 from tests.games.samples import sample
 from tests.kernel.harness import perft
 
@@ -196,6 +198,21 @@ def test_a_board_that_is_none_is_refused(text, reason):
     with pytest.raises(NotationError, match=reason) as refused:
         Breakthrough().parse_state(text)
     assert "\n" not in str(refused.value)
+
+
+SEEDS = ["OOOOOOOO/OOOOOOOO/8/8/8/8/XXXXXXXX/XXXXXXXX X", "8/8/1X6/8/5O2/8/2X5/1X6 X", "O7/7X/8/8/8/8/O7/8 O"]
+
+
+def test_texts_that_are_nearly_right():
+    random = Random("fuzz")
+    assert sum(check_mutated(Breakthrough(), SEEDS, random) for _ in range(2_000)) > 10
+
+
+@pytest.mark.slow
+def test_texts_that_are_nearly_right_for_30_seconds():
+    random, end = Random("long fuzz"), monotonic() + 30
+    while monotonic() < end:
+        check_mutated(Breakthrough(), SEEDS, random)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 8), (27, 2), (8, 1), (9, 8), (0, 0), (-2, 4)])

@@ -20,6 +20,7 @@ from plywise.games.draughts.routes import FIRST, SKIP, STOP, TAKEN, path_of
 from plywise.games.draughts.squares import BOARD, squares_of
 from plywise.kernel import compare, compile_rules
 from plywise.rules import NotationError, PlywiseError, as_view
+from tests.games.fuzzing import mutated
 from tests.games.samples import playthrough, sample
 from tests.kernel.harness import perft
 
@@ -510,12 +511,40 @@ def test_notes_and_variations_are_passed_over():
         ('[FEN "B:W4:B1"] *', "Game 1 can't be set up: 'B:W4:B1' can't come up"),
         ('[Result "1-0"] 1. 11-15 0-1', "says 1-0 in its tags and 0-1 at its end: make them the same"),
         ("1. 11-15 {never closed", "Line 1 of the PDN has '{never'"),
+        ("1. 11-15 1-2", "Move 2 of game 1 can't be played: '1-2' is not a legal action here"),
+        ('[FEN "W:W22:B18"] 1... 22x15 2. 1-5', "Move 2 of game 1 can't be played: the game is over before 1-5, leave"),
+        ('[FEN "B:WK32:BK1:H80"] 1-5', "the game is over before 1-5"),
     ],
 )
 def test_a_game_that_cannot_be_read_is_refused(text, reason):
     with pytest.raises(NotationError, match=reason) as refused:
         read_pdn(text)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ('[Result "white won"] 1. 11-15', "*"),
+        ('[Result "2-0"] 1. 11-15 *', "1-0"),
+        ("1. 11-15 1-1", "1/2-1/2"),
+        ("1. 11-15 0-0", "*"),  # both have forfeited: no draw
+        ('\ufeff[Event "two\n  lines"] 1. 11-15 0-2', "0-1"),
+    ],
+)
+def test_what_is_read_is_written_and_read_again(text, result):
+    [one] = read_pdn(text)
+    [again] = read_pdn(write_pdn(one.record, {**one.tags, "Result": one.result}))
+    assert one.result == again.result == result
+    assert again.record.actions == one.record.actions
+    assert again.tags.items() >= one.tags.items()
+
+
+def test_a_game_may_go_on_where_nobody_claims_a_draw():
+    text = '[FEN "B:WK32:BK1"] ' + "1-5 32-28 5-1 28-32 " * 3 + "*"
+    [one] = read_pdn(text)
+    assert len(one.record.actions) == 12
+    assert one.record.state == one.record.states[0]._replace(clock=12)
 
 
 @pytest.mark.parametrize("tags", [{"two words": "x"}, {"Event": "two\nlines"}, {"": "x"}])
@@ -548,28 +577,20 @@ def test_any_text_is_read_or_refused(text):
     check_text(text)
 
 
-def mutated(random: Random, text: str) -> str:
-    letters = list(text)
-    for _ in range(random.randint(1, 4)):
-        at = random.randrange(len(letters) + 1)
-        letters[at : at + random.randint(0, 3)] = random.choices(LETTERS + "é٣", k=random.randint(0, 3))
-    return "".join(letters)
-
-
 SEEDS = [JORDAN, "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29:H5:F9", "22x15x8", "11-15", "B:W21-32:B1-12"]
 
 
 def test_texts_that_are_nearly_right():
     random = Random("fuzz")
     for _ in range(600):
-        check_text(mutated(random, random.choice(SEEDS)))
+        check_text(mutated(random, random.choice(SEEDS), LETTERS + "é٣"))
 
 
 @pytest.mark.slow
 def test_texts_that_are_nearly_right_for_30_seconds():
     random, end = Random("long fuzz"), monotonic() + 30
     while monotonic() < end:
-        check_text(mutated(random, random.choice(SEEDS)))
+        check_text(mutated(random, random.choice(SEEDS), LETTERS + "é٣"))
 
 
 # Evaluation, order, keys, looks

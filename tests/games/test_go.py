@@ -219,10 +219,24 @@ def test_a_state_that_is_none_is_refused(text, reason):
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("spec", ["go:size=1", "go:size=20", "go:komi=0.3", "go:size=3,komi=10"])
+@pytest.mark.parametrize("spec", ["go:size=1", "go:size=20", "go:komi=0.3", "go:size=3,komi=362"])
 def test_other_sizes_and_komi_are_refused(spec):
     with pytest.raises(CatalogError, match=r"columns and rows|half points"):
         load_game(spec)
+
+
+def test_every_size_can_be_had_without_naming_a_komi():
+    for size in range(2, 20):
+        game = load_game(f"go:size={size}")
+        state = game.parse_state("/".join([str(size)] * size) + " X over")
+        assert game.utility(state, 0) == -7 >= game.utility_range[0]
+
+
+def test_the_view_joins_the_ends_of_rows_and_columns():
+    view = as_view(Go(3, 0).view(Go(3, 0).initial()))
+    names = [cell.name for cell in view.cells]
+    assert [names[a] + names[b] for a, b in view.edges] == ["A3C3", "A2C2", "A1C1", "A3A1", "B3B1", "C3C1"]
+    assert view.is_grid
 
 
 def test_the_view_says_what_is_closed():
@@ -302,6 +316,13 @@ def test_sgf_as_others_write_it():
     assert record.names() == ["A4", "pass", "B5", "C5"]
     again = read_sgf(write_sgf(record))
     assert again.states == record.states
+
+
+def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
+    record = read_sgf("(;SZ[3]KM[0];AB[aa]PL[B];AE[aa]AW[bb]PL[W]C[now];W[ca])")
+    assert record.game.state_name(record.states[0]) == "3/1O1/3 O"
+    assert record.names() == ["C3"]
+    assert read_sgf("(;SZ[3];AB[bb];AW[aa])").game.state_name(read_sgf("(;SZ[3];AB[bb];AW[aa])").state) == "O2/1X1/3 X"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations, pairwise
 from random import Random
+from time import monotonic
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -14,6 +15,7 @@ from plywise import Decision, IllegalActionError, Limit, Record, decide, load_ga
 from plywise.games.morris import Morris
 from plywise.kernel import Searcher, compare, compile_rules
 from plywise.rules import CatalogError, Choice, NotationError, Status, Unit, as_view
+from tests.games.fuzzing import check_mutated
 from tests.games.samples import playthrough, sample
 from tests.kernel.harness import perft
 
@@ -535,6 +537,27 @@ def test_a_state_that_is_none_is_refused(spec, text, reason):
         load(spec).parse_state(text)
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+SEEDS = {
+    "nine-mens-morris": ["3/3/3/6/3/3/3 X 9-9", "X2/3/3/X5/2X/3/OOO X", "XXX/X1X/3/6/3/3/OO1 X 3-3"],
+    "six-mens-morris": ["3/3/4/3/3 X 6-6", "XXX/3/OO2/O2/3 O 1-2"],
+    "three-mens-morris": ["3/1X1/3 O 2-3", "XX1/1O1/OXO X"],
+}
+
+
+@pytest.mark.parametrize("spec", SEEDS)
+def test_texts_that_are_nearly_right(spec):
+    game, random = load(spec), Random("fuzz")
+    assert sum(check_mutated(game, SEEDS[spec], random) for _ in range(2_000)) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", SEEDS)
+def test_texts_that_are_nearly_right_for_30_seconds(spec):
+    game, random, end = load(spec), Random("long fuzz"), monotonic() + 30
+    while monotonic() < end:
+        check_mutated(game, SEEDS[spec], random)
 
 
 def test_an_action_that_is_none_is_refused():

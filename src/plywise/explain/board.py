@@ -1,9 +1,9 @@
-"""A board in the terminal, drawn from a game's `view`.
+r"""A board in the terminal, drawn from a game's `view`.
 
-    3  · · ·
-    2  · X ·        Pieces are coloured by their player, in colours that the colour-blind can tell apart. The labels
-    1  · · O        come from the cells' names: what all names of a column, or of a row, have in common.
-       a b c
+    3  · · ·       3  ·---X---·      b1      ·2        Pieces are coloured by their player, in colours that the
+    2  · X ·          | \ | / |          w5      b6    colour-blind can tell apart. The labels come from the cells'
+    1  · · O       2  ·---O---·                        names: what all names of a column, or of a row, have in
+       a b c          a   b   c                        common. Where that is nothing, each cell shows its name.
 
 >>> from plywise.rules import View
 >>> print(draw_board(View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]])).plain)
@@ -13,7 +13,8 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -23,10 +24,16 @@ from plywise.rules import Cell, View
 PLAYER_STYLES = ("bold cyan", "bold yellow", "bold magenta", "bold green")
 EMPTY = "·"
 
+ACROSS, DOWN = 4, 2
+"""How many characters a unit of a view takes on a sheet."""
+
+Place: TypeAlias = tuple[int, int]
+"""The column and the line of a character on a sheet."""
+
 
 def draw_board(view: View) -> Text:
     """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
-    board = _draw_grid(view) if view.is_grid else _draw_scattered(view.cells)
+    board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
     caption = Text(f"  {view.caption}" if view.cells else view.caption, style="dim" if view.cells else "")
     caption.rstrip()
     return Text("\n").join(part for part in (board, caption) if part.plain)
@@ -40,38 +47,52 @@ def draw_cell(cell: Cell) -> Text:
     return Text(cell.piece, style=f"{style} reverse" if cell.mark else style)
 
 
+# Grids
+
+
+def _has_slanted_lines(view: View) -> bool:
+    """Whether lines join cells that stand neither in one row nor in one column: a grid says nothing of these."""
+    joined = [(view.cells[a], view.cells[b]) for a, b in _lines(view)]
+    return any(first.x != second.x and first.y != second.y for first, second in joined)
+
+
 def _draw_grid(view: View) -> Text:
     rows = _by_row(view.cells)
     columns = list(zip(*rows, strict=True))
     row_labels = [_row_label([cell.name for cell in row]) for row in rows]
     column_labels = [_column_label([cell.name for cell in column]) for column in columns]
+    if not any(row_labels + column_labels) and _has_untold_names(view.cells):
+        return _draw_named(rows)
     width = max(cell_len(text) for text in [*column_labels, *(cell.piece for cell in view.cells), "."])
     margin = max(cell_len(label) for label in row_labels)
     lines = []
     for label, row in zip(row_labels, rows, strict=True):
-        edge = f" {' ' * (margin - cell_len(label))}{label}  " if margin else "  "
         cells = Text(" ").join(_centred(draw_cell(cell), width) for cell in row)
-        lines.append(Text.assemble((edge, "dim"), cells))
+        lines.append(Text.assemble((_edge(label, margin), "dim"), cells))
     if any(column_labels) and set(column_labels) != set(row_labels):
         foot = Text(" ").join(_centred(Text(label), width) for label in column_labels)
         foot.rstrip()
-        lines.append(Text.assemble(" " * (margin + 3 if margin else 2), foot, style="dim"))
+        lines.append(Text.assemble(_edge("", margin), foot, style="dim"))
     return Text("\n").join(lines)
 
 
-def _draw_scattered(cells: Iterable[Cell]) -> Text:
-    """Set each cell on a sheet of characters, four to a unit across and two down."""
-    sheet: dict[int, dict[int, Cell]] = {}
-    for cell in cells:
-        sheet.setdefault(round(2 * cell.y), {})[round(4 * cell.x)] = cell
-    lines = []
-    for y in range(min(sheet, default=0), max(sheet, default=-1) + 1):
-        line = Text("  ")
-        for x, cell in sorted(sheet.get(y, {}).items()):
-            line.append(" " * (x + 2 - line.cell_len))
-            line.append_text(draw_cell(cell))
-        lines.append(line)
-    return Text("\n").join(lines)
+def _has_untold_names(cells: Sequence[Cell]) -> bool:
+    """Whether cells have names that no nameless cell shows as its piece."""
+    told = {"", *(cell.piece for cell in cells if not cell.name)}
+    return any(cell.name not in told for cell in cells)
+
+
+def _draw_named(rows: Iterable[Iterable[Cell]]) -> Text:
+    """Write each cell's name behind its piece, and nothing where a cell has neither."""
+    drawn = [[_with_name(cell) for cell in row] for row in rows]
+    width = max(text.cell_len for row in drawn for text in row)
+    return Text("\n").join(
+        _set_line("  ", {(width + 1) * place: text for place, text in enumerate(row) if text}) for row in drawn
+    )
+
+
+def _with_name(cell: Cell) -> Text:
+    return Text.assemble(draw_cell(cell), (cell.name, "dim")) if cell.name or cell.piece else Text()
 
 
 def _by_row(cells: Iterable[Cell]) -> list[list[Cell]]:
@@ -85,6 +106,77 @@ def _centred(text: Text, width: int) -> Text:
     text.pad_left((width - text.cell_len) // 2)
     text.pad_right(width - text.cell_len)
     return text
+
+
+# Sheets: boards with lines, and cells that stand anywhere
+
+
+def _draw_sheet(view: View) -> Text:
+    """Set each cell, and the lines that join cells, on a sheet of characters."""
+    places = [(round(ACROSS * cell.x), round(DOWN * cell.y)) for cell in view.cells]
+    pieces = dict(zip(places, map(draw_cell, view.cells), strict=True))
+    covered = {(x + right, y) for (x, y), text in pieces.items() for right in range(text.cell_len)}
+    signs = [sign for a, b in _lines(view) for sign in _line(places[a], places[b])]
+    sheet = {place: Text(sign, style="dim") for place, sign in signs if place not in covered} | pieces
+    columns, rows = _sheet_labels(view.cells)
+    margin = max((cell_len(label) for label in rows.values()), default=0)
+    heights = [y for _, y in places]
+    lines = []
+    for y in range(min(heights, default=0), max(heights, default=-1) + 1):
+        lines.append(_set_line(_edge(rows.get(y, ""), margin), {x: sheet[x, at] for x, at in sheet if at == y}))
+    if columns:
+        lines.append(_set_line(_edge("", margin), {x: Text(label, style="dim") for x, label in columns.items()}))
+    return Text("\n").join(lines)
+
+
+def _lines(view: View) -> list[tuple[int, int]]:
+    """List the lines between cells that there are."""
+    known = range(len(view.cells))
+    return [(a, b) for a, b in view.edges if a in known and b in known]
+
+
+def _line(start: Place, end: Place) -> Iterator[tuple[Place, str]]:
+    """Yield the characters of a line without its ends: one in each line of the sheet, or all of one."""
+    (left, first), (right, last) = sorted((start, end), key=lambda place: place[::-1])
+    if first == last:
+        yield from (((x, first), "-") for x in range(left + 1, right))
+    for y in range(first + 1, last):
+        x = round(left + (right - left) * (y - first) / (last - first))
+        yield (x, y), "|" if left == right else "\\" if left < right else "/"
+
+
+def _set_line(edge: str, texts: dict[int, Text]) -> Text:
+    """Set texts at their columns behind the edge, or farther right where one before them is wide."""
+    line = Text.assemble((edge, "dim"))
+    for x, text in sorted(texts.items(), key=lambda item: item[0]):
+        line.append(" " * (cell_len(edge) + x - line.cell_len))
+        line.append_text(text)
+    return line
+
+
+# Labels
+
+
+def _sheet_labels(cells: Sequence[Cell]) -> tuple[dict[int, str], dict[int, str]]:
+    """Return labels by the sheet's columns and lines; none unless each name is its column's and its line's together."""
+    across: dict[float, list[str]] = {}
+    down: dict[float, list[str]] = {}
+    for cell in cells:
+        across.setdefault(cell.x, []).append(cell.name)
+        down.setdefault(cell.y, []).append(cell.name)
+    columns = {x: _column_label(names) for x, names in across.items()}
+    rows = {y: _row_label(names) for y, names in down.items()}
+    if any(not cell.name or cell.name != columns[cell.x] + rows[cell.y] for cell in cells):
+        return {}, {}
+    return (
+        {round(ACROSS * x): label for x, label in columns.items()},
+        {round(DOWN * y): label for y, label in rows.items()},
+    )
+
+
+def _edge(label: str, margin: int) -> str:
+    """Return what stands left of a line: its label, if lines have labels."""
+    return f" {' ' * (margin - cell_len(label))}{label}  " if margin else "  "
 
 
 def _column_label(names: list[str]) -> str:

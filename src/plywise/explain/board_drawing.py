@@ -1,4 +1,4 @@
-"""A small board in a picture, drawn from a game's `view`: squares for a grid, rings for any other board.
+"""A small board in a picture, drawn from a game's `view`: squares, points of a grid of lines, or rings.
 
 A piece shows whose it is by its colour and by its form: where cells are too small for letters, A has full discs and B
 rings.
@@ -49,17 +49,20 @@ def draw_small_board(view: View, x: float, y: float) -> list[str]:
         (x1, y1), (x2, y2) = centres[first], centres[second]
         parts.append(f'<line class="wire" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>')
     for cell, (at_x, at_y) in zip(view.cells, centres, strict=True):
-        parts.append(_draw_place(view.is_grid, at_x, at_y, side))
+        if cell.piece or not (view.is_grid and view.edges):
+            parts.append(_draw_place(view, at_x, at_y, side))
         if cell.piece:
             parts.append(_draw_piece(cell, at_x, at_y, side, height))
     return parts
 
 
-def _draw_place(is_grid: bool, x: float, y: float, side: float) -> str:
-    if is_grid:
+def _draw_place(view: View, x: float, y: float, side: float) -> str:
+    """Draw what lies under a piece; on a grid of lines, where these must not run through it."""
+    if view.is_grid and not view.edges:
         half = side / 2
         return f'<rect class="cell" x="{x - half:.1f}" y="{y - half:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
-    return f'<circle class="cell" cx="{x:.1f}" cy="{y:.1f}" r="{0.44 * side:.1f}"/>'
+    rim = ' style="stroke:none"' if view.is_grid else ""
+    return f'<circle class="cell" cx="{x:.1f}" cy="{y:.1f}" r="{0.44 * side:.1f}"{rim}/>'
 
 
 def _draw_piece(cell: Cell, x: float, y: float, side: float, height: float) -> str:

@@ -31,7 +31,8 @@ from plywise.bits import lsb, popcount
 from plywise.games._bitboard import swapped
 from plywise.games._grid import write_rows
 from plywise.games._morris_board import HALF, MorrisBoard
-from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
+from plywise.games._morris_endings import MorrisEndings
+from plywise.rules import CatalogError, Cell, NotationError, View, player_name
 
 PIECES = "XO"
 SQUARES = {9: 3, 6: 2, 3: 1}
@@ -47,7 +48,7 @@ CLOSES, STOPS = 100, 50
 """What `rank` gives for closing a mill, and for standing where the other would close one."""
 
 
-class Morris(Game):
+class Morris(MorrisEndings):
     """Close mills to take the other's stones; who has two left, or can't move, loses."""
 
     cyclic = True
@@ -245,6 +246,22 @@ class Morris(Game):
             while targets:
                 yield start + to + TAKEN * (lsb(targets) + 1)
                 targets &= targets - 1
+
+    def predecessors(self, state: State) -> Iterator[State]:
+        """Yield the states, all stones placed, from which a move that takes none leads here."""
+        moved = 0 if state.hand > 0 else state.other
+        if not self.first_mill_wins:
+            moved &= ~self.held(state.other)  # who closed a mill took a stone
+        elif self.held(state.me) != 0:
+            moved = 0  # the game was over
+        empty, flew = self.full & ~(state.me | state.other), self.flying and popcount(state.other) == 3
+        while moved:
+            to = lsb(moved)
+            moved &= moved - 1
+            starts = empty if flew else empty & self.near[to]
+            while starts:
+                yield self.State(state.other ^ 1 << to ^ (starts & -starts), state.me, 0, 1 - state.turn)
+                starts &= starts - 1
 
     def closes(self, stones: int, point: int) -> bool:
         """Whether one more stone on a point makes a mill with two of these."""

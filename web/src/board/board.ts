@@ -4,9 +4,9 @@ import { ARROWS } from "../arrows";
 import { ButtonRow } from "./buttons";
 import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./clicks";
 import type { CellData, LastData, OptionData, ViewData } from "./data";
-import { drawGround, drawLabels, drawLines, drawPlace } from "./draw";
+import { drawGround, drawLabels, drawLines, drawName, drawPlace, drawPoints } from "./draw";
 import { type Frame, frameOf } from "./frame";
-import { cellWords } from "./labels";
+import { cellWords, isLabel } from "./labels";
 import { appear, type Arrival, arrivals, slide, turn } from "./motion";
 import { drawPiece } from "./pieces";
 import { outOfPlay, showingCells, withOwners } from "./standing";
@@ -139,16 +139,20 @@ export class Board {
     );
     this.drawing.style.setProperty("--pw-ratio", `${this.frame.width / Math.max(1, this.frame.height)}`);
     this.drawing.toggleAttribute("hidden", view.cells.length === 0);
-    this.drawing.replaceChildren(drawGround(view, this.frame), drawLabels(this.frame), ...this.cells);
+    const under = [drawGround(view, this.frame), drawPoints(view, this.frame), drawLabels(this.frame)];
+    this.drawing.replaceChildren(...under, ...this.cells);
     if (this.frame.isGrid) this.drawing.append(drawLines(this.frame));
   }
 
   private makeCell(cell: CellData, index: number): SVGGElement {
     const { x, y } = this.frame.place(cell);
     const group = svg("g", { class: "pw-cell", role: "button", "data-cell": index, transform: `translate(${x} ${y})` });
+    const isNamed = this.frame.hasNames && cell.name !== "";
     if (cell.name) group.dataset["name"] = cell.name;
+    group.classList.toggle("pw-named", isNamed);
     group.append(
       drawPlace(this.frame, cell.player),
+      ...(isNamed ? [drawName(this.frame, cell.name)] : []),
       drawPiece({ ...cell, piece: "" }, 0),
       svg("circle", { class: "pw-hint" }),
       svg("text", { class: "pw-note" }),
@@ -160,7 +164,7 @@ export class Board {
     const group = this.cells[index];
     const old = group?.querySelector(".pw-piece");
     if (!group || !old) return;
-    const piece = drawPiece(cell, this.frame.radius);
+    const piece = drawPiece(cell, this.frame.radius, isLabel(this.content.view, cell));
     old.replaceWith(piece);
     group.classList.toggle("pw-marked", cell.mark !== "");
     group.classList.toggle("pw-full", cell.piece !== "");

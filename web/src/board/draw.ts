@@ -2,6 +2,7 @@
 
 import type { ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
+import { isLabel } from "./labels";
 import { drawPiece, ownerClass } from "./pieces";
 import { withOwners } from "./standing";
 import { svg } from "./svg";
@@ -20,11 +21,11 @@ export function drawBoard(shown: ViewData, size: number): SVGGElement {
   group.setAttribute("transform", `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale.toFixed(4)})`);
   group.append(drawGround(view, frame));
   for (const cell of view.cells) {
-    // A tree shows hundreds of small boards: on a grid, empty cells are the lines between them.
-    if (frame.isGrid && cell.piece === "" && cell.mark === "") continue;
+    // A tree shows hundreds of small boards: on a grid or on lines, empty cells are what the lines leave.
+    if ((frame.isGrid || frame.hasLines) && cell.piece === "" && cell.mark === "") continue;
     const { x, y } = frame.place(cell);
     const place = svg("g", { class: cell.mark ? "pw-cell pw-marked" : "pw-cell", transform: `translate(${x} ${y})` });
-    place.append(drawPlace(frame, cell.player), drawPiece(cell, frame.radius));
+    place.append(drawPlace(frame, cell.player), drawPiece(cell, frame.radius, isLabel(view, cell)));
     group.append(place);
   }
   if (frame.isGrid) group.append(drawLines(frame));
@@ -56,7 +57,7 @@ export function drawLines(frame: Frame): SVGGElement {
   return group;
 }
 
-/** Draw the labels at a grid's left and below it. */
+/** Draw the labels at a board's left and below it. */
 export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement {
   const group = svg("g", { class: "pw-labels", "aria-hidden": "true" });
   for (const label of rows)
@@ -66,11 +67,27 @@ export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement
   return group;
 }
 
-/** Draw the place of one cell around (0, 0): a square of the grid, or a circle of its own. */
+/** Draw a dot at each point that lines join. */
+export function drawPoints(view: ViewData, frame: Frame): SVGGElement {
+  const group = svg("g", { class: "pw-points", "aria-hidden": "true" });
+  for (const cell of frame.hasLines ? view.cells : []) {
+    const { x, y } = frame.place(cell);
+    group.append(svg("circle", { cx: x, cy: y, r: 4 }));
+  }
+  return group;
+}
+
+/** Draw the place of one cell around (0, 0): a square of the grid, a point on lines, or a hole. */
 export function drawPlace(frame: Frame, player: number | null): SVGElement {
+  if (frame.hasLines) return svg("circle", { class: "pw-place", r: frame.radius * 0.86 });
   if (!frame.isGrid) return svg("circle", { class: `pw-place pw-hole ${ownerClass(player)}`, r: frame.radius * 0.86 });
   const half = frame.radius;
   return svg("rect", { class: "pw-place", x: -half, y: -half, width: 2 * half, height: 2 * half });
+}
+
+/** Write a cell's name into its upper left corner. */
+export function drawName(frame: Frame, name: string): SVGElement {
+  return svg("text", { class: "pw-name", x: 4 - frame.radius, y: 13 - frame.radius }, name);
 }
 
 function drawCaption(caption: string, size: number): SVGElement[] {

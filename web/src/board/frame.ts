@@ -1,7 +1,7 @@
 /** Where things are on the drawn board: from a view's coordinates to pixels. */
 
 import type { CellData, ViewData } from "./data";
-import { type EdgeLabel, edgeLabels, isGrid } from "./labels";
+import { type EdgeLabel, edgeLabels, isGrid, needsNames } from "./labels";
 
 /** How many pixels of the drawing lie between one cell and the next. */
 export const UNIT = 64;
@@ -11,6 +11,8 @@ const EDGE = 6;
 /** A board's measures: its size, where its cells are, and its labels. */
 export interface Frame {
   isGrid: boolean;
+  /** Whether lines join the cells, which are points on them then. */
+  hasLines: boolean;
   width: number;
   height: number;
   /** The rectangle that the cells cover. */
@@ -19,6 +21,8 @@ export interface Frame {
   radius: number;
   columns: EdgeLabel[];
   rows: EdgeLabel[];
+  /** Whether each cell shows its name. */
+  hasNames: boolean;
   place(cell: { x: number; y: number }): { x: number; y: number };
 }
 
@@ -27,7 +31,7 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   const [left, right] = extent(view.cells.map((cell) => cell.x));
   const [top, bottom] = extent(view.cells.map((cell) => cell.y));
   const grid = isGrid(view);
-  const labels = grid && hasLabels ? edgeLabels(view) : { columns: [], rows: [] };
+  const labels = hasLabels ? edgeLabels(view) : { columns: [], rows: [] };
   const ground = {
     x: EDGE + (labels.rows.length > 0 ? LABEL : 0),
     y: EDGE,
@@ -36,7 +40,9 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   };
   return {
     isGrid: grid,
+    hasLines: view.edges.length > 0,
     ...labels,
+    hasNames: hasLabels && needsNames(view),
     ground,
     width: ground.x + ground.width + EDGE,
     height: ground.y + ground.height + EDGE + (labels.columns.length > 0 ? LABEL : 0),

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { CellData, ViewData } from "./data";
-import { cellWords, edgeLabels, isGrid } from "./labels";
+import { cellWords, edgeLabels, isGrid, isLabel, needsNames } from "./labels";
 import { arrivals } from "./motion";
 
 function grid(names: string[][], pieces: string[] = []): ViewData {
@@ -32,6 +32,45 @@ describe("edge labels", () => {
     const { columns, rows } = edgeLabels(grid([["A", "A"], ["B", "B"]])); // prettier-ignore
     expect([texts(columns), texts(rows)]).toEqual([[], ["A", "B"]]);
   });
+
+  it("are found where the letters are capitals", () => {
+    const { columns, rows } = edgeLabels(grid([["A2", "B2"], ["A1", "B1"]])); // prettier-ignore
+    expect([texts(columns), texts(rows)]).toEqual([["A", "B"], ["2", "1"]]); // prettier-ignore
+  });
+
+  it("stand beside points joined by lines, where they say every name", () => {
+    const corners = grid([["a3", "", "c3"], ["", "", ""], ["a1", "", "c1"]]); // prettier-ignore
+    const points = { ...corners, cells: corners.cells.filter((cell) => cell.name !== "") };
+    const { columns, rows } = edgeLabels({ ...points, edges: [[0, 1]] });
+    expect([texts(columns), texts(rows)]).toEqual([["a", "c"], ["3", "1"]]); // prettier-ignore
+    expect(columns.map((label) => label.at)).toEqual([0, 2]);
+    const pits = grid([["", "B2", "B1"], ["A", "A1", "A2"]]); // prettier-ignore
+    expect(edgeLabels({ ...pits, cells: pits.cells.slice(1) })).toEqual({ columns: [], rows: [] });
+  });
+});
+
+describe("names on the cells", () => {
+  it("are shown where rows and columns share nothing", () => {
+    expect(needsNames(grid([["", "1"], ["2", ""]]))).toBe(true); // prettier-ignore
+    expect(needsNames(grid([["a2", "b2"], ["a1", "b1"]]))).toBe(false); // prettier-ignore
+    expect(needsNames(grid([["", ""]]))).toBe(false);
+  });
+
+  it("are not shown twice where a cell beside them says them", () => {
+    const view = grid([["", ""], ["12", "13"]], ["..", ".."]); // prettier-ignore
+    expect(needsNames(view)).toBe(true);
+    const told = view.cells.map((cell, index) => ({ ...cell, piece: ["12", "13"][index] ?? "" }));
+    expect(needsNames({ ...view, cells: told })).toBe(false);
+  });
+});
+
+describe("labels among the cells", () => {
+  it("have neither name nor owner, where others have names", () => {
+    const view = grid([["", "bar"], ["12", "11"]], ["12", "5X"]); // prettier-ignore
+    expect(view.cells.filter((cell) => isLabel(view, cell)).map((cell) => cell.x + 2 * cell.y)).toEqual([0]);
+    const nameless = grid([["", ""]], ["Q."]);
+    expect(nameless.cells.some((cell) => isLabel(nameless, cell))).toBe(false);
+  });
 });
 
 describe("words for a cell", () => {
@@ -53,6 +92,7 @@ describe("shape and motion", () => {
     const view = grid([["a2", "b2"], ["a1", "b1"]]); // prettier-ignore
     expect(isGrid(view)).toBe(true);
     expect(isGrid({ ...view, cells: view.cells.slice(1) })).toBe(false);
+    expect(isGrid({ ...view, edges: [[0, 1]] })).toBe(false);
   });
 
   it("a piece comes from the cell that was clicked first", () => {

@@ -2,9 +2,10 @@
 
 import { type CellData, playerName, type ViewData } from "./data";
 
-/** Return whether the cells fill whole rows and columns. */
+/** Return whether the cells are squares that fill whole rows and columns: where lines join cells, they are points. */
 export function isGrid(view: ViewData): boolean {
-  const { cells } = view;
+  const { cells, edges } = view;
+  if (edges.length > 0) return false;
   const columns = new Set(cells.map((cell) => cell.x));
   const rows = new Set(cells.map((cell) => cell.y));
   const places = new Set(cells.map((cell) => `${cell.x} ${cell.y}`));
@@ -18,8 +19,35 @@ export interface EdgeLabel {
   text: string;
 }
 
-/** Return the labels of a grid's columns and rows: what all names of a column, or of a row, have in common. */
-export function edgeLabels(view: ViewData): { columns: EdgeLabel[]; rows: EdgeLabel[] } {
+/** The labels of a board's columns and rows. */
+export interface EdgeLabels {
+  columns: EdgeLabel[];
+  rows: EdgeLabel[];
+}
+
+/**
+ * Return the labels of a board: what all names of a column, or of a row, have in common. Cells off a grid have none
+ * unless each cell's name is its column's label and its row's.
+ */
+export function edgeLabels(view: ViewData): EdgeLabels {
+  const labels = sharedLabels(view);
+  return isGrid(view) || tellsAll(labels, view.cells) ? labels : { columns: [], rows: [] };
+}
+
+/** Return whether each cell has to show its name: the labels say nothing, and no other cell shows it. */
+export function needsNames(view: ViewData): boolean {
+  const { columns, rows } = edgeLabels(view);
+  if (!isGrid(view) || columns.length > 0 || rows.length > 0) return false;
+  const told = new Set(["", ...view.cells.filter((cell) => cell.name === "").map((cell) => cell.piece)]);
+  return view.cells.some((cell) => !told.has(cell.name));
+}
+
+function tellsAll({ columns, rows }: EdgeLabels, cells: CellData[]): boolean {
+  const text = (labels: EdgeLabel[], at: number): string => labels.find((label) => label.at === at)?.text ?? "";
+  return cells.every((cell) => cell.name !== "" && cell.name === text(columns, cell.x) + text(rows, cell.y));
+}
+
+function sharedLabels(view: ViewData): EdgeLabels {
   const rows = [...groups(view.cells, (cell) => cell.y)].map(([at, names]) => ({ at, text: rowLabel(names) }));
   const columns = [...groups(view.cells, (cell) => cell.x)].map(([at, names]) => ({ at, text: columnLabel(names) }));
   const written = (labels: EdgeLabel[]): string => [...new Set(labels.map((label) => label.text))].sort().join("\n");
@@ -41,7 +69,7 @@ function columnLabel(names: string[]): string {
 }
 
 function rowLabel(names: string[]): string {
-  const ends = new Set(names.map((name) => /(?<=[a-z])\d+$/.exec(name)?.[0] ?? ""));
+  const ends = new Set(names.map((name) => /(?<=[A-Za-z])\d+$/.exec(name)?.[0] ?? ""));
   const [end] = ends;
   return ends.size === 1 && end ? end : sharedLetters(names);
 }
@@ -50,6 +78,11 @@ function sharedLetters(names: string[]): string {
   const starts = new Set(names.map((name) => name.replace(/\d+$/, "")));
   const [start] = starts;
   return starts.size === 1 && start ? start : "";
+}
+
+/** Return whether what a cell shows is a label and no piece: it has neither name nor owner, and others have names. */
+export function isLabel(view: ViewData, cell: CellData): boolean {
+  return cell.name === "" && cell.player === null && view.cells.some((each) => each.name !== "");
 }
 
 /** Say where a cell is and what stands there: "c3, empty", "column 4, row 2, X of A". */

@@ -9,10 +9,15 @@ export function ownerClass(player: number | null): string {
   return seatClass(player) || "pw-nobody";
 }
 
-/** Draw what stands in a cell around the point (0, 0); an empty group where nothing does. */
-export function drawPiece(cell: CellData, radius: number): SVGGElement {
+/** Draw what stands in a cell around the point (0, 0); an empty group where nothing does. A label has no disc. */
+export function drawPiece(cell: CellData, radius: number, isLabel = false): SVGGElement {
   const group = svg("g", { class: `pw-piece ${ownerClass(cell.player)}` });
   if (!cell.piece) return group;
+  if (isLabel) {
+    const size = round(radius * 0.5);
+    group.append(svg("text", { class: "pw-label", "font-size": size, y: round(size * 0.35) }, cell.piece));
+    return group;
+  }
   if (cell.piece === "|") {
     group.append(match(radius));
     return group;

@@ -121,7 +121,7 @@ class Backgammon(Estimate):
     def evaluate(self, state: Steps.State, player: int) -> float:
         """Add up the race, blots, checkers on the bar and points held, in units of utility."""
         value = self.race(state) + self.blots(state) + self.barred(state) + self.points(state)
-        return value if player == state.turn else -value
+        return value if player == state.turn else 0.0 - value  # not -value, which writes an even estimate as -0
 
     def features(self, state: Steps.State, player: int) -> dict[str, float]:
         """Name what `evaluate` adds up."""
@@ -144,14 +144,14 @@ class Backgammon(Estimate):
         return mixed ^ shr(mixed, 32)
 
     def rank(self, state: Steps.State, action: int) -> int:
-        """Try hits first, then checkers borne off, then steps that make or keep points, then those that leave blots."""
+        """Try hits first, those that throw back farthest, then checkers borne off, points made or kept, and blots."""
         if action == PASS:
             return 0
         place = action // 10
         target = place - action % 10
         if target <= OFF:
             return 40
-        order = 100 - target if state.theirs[BAR - target] == 1 else 0
+        order = 100 + target if state.theirs[BAR - target] == 1 else 0
         order += POINT_WORTH[target] if state.mine[target] > 0 else -6
         return order - (POINT_WORTH[place] if state.mine[place] == 2 and place < BAR else 0)
 
@@ -217,7 +217,7 @@ class Backgammon(Estimate):
             reason = "who has borne off everything has no turn: let the other have it"
         elif state.left > 0 and self.is_terminal(state):
             reason = "the game is over: leave the dice out"
-        elif not 1 <= state.limit <= BAR or (state.limit < BAR and state.high != state.low):
+        elif not 1 <= state.limit <= BAR or (state.limit < BAR and (state.high != state.low or state.left == 4)):
             reason = "only the rest of a turn goes on from a point, 1 to 24: leave `from` out"
         elif state.limit < BAR and list(self.actions(state)) == [PASS]:
             reason = "the rest of the turn can't be played: write the state after it, with the other to roll"
@@ -276,8 +276,10 @@ class Backgammon(Estimate):
         if state.left == 0:
             return f"{mover} to roll"
         dice = f"{state.high}{state.low}" if state.high != state.low else str(state.high) * state.left
-        rest = f", from {place_name(state.limit)} or nearer home" if state.limit < BAR else ""
-        return f"{mover} to play {dice}{rest}"
+        if list(self.actions(state)) == [PASS]:
+            return f"{mover} can't play {dice}: pass"
+        rest = f"from {place_name(state.limit)} or nearer home" if state.limit < BAR else "rear checkers first"
+        return f"{mover} to play {dice}, {rest}"
 
 
 def place_name(place: int) -> str:

@@ -26,10 +26,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.bits import lsb, mul, popcount, shr
+from plywise.games.draughts.endings import DraughtsEndings
 from plywise.games.draughts.notation import read_action, read_fen, write_action, write_fen
 from plywise.games.draughts.routes import FIRST, SKIP, START, STOP, TAKEN
 from plywise.games.draughts.squares import BIT_OF, BITS, BOARD, BOTTOM, LOWER, MIDDLE, TOP, UPPER, bits_of
-from plywise.rules import Cell, Game, View, player_name
+from plywise.rules import Cell, View, player_name
 
 BLACK, WHITE, KING = 0, 1, 2
 """The kinds of pieces, in the order in which their routes are listed: a player's number is its men's kind."""
@@ -43,7 +44,7 @@ MAN, CROWN, HOME, AHEAD, CENTRE = 100, 135, 8, 3, 4
 FEATURES = ("men", "kings", "first row", "men ahead", "middle", "fewer pieces")
 
 
-class Draughts(Game):
+class Draughts(DraughtsEndings):
     """English draughts (checkers): capture by jumping; who can't move loses."""
 
     cyclic = True
@@ -202,6 +203,27 @@ class Draughts(Game):
             while movers:
                 yield 4 * lsb(movers) + way
                 movers &= movers - 1
+
+    def predecessors(self, state: State) -> Iterator[State]:
+        """Yield the states from which a step that crowns no man leads here: without a capture, which would be due."""
+        others = state.white if state.turn == BLACK else state.black
+        down, up = self.going(state, others)  # back: where the men of the player to move go ahead
+        empty = BOARD ^ (state.black | state.white)
+        for way in range(4):
+            movers = self.steppers(down, up, empty, way)
+            while movers:
+                back = 4 * lsb(movers) + way
+                movers &= movers - 1
+                moved = START[back] | STOP[back]
+                kings = state.kings ^ moved if state.kings & START[back] else state.kings
+                black, white = state.black, state.white
+                if state.turn == BLACK:
+                    white ^= moved
+                else:
+                    black ^= moved
+                before = self.State(black, white, kings, 1 - state.turn, 0)
+                if self.jumping(before) == 0:
+                    yield before
 
     def can_move(self, state: State) -> bool:
         """Whether the player to move has an action, whatever the clock says."""

@@ -7,6 +7,9 @@
     1. 9-14 22-17 2. 11-15 25-22   Moves, {comments}, (variations) and $1, !, ? as notes; what is a note is passed over.
     3. 15-19 23x16 1/2-1/2         The result again, or * (which PDN 3.0 writes whatever the result).
 
+At a board, a third occurrence ends a game only when a player says so. Reading therefore goes on where `Record.play`
+would stop.
+
 >>> [one] = read_pdn('[Event "Example"] 1. 11-15 {Old Faithful} 23-19 2. 8-11 *')
 >>> one.record.names(), one.tags, one.result
 (['11-15', '23-19', '8-11'], {'Event': 'Example'}, '*')
@@ -17,7 +20,7 @@
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from plywise.games.draughts.game import BLACK, Draughts
 from plywise.rules import NotationError, PlywiseError, Record
@@ -28,13 +31,13 @@ ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White"
 GAME_TYPE = "21"
 """PDN's number for English draughts."""
 
-RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": "1/2-1/2"}
-"""Other ways to write a result."""
+RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
+"""What a result comes to, by the ways to write it; any other says nothing (0-0, that both have forfeited the game)."""
 
 TOKEN = re.compile(
-    r"""\s+ | ;[^\n]* | \{[^}]*\} | %[^\n]* | \$[0-9]+ | [!?]+      # notes
+    r"""[\s\ufeff]+ | ;[^\n]* | \{[^}]*\} | %[^\n]* | \$[0-9]+ | [!?]+      # notes
     | \[\s*(?P<tag>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\]
-    | (?P<result>1/2-1/2|[012]-[012]|\*)(?![-x:/0-9])
+    | (?P<result>1/2-1/2|1-0|0-1|2-0|0-2|1-1|0-0|\*)(?![-x:/0-9])
     | (?P<number>[0-9]+)\s*\.+
     | (?P<move>[0-9]+(?:[-xX:][0-9]+)+)[!?*]*
     | (?P<bracket>[()])""",
@@ -43,15 +46,15 @@ TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class PDNGame:
-    """One game of a file: its tags, how it was played, and its result as the file says (* where it says none)."""
+class PdnRecord:
+    """A record with what a PDN says about it: its tags, and its result (* where it says none)."""
 
-    tags: dict[str, str]
     record: Record
+    tags: Mapping[str, str] = field(default_factory=dict)
     result: str = "*"
 
 
-def read_pdn(text: str) -> list[PDNGame]:
+def read_pdn(text: str) -> list[PdnRecord]:
     """Read the games of a PDN file; raises NotationError with the number of the game and what is wrong with it."""
     return [_play(tags, moves, result, number) for number, (tags, moves, result) in enumerate(_split(text), 1)]
 
@@ -59,7 +62,7 @@ def read_pdn(text: str) -> list[PDNGame]:
 def write_pdn(record: Record, tags: Mapping[str, str] | None = None) -> str:
     """Write one game; the result is the tags' unless the record is over, * where neither knows it."""
     given = dict(tags or {})
-    result = _result(record) if record.is_over else given.get("Result", "*")
+    result = _result(record) if record.is_over else RESULTS.get(given.get("Result", "*"), "*")
     start = record.states[0]
     setup = {} if start == record.game.initial() else {"SetUp": "1", "FEN": record.game.state_name(start)}
     own = {"Result": result, "GameType": GAME_TYPE, **setup}
@@ -100,7 +103,7 @@ def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
             if moves:
                 yield tags, moves, "*"
                 tags, moves = {}, []
-            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", found["value"])
+            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", re.sub(r"\s*\n\s*", " ", found["value"]))
         elif found["move"]:
             moves.append(found["move"])
         elif found["result"]:
@@ -128,7 +131,7 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
         raise NotationError("The PDN has a '(' without a ')': close each variation.")
 
 
-def _play(tags: dict[str, str], moves: list[str], result: str, number: int) -> PDNGame:
+def _play(tags: dict[str, str], moves: list[str], result: str, number: int) -> PdnRecord:
     game = Draughts()
     kind = tags.get("GameType", GAME_TYPE).split(",")[0].strip()
     if kind != GAME_TYPE:
@@ -139,11 +142,21 @@ def _play(tags: dict[str, str], moves: list[str], result: str, number: int) -> P
         raise NotationError(f"Game {number} can't be set up: {error}") from None
     for ply, move in enumerate(moves, 1):
         try:
-            record.play(game.parse_action(record.state, move))
+            _add(record, move)
         except PlywiseError as error:
             raise NotationError(f"Move {ply} of game {number} can't be played: {error}") from None
-    said = [RESULTS.get(word, word) for word in (tags.get("Result", "*"), result)]
+    said = [RESULTS.get(word, "*") for word in (tags.get("Result", "*"), result)]
     known = [word for word in said if word != "*"] or ["*"]
     if known[0] != known[-1]:
         raise NotationError(f"Game {number} says {said[0]} in its tags and {said[1]} at its end: make them the same.")
-    return PDNGame(tags, record, known[0])
+    return PdnRecord(record, tags | ({"Result": known[0]} if "Result" in tags else {}), known[0])
+
+
+def _add(record: Record, move: str) -> None:
+    """Play a move, whether or not a draw by repetition could have been claimed before it."""
+    game, state = record.game, record.state
+    if game.is_terminal(state):
+        raise NotationError(f"the game is over before {move}, leave out what follows.")
+    action = game.parse_action(state, move)
+    record.states.append(game.result(state, action))
+    record.actions.append(action)

@@ -20,23 +20,24 @@ is to move (positional superko): that follows from the path.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games._grid import read_rows, write_rows
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
+from plywise.games.go.estimate import LIBERTY, NEARER, STONE, Estimate
 from plywise.rules import CatalogError, NotationError, View, player_name
 
 PIECES = "XO"
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
-STONE, NEARER, LIBERTY = 10, 6, 1
-"""What `evaluate` gives for a stone, an empty point nearer to own stones than to the other's, one beside a stone."""
+MOST_KOMI = len(COLUMNS) ** 2
 
 MIX = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Go(Boards):
+class Go(Estimate):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
     cyclic = True
@@ -44,8 +45,8 @@ class Go(Boards):
     def __init__(self, size: int = 9, komi: float = 7.0, superko: bool = True) -> None:
         if not 2 <= size <= len(COLUMNS):
             raise CatalogError(f"A Go board has 2 to {len(COLUMNS)} columns and rows, not {size}.")
-        if not abs(komi) <= size * size or not float(2 * komi).is_integer():
-            raise CatalogError(f"Komi is a whole number of half points, at most {size * size}, not {komi:g}.")
+        if not abs(komi) <= MOST_KOMI or not float(2 * komi).is_integer():
+            raise CatalogError(f"Komi is a whole number of half points, at most {MOST_KOMI}, not {komi:g}.")
         self.size, self.squares, self.pass_action = size, size * size, size * size
         self.komi = int(komi) if float(komi).is_integer() else float(komi)
         self.max_actions = self.squares + 1
@@ -120,39 +121,6 @@ class Go(Boards):
             "liberties": sign * self.liberties(state),
             "komi": (STONE if player else -STONE) * self.komi,
         }
-
-    def stones(self, state: Boards.State) -> int:
-        """Weigh the lead in stones."""
-        lead = 0
-        for word in range(self.words):
-            lead += popcount(state.mine[word]) - popcount(state.theirs[word])
-        return STONE * lead
-
-    def nearer(self, state: Boards.State) -> int:
-        """Weigh the lead in empty points that a player's stones are nearer to: both grow by turns until they meet."""
-        free = self.empty(state.mine, state.theirs)
-        mine, theirs = state.mine, state.theirs
-        lead = 0
-        for _ in range(2 * self.size):
-            more, others = self.beside(mine, free), self.beside(theirs, free)
-            found = 0
-            for word in range(self.words):
-                found |= more[word] | others[word]
-                lead += popcount(more[word] & ~others[word]) - popcount(others[word] & ~more[word])
-            if found == 0:
-                break
-            free = self.apart(self.apart(free, more), others)
-            mine, theirs = self.apart(more, others), self.apart(others, more)
-        return NEARER * lead
-
-    def liberties(self, state: Boards.State) -> int:
-        """Weigh the lead in free points beside stones."""
-        empty = self.empty(state.mine, state.theirs)
-        mine, theirs = self.beside(state.mine, empty), self.beside(state.theirs, empty)
-        lead = 0
-        for word in range(self.words):
-            lead += popcount(mine[word]) - popcount(theirs[word])
-        return LIBERTY * lead
 
     def rank(self, state: Boards.State, action: int) -> int:
         """Try what takes most stones first, then points beside stones of the other's, then high ones; the pass last."""
@@ -288,7 +256,15 @@ class Go(Boards):
         passed = f", {PIECES[1 - state.turn]} has passed" if state.passes else ""
         caption = f"{PIECES[state.turn]} ({player_name(state.turn)}) to move{closed}{passed}"
         caption = "" if self.is_terminal(state) else caption
-        return View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
+        board = View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
+        return replace(board, edges=self.lines())
+
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """Join the ends of each row and of each column: stones lie on lines, not in squares."""
+        last = self.size - 1
+        rows = [(self.size * i, self.size * i + last) for i in range(self.size)]
+        columns = [(i, self.size * last + i) for i in range(self.size)]
+        return (*rows, *columns)
 
     def rows(self, state: Boards.State) -> list[list[str]]:
         """List the pieces, top row first."""

@@ -14,6 +14,7 @@ passed over.
 """
 
 import re
+from itertools import chain
 from typing import Any, TypeAlias
 
 from plywise.games.go.board import NO_KO
@@ -52,10 +53,10 @@ def write_sgf(record: Record) -> str:
 def read_sgf(text: str, superko: bool = True) -> Record:
     """Return the record of the main line, every move checked; raises NotationError or IllegalActionError."""
     nodes = _main_line(text)
-    game = _game(nodes[0], superko)
-    record = Record(game, _start(game, nodes[0], _first_mover(nodes)))
+    game, opening = _game(nodes[0], superko), _opening(nodes)
+    record = Record(game, _start(game, opening, _first_mover(nodes, opening)))
     for number, node in enumerate(nodes):
-        if number and node.keys() & {"AB", "AW", "AE"}:
+        if number >= len(opening) and node.keys() & {"AB", "AW", "AE"}:
             raise NotationError("This SGF sets up stones after the start: only moves can be read there; take them out.")
         for colour in COLOURS:
             for point in node.get(colour, []):
@@ -65,16 +66,16 @@ def read_sgf(text: str, superko: bool = True) -> Record:
 
 def _play(game: Go, record: Record, colour: str, point: str) -> None:
     number = len(record.actions) + 1
-    if record.is_over:
+    if game.is_terminal(record.state):
         raise IllegalActionError(f"Move {number} of this SGF comes after two passes: end the line there.")
     if COLOURS[record.state.turn] != colour:
         raise IllegalActionError(f"Move {number} of this SGF is {colour}'s, who isn't to move: give the other a pass.")
     action = _read_point(game, point)
-    if action not in record.options():
-        raise IllegalActionError(
-            f"Move {number} of this SGF, {game.action_name(record.state, action)}, isn't legal: mend it."
-        )
-    record.play(action)
+    try:
+        record.play(action)
+    except IllegalActionError:
+        name = game.action_name(record.state, action)
+        raise IllegalActionError(f"Move {number} of this SGF, {name}, isn't legal: mend it.") from None
 
 
 def _game(root: Node, superko: bool) -> Go:
@@ -89,21 +90,28 @@ def _game(root: Node, superko: bool) -> Go:
         raise NotationError(f"This SGF can't be played: {error}") from None
 
 
-def _start(game: Go, root: Node, first: str) -> Any:
-    """Return the state that the root sets up, with who moves first."""
+def _opening(nodes: list[Node]) -> list[Node]:
+    """Return the nodes that set the board up: the first, and all others before the first move."""
+    moves = [number for number, node in enumerate(nodes) if node.keys() & {*COLOURS}]
+    return nodes[: max(1, moves[0])] if moves else nodes
+
+
+def _start(game: Go, opening: list[Node], first: str) -> Any:
+    """Return the state that the opening nodes set up, with who moves first."""
     cells = ["."] * game.squares
-    for name, piece in (("AB", "X"), ("AW", "O"), ("AE", ".")):
-        for value in root.get(name, []):
-            for point in _points(game, value):
+    for node in opening:
+        for name, piece in (("AB", "X"), ("AW", "O"), ("AE", ".")):
+            for point in chain.from_iterable(_points(game, value) for value in node.get(name, [])):
                 cells[point] = piece
     rows = [cells[i : i + game.size] for i in range(0, game.squares, game.size)]
     return game.parse_state("/".join(map("".join, reversed(rows))) + " " + PIECES[COLOURS.index(first)])
 
 
-def _first_mover(nodes: list[Node]) -> str:
-    """Return who moves first: as PL says, or who does, or Black."""
+def _first_mover(nodes: list[Node], opening: list[Node]) -> str:
+    """Return who moves first: as the last PL says, or who does, or Black."""
     movers = [colour for node in nodes for colour in node if colour in COLOURS]
-    first = _only(nodes[0], "PL", (movers or ["B"])[0]).strip().upper()[:1]
+    named = [node["PL"][0] for node in opening if "PL" in node]
+    first = (named[-1:] or movers or ["B"])[0].strip().upper()[:1]
     if first not in COLOURS:
         raise NotationError(f"This SGF has PL[{first}]: write B or W.")
     return first

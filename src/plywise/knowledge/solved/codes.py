@@ -1,0 +1,107 @@
+"""What the number in a slot means: one byte, two bytes or a float, always to the player to move.
+
+| kind      | type    | empty | draw | loss in d plies | win in d plies | anything else                  |
+|-----------|---------|-------|------|-----------------|----------------|--------------------------------|
+| outcome   | uint8   | 0     | 1    | 2 + d           | 129 + d        | d at most 126                  |
+| outcome   | uint16  | 0     | 1    | 2 + d           | 32768 + d      | d at most 32765                |
+| utility   | uint8/16| 0     |      |                 |                | 2 + utility * scale - lowest   |
+| value     | float64 | NaN   |      |                 |                | the value itself               |
+
+>>> encode(1, 5), encode(-1, 5), encode(0), encode(1, 200, "uint16")
+(134, 7, 1, 32968)
+>>> decode(134), decode(0), decode(32968, "uint16")
+(Solved(value=1, distance=5), None, Solved(value=1, distance=200))
+>>> halves = Meaning("utility", lowest=-6, scale=2)
+>>> halves.encode(-2.5), halves.decode(3)
+(3, Solved(value=-2.5, distance=None))
+"""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plywise.knowledge.solved.errors import SolvedTableError
+
+EMPTY = 0
+DRAW = 1
+LOSS = 2
+"""A loss in no plies; one in d is d more."""
+
+WIN = {"uint8": 129, "uint16": 32768}
+"""A win in no plies, by type."""
+
+LONGEST = {"uint8": 126, "uint16": 32765}
+"""The largest distance that a type holds."""
+
+LARGEST = {"uint8": 255, "uint16": 65535}
+"""The largest code of a type."""
+
+KINDS = {"outcome": ("uint8", "uint16"), "utility": ("uint8", "uint16"), "value": ("float64",)}
+"""What tables hold, and the types that can hold it."""
+
+
+class Solved(NamedTuple):
+    """What a table knows of a state: its value to the player to move, and the plies to the win, loss or conversion."""
+
+    value: float
+    distance: int | None = None
+
+
+def encode(outcome: int, distance: int = 0, dtype: str = "uint8") -> int:
+    """Return the code of a win (1), draw (0) or loss (-1) for the player to move, so many plies away."""
+    if not 0 <= distance <= LONGEST[dtype]:
+        raise SolvedTableError(
+            f"A distance of {distance} doesn't fit {dtype}, which holds 0 to {LONGEST[dtype]}: use uint16 up to 32765."
+        )
+    if outcome == 0:
+        return DRAW
+    return (WIN[dtype] if outcome > 0 else LOSS) + distance
+
+
+def decode(code: int, dtype: str = "uint8") -> Solved | None:
+    """Return the outcome and distance of a code; None for an empty slot."""
+    if code == EMPTY:
+        return None
+    if code == DRAW:
+        return Solved(0, None)
+    return Solved(1, code - WIN[dtype]) if code >= WIN[dtype] else Solved(-1, code - LOSS)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """How a folder's codes are read: `kind`, and for utilities the lowest one (after scaling) and the scale."""
+
+    kind: str = "outcome"
+    lowest: int = 0
+    scale: int = 1
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise SolvedTableError(f"No table holds codes of the kind {self.kind!r}: choose one of {', '.join(KINDS)}.")
+        numbers: tuple[Any, Any] = (self.lowest, self.scale)
+        if any(type(number) is not int for number in numbers) or self.scale < 1:
+            raise SolvedTableError("Utilities are coded by a whole lowest and a whole scale of at least 1: give those.")
+
+    def encode(self, value: float, distance: int = 0, dtype: str = "uint8") -> float:
+        """Return the code of a value to the player to move."""
+        if self.kind == "value":
+            return value
+        if self.kind == "outcome":
+            return encode((value > 0) - (value < 0), distance, dtype)
+        code = LOSS + value * self.scale - self.lowest
+        if code != int(code) or not LOSS <= code <= LARGEST[dtype]:
+            raise SolvedTableError(
+                f"The utility {value} has no code with lowest {self.lowest} and scale {self.scale} in {dtype}: "
+                "choose those to fit the game's utilities."
+            )
+        return int(code)
+
+    def decode(self, code: float, dtype: str = "uint8") -> Solved | None:
+        """Return what a code says; None for an empty slot."""
+        if self.kind == "value":
+            return None if code != code else Solved(code)
+        if self.kind == "outcome":
+            return decode(int(code), dtype)
+        if code == EMPTY:
+            return None
+        scaled = int(code) - LOSS + self.lowest
+        return Solved(scaled // self.scale if scaled % self.scale == 0 else scaled / self.scale)

@@ -1,0 +1,175 @@
+"""Reads a manifest's entries with suspicion: nothing in it is followed before it was found sound.
+
+Every path stays inside the folder, every array's files are those that its shape implies, every size is below the
+caller's limit, and the parts of a table fit together.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from plywise.knowledge.solved.codes import KINDS, Meaning
+from plywise.knowledge.solved.errors import SolvedTableError
+from plywise.knowledge.solved.layout import FORMATS, SHARD_CHUNKS, Layout
+from plywise.knowledge.solved.manifest import ArrayEntry, Manifest, TableEntry, load_json
+
+LIMIT = 16 << 30
+"""Bytes that one table may take uncompressed, unless the caller says otherwise."""
+
+MOST_COLUMNS = 4096
+
+PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*(/[A-Za-z0-9][A-Za-z0-9._+-]*)*")
+SHA256 = re.compile(r"[0-9a-f]{64}")
+
+NONE = type(None)
+HEADER = {"game": (str,), "fingerprint": (str,), "metric": (str,), "meaning": (dict,), "tables": (list,)}
+MEANING = {"kind": (str,), "lowest": (int,), "scale": (int,)}
+TABLE = {
+    "name": (str,),
+    "tier": (int,),
+    "slots": (int,),
+    "states": (int,),
+    "wins": (int, NONE),
+    "draws": (int, NONE),
+    "losses": (int, NONE),
+    "longest": (int, NONE),
+    "bytes": (int,),
+    "codes": (dict,),
+    "keys": (list,),
+}
+ARRAY = {"path": (str,), "dtype": (str,), "shape": (list,), "shard_chunks": (int,), "sha256": (dict,)}
+
+
+class _UnsoundError(Exception):
+    """The text says what is wrong, as the end of a sentence."""
+
+
+class Pages:
+    """A manifest whose header is read and whose tables are read when asked for, because there may be thousands."""
+
+    def __init__(self, text: bytes, where: str, limit: int = LIMIT) -> None:
+        """Refuse a file that is damaged or has no sound header."""
+        self.where, self.limit = where, limit
+        self.data = load_json(text, where)
+        with self.blamed():
+            game, fingerprint, metric, meaning, self.records = _fields(self.data, HEADER)
+            self.header = Manifest(game, fingerprint, metric, Meaning(*_fields(meaning, MEANING)))
+            self.by_name = {_name(record): record for record in self.records}
+            if len(self.by_name) != len(self.records):
+                _unsound("names a table twice")
+
+    def table(self, name: str) -> TableEntry:
+        """Return a table's entry; refuses one that is unsound or too large."""
+        with self.blamed():
+            return _table(self.by_name[name], self.header.meaning.kind, self.limit)
+
+    def whole(self) -> Manifest:
+        """Return the manifest with all tables."""
+        tables = tuple(map(self.table, self.by_name))
+        paths = [array.path for table in tables for array in table.arrays]
+        with self.blamed():
+            if len(set(paths)) != len(paths):
+                _unsound("names a path twice")
+        return replace(self.header, tables=tables, build=self.data["build"])
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """Turn what is found unsound into a sentence that names the file."""
+        try:
+            yield
+        except _UnsoundError as error:
+            raise SolvedTableError(f"{self.where} {error}: don't use it, or build the tables anew.") from error
+
+
+def parse_manifest(text: bytes, where: str, limit: int = LIMIT) -> Manifest:
+    """Return the manifest that a file's bytes hold; refuses what is damaged, unsound or too large."""
+    return Pages(text, where, limit).whole()
+
+
+def _unsound(fault: str) -> NoReturn:
+    raise _UnsoundError(fault)
+
+
+def _fields(record: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[Any]:
+    """Return a record's fields in order, each of a kind it may have; exact kinds, because True is no number here."""
+    found = []
+    for name, allowed in kinds.items():
+        field = record.get(name, ...) if type(record) is dict else ...
+        if type(field) not in allowed or (type(field) is int and field < 0 and name != "lowest"):
+            _unsound(f"has no proper {name!r}")
+        found.append(field)
+    return found
+
+
+def _name(record: Any) -> str:
+    (name,) = _fields(record, {"name": (str,)})
+    return str(name)
+
+
+def _table(record: Any, kind: str, limit: int) -> TableEntry:
+    name, tier, slots, states, wins, draws, losses, longest, size, codes, keys = _fields(record, TABLE)
+    table = TableEntry(
+        name,
+        tier,
+        slots,
+        states,
+        wins,
+        draws,
+        losses,
+        longest,
+        size,
+        _array(codes, limit),
+        tuple(_array(each, limit) for each in keys),
+    )
+    if table.codes.layout.dtype not in KINDS[kind]:
+        _unsound(f"holds the table {name!r} in {table.codes.layout.dtype}, which codes no {kind}")
+    if table.codes.layout.shape != (slots,):
+        _unsound(f"gives the table {name!r} {slots} slots but another shape")
+    if keys:
+        _check_keys(name, slots, table.keys)
+    if states > slots:
+        _unsound(f"gives the table {name!r} more states than slots")
+    if None not in (wins, draws, losses) and wins + draws + losses != states:
+        _unsound(f"counts the states of the table {name!r} twice over")
+    if table.nbytes > limit:
+        _unsound(f"holds a table {name!r} of {table.nbytes:,} bytes, above the limit of {limit:,}")
+    return table
+
+
+def _check_keys(name: str, slots: int, keys: tuple[ArrayEntry, ...]) -> None:
+    rows, columns = slots, keys[0].layout.columns
+    for level in keys:
+        if level.layout.dtype != "int64" or level.layout.shape != (rows, columns):
+            _unsound(f"has keys of the table {name!r} that don't fit its slots")
+        rows = level.layout.chunks
+    if rows != 1:
+        _unsound(f"has keys of the table {name!r} without an end")
+
+
+def _array(record: Any, limit: int) -> ArrayEntry:
+    path, dtype, shape, shard_chunks, files = _fields(record, ARRAY)
+    if not PATH.fullmatch(path):
+        _unsound(f"names the path {path!r}, which isn't one inside its folder")
+    if dtype not in FORMATS:
+        _unsound(f"names the unknown type {dtype!r}")
+    if not _is_shape(shape):
+        _unsound(f"gives {path} no proper shape")
+    layout = Layout(dtype, tuple(shape), shard_chunks)
+    if layout.nbytes > limit:
+        _unsound(f"gives {path} {layout.nbytes:,} bytes, above the limit of {limit:,}")
+    if not 1 <= shard_chunks <= min(SHARD_CHUNKS, layout.chunks):
+        _unsound(f"gives {path} no proper shards")
+    # Counted first: a forger's shape could imply millions of files.
+    if len(files) != layout.shards + 1 or [*files] != layout.files():
+        _unsound(f"doesn't list the files that the shape of {path} implies")
+    if not all(type(each) is str and SHA256.fullmatch(each) for each in files.values()):
+        _unsound(f"has no proper sha256 of {path}")
+    return ArrayEntry(path, layout, files)
+
+
+def _is_shape(shape: list[Any]) -> bool:
+    if len(shape) not in (1, 2) or any(type(size) is not int or size < 1 for size in shape):
+        return False
+    return len(shape) == 1 or shape[1] <= MOST_COLUMNS

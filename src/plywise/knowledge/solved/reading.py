@@ -1,0 +1,117 @@
+"""Reads single rows of an array: one index and one chunk, both checked, neither Zarr nor NumPy imported.
+
+A probe costs the unpacking of one chunk; chunks read lately are kept unpacked.
+"""
+
+import hashlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
+from plywise.knowledge.solved.manifest import ArrayEntry
+from plywise.knowledge.solved.places import Place
+from plywise.knowledge.solved.shards import chunk_span, read_chunk, read_index
+
+KEPT_CHUNKS = 256
+"""A mebibyte of unpacked chunks for each array."""
+
+KEPT_INDEXES = 64
+
+
+class ArrayReader:
+    """An array's rows, by number."""
+
+    def __init__(self, place: Place, entry: ArrayEntry) -> None:
+        self.place, self.entry, self.layout = place, entry, entry.layout
+        self.name = f"{entry.path} of {place.name}"
+        self.chunk_rows, self.row_bytes = self.layout.chunk_rows, self.layout.row.size
+        self.unpack_row = self.layout.row.unpack_from
+        self.chunk = lru_cache(KEPT_CHUNKS)(self.read_chunk)
+        self.index = lru_cache(KEPT_INDEXES)(self.read_index)
+        described = self.layout.describe()
+        if place.whole(f"{entry.path}/zarr.json", 2 * len(described)) != described:
+            raise DamagedTableError(f"{entry.path}/zarr.json of {place.name}", "it describes another array")
+
+    def row(self, number: int) -> tuple[Any, ...]:
+        """Return the numbers of a row."""
+        chunk, inside = divmod(number, self.chunk_rows)
+        return self.unpack_row(self.chunk(chunk), inside * self.row_bytes)
+
+    def last_up_to(self, key: tuple[int, ...], chunk: int) -> int:
+        """Return the last row of a chunk of sorted keys that isn't above this key; one before the chunk if none is."""
+        first = chunk * self.chunk_rows
+        rows = range(first, min(first + self.chunk_rows, self.layout.rows))
+        return first + bisect_right(rows, key, key=self.row) - 1
+
+    def read_index(self, shard: int) -> bytes:
+        """Return a shard's index, checked."""
+        path = self.shard_path(shard)
+        return read_index(self.place.tail(path, self.layout.index_bytes), f"{path} of {self.place.name}")
+
+    def read_chunk(self, number: int) -> bytes:
+        """Return a chunk's bytes, checked and unpacked."""
+        shard, inside = divmod(number, self.layout.shard_chunks)
+        offset, length = self.span(self.index(shard), shard, inside)
+        raw = self.place.part(self.shard_path(shard), offset, length)
+        return read_chunk(raw, self.layout.chunk_bytes, f"Chunk {number} of {self.name}")
+
+    def shards(self) -> Iterator[bytes]:
+        """Yield the rows of each shard in order, as bytes, each file's sha256 and all chunks checked."""
+        layout, left = self.layout, self.layout.nbytes
+        for shard in range(layout.shards):
+            path = self.shard_path(shard)
+            raw = self.place.whole(path, layout.most_shard_bytes)
+            if hashlib.sha256(raw).hexdigest() != self.entry.files[layout.shard_file(shard)]:
+                raise DamagedTableError(f"{path} of {self.place.name}", "its sha256 differs from the manifest's")
+            rows = b"".join(self.chunks_of(shard, raw))[:left]
+            left -= len(rows)
+            yield rows
+
+    def chunks_of(self, shard: int, raw: bytes) -> Iterator[bytes]:
+        """Yield the chunks of a shard that is in memory."""
+        layout = self.layout
+        first = shard * layout.shard_chunks
+        index = read_index(raw[-layout.index_bytes :], f"{self.shard_path(shard)} of {self.place.name}")
+        for inside in range(min(layout.shard_chunks, layout.chunks - first)):
+            offset, length = self.span(index, shard, inside)
+            where = f"Chunk {first + inside} of {self.name}"
+            yield read_chunk(raw[offset : offset + length], layout.chunk_bytes, where)
+
+    def span(self, index: bytes, shard: int, inside: int) -> tuple[int, int]:
+        """Return where a chunk lies in its shard, if that can be."""
+        offset, length = chunk_span(index, inside)
+        if length > self.layout.most_chunk_bytes or offset > self.layout.most_shard_bytes:
+            raise DamagedTableError(
+                f"The index of {self.shard_path(shard)} of {self.place.name}", "no chunk is so large"
+            )
+        return offset, length
+
+    def shard_path(self, shard: int) -> str:
+        """Return a shard's path inside the folder."""
+        return f"{self.entry.path}/{self.layout.shard_file(shard)}"
+
+
+class KeyFinder:
+    """Finds a key's row: in the first keys of the first keys of ..., down to the keys themselves.
+
+    keys:     n rows          sorted, in chunks
+    level 1:  a row for each chunk of the keys, its first key
+    level 2:  a row for each chunk of level 1, and so on until one chunk holds a level
+    """
+
+    def __init__(self, levels: list[ArrayReader]) -> None:
+        self.levels = levels
+        self.columns = levels[0].layout.columns
+
+    def find(self, key: tuple[int, ...]) -> int | None:
+        """Return the row of a key, or None if there is none."""
+        if len(key) != self.columns:
+            raise SolvedTableError(f"Keys of this table have {self.columns} numbers, not {len(key)}: give that many.")
+        at = 0
+        for level in reversed(self.levels):
+            at = level.last_up_to(key, at)
+            if at < 0:
+                return None
+        return at if self.levels[0].row(at) == key else None

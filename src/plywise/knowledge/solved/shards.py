@@ -1,0 +1,82 @@
+"""The bytes of a shard: chunks packed one after the other, found through the index at the end.
+
+>>> shard = pack_shard([b"a" * 4096, b"b" * 4096], 2)
+>>> index = read_index(shard[-36:], "the shard")
+>>> offset, length = chunk_span(index, 1)
+>>> read_chunk(shard[offset : offset + length], 4096, "chunk 1")[:3]
+b'bbb'
+>>> read_chunk(shard[offset : offset + length - 1], 4096, "chunk 1")
+Traceback (most recent call last):
+plywise.knowledge.solved.errors.DamagedTableError: chunk 1 is damaged (its checksum differs): ...
+"""
+
+import struct
+import threading
+from collections.abc import Iterable
+
+import google_crc32c
+import zstandard
+
+from plywise.knowledge.solved.errors import DamagedTableError
+from plywise.knowledge.solved.layout import LEVEL
+
+ABSENT = 2**64 - 1
+"""Offset and length of a chunk that lies wholly beyond the array's end."""
+
+SPAN = struct.Struct("<QQ")
+
+_own = threading.local()
+"""A decompressor serves one thread at a time."""
+
+
+def with_checksum(raw: bytes) -> bytes:
+    """Return bytes followed by their crc32c, as Zarr's codec of that name does."""
+    return raw + struct.pack("<I", google_crc32c.value(raw))
+
+
+def checked(raw: bytes, where: str) -> bytes:
+    """Return bytes without the crc32c at their end, having checked it."""
+    body = raw[:-4]
+    if len(raw) < 4 or google_crc32c.value(body) != int.from_bytes(raw[-4:], "little"):
+        raise DamagedTableError(where, "its checksum differs")
+    return body
+
+
+def pack_shard(chunks: Iterable[bytes], shard_chunks: int) -> bytes:
+    """Return a shard of these chunks; the same chunks give the same bytes, with one release of zstd."""
+    packer = zstandard.ZstdCompressor(level=LEVEL, write_checksum=False, write_content_size=True)
+    packed = [with_checksum(packer.compress(chunk)) for chunk in chunks]
+    index, offset = bytearray(), 0
+    for chunk in packed:
+        index += SPAN.pack(offset, len(chunk))
+        offset += len(chunk)
+    index += SPAN.pack(ABSENT, ABSENT) * (shard_chunks - len(packed))
+    return b"".join([*packed, with_checksum(bytes(index))])
+
+
+def read_index(raw: bytes, where: str) -> bytes:
+    """Return a shard's index without its checksum, having checked it."""
+    return checked(raw, f"The index of {where}")
+
+
+def chunk_span(index: bytes, number: int) -> tuple[int, int]:
+    """Return offset and length of a chunk in its shard."""
+    offset, length = SPAN.unpack_from(index, 16 * number)
+    return offset, length
+
+
+def read_chunk(raw: bytes, size: int, where: str) -> bytes:
+    """Return a chunk's bytes, exactly `size`; a frame that claims any other size isn't even begun."""
+    frame = checked(raw, where)
+    try:
+        if zstandard.frame_content_size(frame) != size:
+            raise DamagedTableError(where, f"it doesn't unpack to {size} bytes")
+        unpacker = getattr(_own, "unpacker", None)
+        if unpacker is None:
+            unpacker = _own.unpacker = zstandard.ZstdDecompressor()
+        body: bytes = unpacker.decompress(frame, max_output_size=size, allow_extra_data=False)
+    except zstandard.ZstdError as error:
+        raise DamagedTableError(where, "it can't be unpacked") from error
+    if len(body) != size:
+        raise DamagedTableError(where, f"it doesn't unpack to {size} bytes")
+    return body

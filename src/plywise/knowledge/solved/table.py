@@ -1,0 +1,64 @@
+"""One solved table: asked slot by slot, or laid out whole for the kernel."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plywise.knowledge.solved.codes import Meaning, Solved
+from plywise.knowledge.solved.errors import SolvedTableError
+from plywise.knowledge.solved.manifest import TableEntry
+from plywise.knowledge.solved.places import Place
+from plywise.knowledge.solved.reading import ArrayReader, KeyFinder
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class SolvedTable:
+    """A table of a folder; reading is safe from several threads."""
+
+    def __init__(self, place: Place, entry: TableEntry, meaning: Meaning) -> None:
+        self.place, self.entry, self.meaning = place, entry, meaning
+        self.slots, self.dtype = entry.slots, entry.codes.layout.dtype
+        self.codes = ArrayReader(place, entry.codes)
+
+    def code(self, slot: int) -> Any:
+        """Return the code in a slot: an int, or a float where the folder holds values."""
+        if not 0 <= slot < self.slots:
+            raise SolvedTableError(
+                f"The table {self.entry.name} has slots 0 to {self.slots - 1}, not {slot}: ask for one."
+            )
+        return self.codes.row(slot)[0]
+
+    def solved(self, slot: int) -> Solved | None:
+        """Return what the table knows of a slot's state, to the player to move; None for an empty slot."""
+        return self.meaning.decode(self.code(slot), self.dtype)
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether slots are found by key."""
+        return bool(self.entry.keys)
+
+    @cached_property
+    def finder(self) -> KeyFinder:
+        """Looks keys up."""
+        if not self.is_sparse:
+            raise SolvedTableError(f"The table {self.entry.name} has no keys: ask the game's index for the slot.")
+        return KeyFinder([ArrayReader(self.place, level) for level in self.entry.keys])
+
+    def find(self, key: Sequence[int]) -> int | None:
+        """Return the slot of a sparse table's key, or None if it isn't there."""
+        return self.finder.find(tuple(key))
+
+    def working(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
+        """Return all codes as a read-only memory map, expanded at the first call (see working.py)."""
+        from plywise.knowledge.solved.working import working_form
+
+        return working_form(self.codes, into, check)
+
+    def working_keys(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
+        """Return all keys of a sparse table, a row each, as a read-only memory map."""
+        from plywise.knowledge.solved.working import working_form
+
+        return working_form(self.finder.levels[0], into, check)

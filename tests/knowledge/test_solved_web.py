@@ -1,0 +1,116 @@
+"""Tables behind HTTP are read by byte ranges, and a server's tricks don't get far."""
+
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import numpy as np
+import pytest
+
+from plywise.knowledge.solved import SolvedFolder, SolvedTableError, check_files
+from tests.knowledge.solved_samples import FINGERPRINT, write_sample
+
+
+@pytest.fixture(autouse=True)
+def _no_proxy(monkeypatch):
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+
+
+@contextmanager
+def served(folder, *, ranges=True, redirect=None):
+    """Serve a folder on this machine; yields its address and the list of (path, range) asked for."""
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            path, wanted = self.path.removeprefix("/tables/"), self.headers.get("Range")
+            asked.append((path, wanted))
+            if redirect and not self.path.startswith("/tables/"):
+                self.send_response(302)
+                self.send_header("Location", redirect + self.path)
+                self.end_headers()
+                return
+            file = folder / path
+            if not file.is_file():
+                self.send_error(404)
+                return
+            content = file.read_bytes()
+            if wanted and ranges:
+                start, end = wanted.removeprefix("bytes=").split("-")
+                content = content[int(start) : int(end) + 1] if start else content[-int(end) :]
+            self.send_response(206 if wanted and ranges else 200)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_sample(tmp_path / "tables")
+    return tmp_path / "tables"
+
+
+def test_a_probe_reads_one_index_and_one_chunk(folder):
+    local = SolvedFolder.open(folder).table("KBNvK w")
+    with served(folder) as (address, asked):
+        table = SolvedFolder.open(address + "/tables/", fingerprint=FINGERPRINT).table("KBNvK w")
+        del asked[:]
+        assert [table.code(slot) for slot in (5000, 5001)] == [local.code(slot) for slot in (5000, 5001)]
+        (path, tail), (again, part) = asked
+    assert path == again == "KBNvK_w/codes/c/0"
+    assert tail == "bytes=-52"
+    assert part.startswith("bytes=")
+
+
+def test_keys_working_form_and_check_work_behind_an_address(folder, tmp_path):
+    local = SolvedFolder.open(folder).table("sparse")
+    with served(folder) as (address, _):
+        table = SolvedFolder.open(address + "/tables").table("sparse")
+        keys = local.working_keys(tmp_path / "local")
+        assert table.find(keys[1234].tolist()) == 1234
+        assert np.array_equal(table.working_keys(tmp_path / "remote"), keys)
+        assert not [check for check in check_files(address + "/tables") if check.fault]
+
+
+def test_damage_behind_an_address_is_found(folder):
+    shard = folder / "KBNvK_w/codes/c/0"
+    shard.write_bytes(shard.read_bytes().replace(shard.read_bytes()[:8], bytes(8), 1))
+    with served(folder) as (address, _):
+        with pytest.raises(SolvedTableError, match=r"Chunk 0 .* is damaged"):
+            SolvedFolder.open(address + "/tables").table("KBNvK w").code(0)
+        assert [check.path for check in check_files(address + "/tables") if check.fault] == ["KBNvK_w/codes/c/0"]
+
+
+def test_a_server_without_ranges_is_refused(folder):
+    with served(folder, ranges=False) as (address, _):
+        table = SolvedFolder.open(address + "/tables").table("KBNvK w")
+        with pytest.raises(SolvedTableError, match="doesn't serve parts of files"):
+            table.code(0)
+
+
+def test_redirections_are_followed_to_the_web_only(folder):
+    with served(folder) as (address, _), served(folder, redirect=address + "/tables") as (other, _):
+        assert SolvedFolder.open(other).table("KBNvK w").code(0) is not None
+    for elsewhere in (f"file://{folder}", "ftp://127.0.0.1"):
+        with served(folder, redirect=elsewhere) as (other, _), pytest.raises(SolvedTableError, match="can't be read"):
+            SolvedFolder.open(other)
+
+
+def test_what_is_not_there_is_said(folder):
+    with served(folder) as (address, _), pytest.raises(SolvedTableError, match="404"):
+        SolvedFolder.open(address + "/tables/elsewhere")
+    with pytest.raises(SolvedTableError, match="can't be read"):
+        SolvedFolder.open(address + "/tables")
