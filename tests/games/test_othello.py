@@ -66,9 +66,12 @@ def test_agrees_with_a_walk_along_each_line(spec):
 
 # Counts: aartbik.blogspot.com/2009/02/perft-for-reversi.html, where a game that ends early counts as a line too
 
-LINES = [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284]
-ENDED = 228
-"""The lines among the last of these that ended at the ninth ply."""
+LINES = [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800, 1_939_886_636]
+ENDED = {10: 228, 11: 584, 12: 6_968}
+"""How many of so many plies' lines ended before the last ply; no game ends before the ninth.
+
+The source lists these for 11, 12 and 13 plies: there the pass that leads nowhere is a ply too.
+"""
 
 
 def test_lines_of_play_as_published():
@@ -86,7 +89,14 @@ def test_compiled_rules_agree(spec):
             assert rules.rank(state, action) == game.rank(state, action)  # type: ignore[attr-defined]
     if spec == "othello":
         counted = [rules.perft(game.initial(), depth) for depth in range(11)]
-        assert counted == [*LINES[:10], LINES[10] - ENDED]
+        assert counted == [*LINES[:10], LINES[10] - ENDED[10]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [11, 12])
+def test_longer_lines_of_play_as_published(depth):
+    game = Othello()
+    assert compile_rules(game).perft(game.initial(), depth) == LINES[depth] - ENDED[depth]
 
 
 def test_a_checked_build_meets_no_overflow():
@@ -296,7 +306,8 @@ def test_actions_that_leave_few_answers_come_first(spec):
     game, states = sample(spec, playings=4)
     assert isinstance(game, Othello)
     worth = {(0, 0): 4, (0, 1): -2, (1, 1): -4}
-    half = game.size // 2
+    half, last = game.size // 2, "abcdefgh"[game.size - 1]
+    corners = {"a1", f"a{game.size}", f"{last}1", f"{last}{game.size}"}
     for state in states:
         board = as_board(game, state)
         empty = [place for place, piece in board.items() if piece == "."]
@@ -307,7 +318,7 @@ def test_actions_that_leave_few_answers_come_first(spec):
             nearest = (min(x, game.size - 1 - x), min(y, game.size - 1 - y))
             order = worth.get((min(nearest), max(nearest)), 0)
             order += 4 * (sum(x // half == i // half and y // half == j // half for i, j in empty) % 2)
-            if len(empty) >= 6:
-                answers = expected(game, game.result(state, action))
-                order -= 8 * len(answers.keys() - {"pass"})
+            if len(empty) >= 5:
+                answers = expected(game, game.result(state, action)).keys() - {"pass"}
+                order -= 8 * (len(answers) + len(answers & corners))
             assert game.rank(state, action) == order

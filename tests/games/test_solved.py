@@ -10,7 +10,10 @@ from plywise.games.kalah import Kalah
 from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
 from plywise.games.othello import Othello
-from plywise.search import alpha_beta, iterative_deepening, max_n, minimax
+from plywise.kernel import Searcher, Switches
+from plywise.search import alpha_beta, enhanced, iterative_deepening, max_n, minimax
+from plywise.search.ordering import StaticOrder
+from plywise.search.transposition_table import TranspositionTable
 
 extremes = partial(alpha_beta, known_extremes=True)
 
@@ -113,6 +116,38 @@ def test_kalah_on_small_boards(pits, seeds):
 def test_kalah_without_empty_captures(pits, seeds):
     decision = alpha_beta(Kalah(pits, seeds, empty_capture=False))
     assert (decision.value, decision.status) == ({(2, 4): -10}.get((pits, seeds), MARGINS[pits, seeds]), Status.PROVEN)
+
+
+@pytest.mark.parametrize(
+    ("pits", "seeds", "empty_capture", "margin"),
+    [
+        (3, 4, False, 2),
+        (3, 5, True, 6),
+        (3, 5, False, 6),
+        (4, 2, False, 6),
+        (4, 3, True, 8),
+        (4, 3, False, 6),
+        (5, 2, True, 0),
+        (5, 2, False, 2),
+        (6, 1, False, 2),
+        pytest.param(3, 6, True, -10, marks=pytest.mark.slow),
+        pytest.param(3, 6, False, -8, marks=pytest.mark.slow),
+    ],
+)
+def test_kalah_with_a_table_and_its_own_order(pits, seeds, empty_capture, margin):
+    decision = enhanced(Kalah(pits, seeds, empty_capture), enhancements=[TranspositionTable(), StaticOrder()])
+    assert (decision.value, decision.status) == (margin, Status.PROVEN)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pits", "seeds", "empty_capture", "margin"),
+    [(4, 4, False, 2), (5, 3, True, 8), (5, 3, False, 6), (6, 3, False, 2)],
+)
+def test_kalah_compiled(pits, seeds, empty_capture, margin):
+    searcher = Searcher(Kalah(pits, seeds, empty_capture), Switches().without("distances"), table_mb=512)
+    decision = searcher.decide(limit=Limit(), prove=True)
+    assert (decision.value, decision.status) == (margin, Status.PROVEN)
 
 
 @pytest.mark.slow
