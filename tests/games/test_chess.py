@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from plywise import Record, load_game
 from plywise.games.chess import Chess
-from plywise.games.chess.board import in_check
 from plywise.games.chess.moves import can_move
 from plywise.kernel import CompiledRules, Searcher, Switches, Tuning, compare, compile_rules
 from plywise.rules import Limit, NotationError, as_view
@@ -90,9 +89,10 @@ def test_edge_cases_compiled(fen, compiled):
 
 
 def test_a_promotion_on_a1_is_no_capture_in_passing(compiled):
-    # Stockfish's tests/perft.sh
+    """Five plies as in Stockfish's tests/perft.sh, fewer as python-chess counts them."""
     state = GAME.parse_state("r7/4p3/5p1q/3P4/4pQ2/4pP2/6pp/R3K1kr w Q - 1 3")
-    assert compiled.perft(state, 5) == 11_609_488
+    assert [perft(GAME, state, depth) for depth in (1, 2)] == [29, 681]
+    assert [compiled.perft(state, depth) for depth in (3, 5)] == [18_511, 11_609_488]
 
 
 @pytest.mark.parametrize("fen", list(COUNTS)[:3])
@@ -153,7 +153,7 @@ def agrees(game: Chess, state: Any, board: chess.Board) -> bool:
     assert actions.keys() == {move.uci() for move in board.legal_moves}, fen
     noisy = {game.uci(state, action) for action in game.noisy_actions(state)}
     assert noisy == {move.uci() for move in board.legal_moves if is_noisy(board, move)}, fen
-    assert (in_check(state), can_move(state)) == (board.is_check(), bool(actions)), fen
+    assert (game.is_urgent(state), can_move(state)) == (board.is_check(), bool(actions)), fen
     assert {action for name, action in actions.items() if game.parse_action(state, name) == action} == set(
         actions.values()
     )
@@ -424,8 +424,7 @@ def test_a_doomed_bishop_is_not_saved_by_throwing_pawns_away(depth):
 # Test positions that people made, one thread
 
 
-TUNING = Tuning(reductions_less=3, reductions_full=6, reductions_least_depth=4, null_move_less=4)
-"""Chess has many actions and few that matter: more is left out than elsewhere."""
+TUNING = Tuning(reductions_full=4)
 
 
 def solved(name: str, seconds: float, first: int = 1000) -> tuple[int, int]:

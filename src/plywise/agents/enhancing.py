@@ -27,6 +27,7 @@ from plywise.search import (
     SingularExtension,
     StaticOrder,
     TranspositionTable,
+    UrgentExtension,
 )
 
 READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
@@ -37,6 +38,7 @@ READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
     "killers": lambda tuning: Killers(),
     "history": lambda tuning: History(),
     "quiescence": lambda tuning: Quiescence(tuning.quiescence_plies),
+    "urgent": lambda tuning: UrgentExtension(tuning.urgent_plies),
     "singular": lambda tuning: SingularExtension(
         tuning.singular_margin, tuning.singular_least_depth, tuning.singular_plies
     ),
@@ -51,6 +53,7 @@ READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
 
 FIGURES = {
     "quiescence": "quiescence_plies",
+    "urgent": "urgent_plies",
     "singular": "singular_margin",
     "reductions": "reductions_less",
     "null-move": "null_move_less",

@@ -5,7 +5,6 @@ import ast
 import linecache
 import operator
 import re
-from collections.abc import Callable
 from typing import Any
 
 from plywise.kernel.errors import LoweringError
@@ -68,15 +67,12 @@ OWN = re.compile(
 """Sentences of our own, from `runtime`, that come through Numba as they are."""
 
 
-def check_rules(lowered: Lowered, namespace: dict[str, Any], on_step: Callable[[int, int], None] | None = None) -> None:
+def check_rules(lowered: Lowered, namespace: dict[str, Any]) -> None:
     """Compile every rule alone; raises LoweringError for the first that fails or returns the wrong thing."""
     from numba import types
     from numba.core.errors import NumbaError
 
-    signatures = _signatures(lowered, namespace)
-    for done, (rule, args) in enumerate(signatures.items()):
-        if on_step:
-            on_step(done, 2 * len(signatures))
+    for rule, args in _signatures(lowered, namespace).items():
         dispatcher = namespace[f"rule_{rule}"]
         try:
             dispatcher.compile(args)
@@ -128,10 +124,10 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
         **dict.fromkeys(("utility", "evaluate"), (number,)),
         **dict.fromkeys(("result", "rank"), (action,)),
         **dict.fromkeys(("actions", "noisy_actions"), (number, number)),
-        **dict.fromkeys(("actions_count", "noisy_actions_count", "chances_count"), (number,)),
         "chances": (number, number, number),
     }
-    return {rule: (state, *after.get(rule, ())) for rule in lowered.rules}
+    # What counts actions says nothing that `actions` doesn't: it is compiled where it is called.
+    return {rule: (state, *after.get(rule, ())) for rule in lowered.rules if rule != "actions_count"}
 
 
 def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
@@ -143,6 +139,7 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
     wanted: dict[str, tuple[Any, str]] = {
         "to_move": (whole, "a player's number"),
         "is_terminal": (whole, "True or False"),
+        "is_urgent": (whole, "True or False"),
         "utility": (real, "a number"),
         "evaluate": (real, "a number"),
         "rank": (real, "a number"),
@@ -192,8 +189,7 @@ def explain(lowered: Lowered, rule: str, error: Exception) -> LoweringError:
     file, line = known[0] if known else (function.file, function.node.lineno)
     reason, mend = _reason(message)
     text = linecache.getline(file, line).strip()
-    name = rule.removesuffix("_count")
-    return LoweringError(file, line, f"{name} can't be compiled: {reason}" + (f" in `{text}`" if text else ""), mend)
+    return LoweringError(file, line, f"{rule} can't be compiled: {reason}" + (f" in `{text}`" if text else ""), mend)
 
 
 def _full_name(shown: str, files: set[str]) -> str:

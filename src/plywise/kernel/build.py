@@ -47,11 +47,11 @@ def _own_sources() -> str:
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def load_module(lowered: Lowered, keep: bool = True, text: str = "", on_step: OnStep | None = None) -> ModuleType:
+def load_module(lowered: Lowered, keep: bool = True, text: str = "") -> ModuleType:
     """Return the compiled module of a game, from disk where it has been compiled before.
 
     Entry points are compiled, or read from disk, when first called. `text` is the module's, where it does more than
-    answer for the rules. `on_step` is told of each rule compiled, where that is needed.
+    answer for the rules.
     """
     text = text or module_text(lowered)
     name = f"plywise_{type(lowered.game).__name__.lower()}_{build_fingerprint(lowered, text)}"
@@ -59,26 +59,19 @@ def load_module(lowered: Lowered, keep: bool = True, text: str = "", on_step: On
         return sys.modules[name]
     folder = open_folder() if keep else None
     if folder is None:
-        return _execute(name, text, lowered, None, on_step=on_step)
+        return _execute(name, text, lowered, None)
     path, checked = folder / f"{name}.py", folder / f"{name}.checked"
     try:
         write_once(path, text)
-        module = _execute(name, text, lowered, path, check=not checked.exists(), on_step=on_step)
+        module = _execute(name, text, lowered, path, check=not checked.exists())
         write_once(checked, "Every rule of this module compiled alone and returned what it should.\n")
     except OSError as error:
         warn_uncached(folder, error)
-        return _execute(name, text, lowered, None, on_step=on_step)
+        return _execute(name, text, lowered, None)
     return module
 
 
-def _execute(
-    name: str,
-    text: str,
-    lowered: Lowered,
-    path: Path | None,
-    check: bool = True,
-    on_step: OnStep | None = None,
-) -> ModuleType:
+def _execute(name: str, text: str, lowered: Lowered, path: Path | None, check: bool = True) -> ModuleType:
     """Run the module's text; Numba keeps what it compiles beside `path`, whatever NUMBA_CACHE_DIR says."""
     from numba.core import config as numba_config
 
@@ -91,7 +84,7 @@ def _execute(
     try:
         exec(compile(text, module.__file__, "exec"), module.__dict__)
         if check:
-            check_rules(lowered, module.__dict__, on_step)
+            check_rules(lowered, module.__dict__)
     except BaseException:
         del sys.modules[name]
         raise

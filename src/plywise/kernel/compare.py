@@ -62,7 +62,7 @@ def compare_state(game: Game, compiled: CompiledRules, state: Any) -> Difference
         by_chance = game.has_chance and game.to_move(state) < 0
         questions += [("chances", ())] if by_chance else [("actions", ())]
         questions += [("evaluate", (player,)) for player in seats]
-    questions += [("key", ()), ("canonical", ()), ("pass_turn", ()), ("noisy_actions", ())]
+    questions += [("key", ()), ("canonical", ()), ("pass_turn", ()), ("noisy_actions", ()), ("is_urgent", ())]
     for rule, arguments in questions:
         if rule != "is_terminal" and not compiled.offers(rule):
             continue

@@ -106,6 +106,10 @@ class CompiledRules:
         self._run("pass_turn", state)
         return self._next_state()
 
+    def is_urgent(self, state: Any) -> bool:
+        """Return whether the player to move must answer at once."""
+        return bool(self._run("is_urgent", state))
+
     def perft(self, state: Any, depth: int) -> int:
         """Count the lines of play of exactly `depth` actions (and outcomes); the last ply is only counted."""
         if depth < 0:

@@ -74,6 +74,16 @@ def prefetch(typing_context: Any, address: Any):
     return types.void(types.int64), codegen
 
 
+@intrinsic
+def present(typing_context: Any, value: Any):
+    """Return what a variable holds that may be None; requires that it isn't."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], signature.args[0], signature.return_type)
+
+    return value.type(value), codegen
+
+
 def _count_bits(operation: str, flag: int | None) -> Any:
     @intrinsic
     def count(typing_context: Any, board: Any):

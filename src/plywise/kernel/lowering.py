@@ -14,7 +14,10 @@ from plywise.kernel.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")
-OPTIONAL = ("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "repetition_key")
+OPTIONAL = (
+    *("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "is_urgent"),
+    "repetition_key",
+)
 OFFERING = ("actions", "noisy_actions")
 MAX_SIZE = 512
 """How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
@@ -45,10 +48,10 @@ class Lowering:
             method = getattr(self.game, rule)
             if rule in OFFERING:
                 self.program.rules[rule] = self.function(method, Mode.FILL, rule)
-                self.program.rules[f"{rule}_count"] = self.function(method, Mode.COUNT, rule)
+                if rule == "actions":
+                    self.program.rules["actions_count"] = self.function(method, Mode.COUNT, rule)
             elif rule == "chances":
                 self.program.rules[rule] = self.function(method, Mode.ODDS, rule)
-                self.program.rules["chances_count"] = self.function(method, Mode.COUNT, rule)
             else:
                 self.program.rules[rule] = self.function(method, Mode.PLAIN, rule)
         return self.program

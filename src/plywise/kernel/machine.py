@@ -6,6 +6,7 @@ from typing import Any
 from plywise.kernel.blame_search import located
 from plywise.kernel.build import OnStep, load_module
 from plywise.kernel.compiled import CompiledRules
+from plywise.kernel.compiling import heard
 from plywise.kernel.crew import Stopped
 from plywise.kernel.lowering import lower
 from plywise.kernel.program import Lowered
@@ -34,9 +35,10 @@ class Machine:
         self.game = game
         lowered = lower(game)
         source = text(lowered)
-        self.rules = CompiledRules(lowered, load_module(lowered, keep, source, on_step), source)
-        for name, count in entries:
-            self.rules.entry(name, count)
+        with heard(lowered, source, on_step):
+            self.rules = CompiledRules(lowered, load_module(lowered, keep, source), source)
+            for name, count in entries:
+                self.rules.entry(name, count)
 
     @property
     def module(self) -> Any:

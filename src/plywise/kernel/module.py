@@ -138,14 +138,19 @@ def ply_who(state):
 ENTRIES = {
     "to_move": "def run_to_move(block):\n    return ply_int64(rule_to_move(ply_load_state(block)))",
     "is_terminal": "def run_is_terminal(block):\n    return bool(rule_is_terminal(ply_load_state(block)))",
-    "actions": "def run_actions(block):\n    return rule_actions(ply_load_state(block), block + 8 * ACTIONS, 0)",
-    "actions_count": "def run_actions_count(block):\n    return rule_actions_count(ply_load_state(block), 0)",
+    "actions": (
+        "def run_actions(block):\n    return rule_actions(ply_load_state(block), block + 8 * ACTIONS, ply_int64(0))"
+    ),
+    "actions_count": (
+        "def run_actions_count(block):\n    return rule_actions_count(ply_load_state(block), ply_int64(0))"
+    ),
     "noisy_actions": (
-        "def run_noisy_actions(block):\n    return rule_noisy_actions(ply_load_state(block), block + 8 * ACTIONS, 0)"
+        "def run_noisy_actions(block):\n"
+        "    return rule_noisy_actions(ply_load_state(block), block + 8 * ACTIONS, ply_int64(0))"
     ),
     "chances": (
         "def run_chances(block):\n"
-        "    return rule_chances(ply_load_state(block), block + 8 * ACTIONS, block + 8 * ODDS, 0)"
+        "    return rule_chances(ply_load_state(block), block + 8 * ACTIONS, block + 8 * ODDS, ply_int64(0))"
     ),
     "result": (
         "def run_result(block, code):\n"
@@ -160,6 +165,7 @@ ENTRIES = {
     "utility": "def run_utility(block, player):\n    return UTILITY(rule_utility(ply_load_state(block), player))",
     "evaluate": "def run_evaluate(block, player):\n    return rule_evaluate(ply_load_state(block), player)",
     "rank": "def run_rank(block, code):\n    return rule_rank(ply_load_state(block), ply_decode(code))",
+    "is_urgent": "def run_is_urgent(block):\n    return bool(rule_is_urgent(ply_load_state(block)))",
     "key": "def run_key(block):\n    return rule_key(ply_load_state(block))",
 }
 """For each rule, the entry point that Python calls; it reads the state at the block's start."""
@@ -173,11 +179,11 @@ def ply_perft(block, state, depth, base):
     if base + MAX_ACTIONS > STACK:
         raise ply_RulesError("The line of play is too long for the stack of actions.")
 {chance}    if depth == 1:
-        n = rule_actions_count(state, 0)
+        n = rule_actions_count(state, ply_int64(0))
         if n > MAX_ACTIONS:
             raise ply_RulesError("A state offers more than {max_actions} actions: declare a larger max_actions.")
         return n
-    n = rule_actions(state, at, 0)
+    n = rule_actions(state, at, ply_int64(0))
     total = 0
     for i in range(n):
         after = rule_result(state, ply_decode(ply_load(at, i)))
@@ -191,7 +197,7 @@ def run_perft(block, depth):
 """
 
 PERFT_CHANCE = """    if ply_who(state) < 0:
-        n = rule_chances(state, at, block + 8 * ODDS, 0)
+        n = rule_chances(state, at, block + 8 * ODDS, ply_int64(0))
         total = 0
         for i in range(n):
             after = rule_result(state, ply_decode(ply_load(at, i)))

@@ -34,7 +34,7 @@ from plywise.kernel.boards import (
 )
 from plywise.kernel.cells import Cells, wanted
 from plywise.kernel.cells_made import at_address, own, to_address, zeros
-from plywise.kernel.intrinsics import as_cells, freeze, load, load_float, prefetch, store, store_float, thaw
+from plywise.kernel.intrinsics import as_cells, freeze, load, load_float, prefetch, present, store, store_float, thaw
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
@@ -198,8 +198,8 @@ def repetition(key: Any) -> Any:
 def _repetition(key):
     if isinstance(key, types.NoneType):
         return lambda key: np.int64(0)
-    if isinstance(key, types.Optional) and isinstance(key.type, INT):
-        return lambda key: np.int64(0) if key is None else hash_key(np.int64(key)) | 1
+    if isinstance(key, types.Optional):
+        return lambda key: np.int64(0) if key is None else hash_key(present(key)) | 1
     return lambda key: hash_key(key) | 1
 
 

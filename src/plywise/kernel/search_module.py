@@ -81,6 +81,7 @@ def _switch_constants(switches: Switches) -> dict[str, bool]:
         "EXTREMES": switches.known_extremes,
         "DISTANCES": switches.distances,
         "QUIESCENCE": switches.quiescence,
+        "URGENT": switches.urgent,
         "SINGULAR_EXTENSION": switches.singular,
         "REDUCTIONS": switches.reductions,
         "NULL_MOVE": switches.null_move,

@@ -98,6 +98,7 @@ STAND_INS = {
     "canonical": ("state", "state"),
     "pass_turn": ("state", "state"),
     "is_terminal": ("state", "False"),
+    "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
 }

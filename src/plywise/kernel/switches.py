@@ -15,7 +15,13 @@ from plywise.rules import Game, SearchError
 SELECTIVE = ("reductions", "null_move", "prob_cut", "beam")
 """Switches by which something may be left out."""
 
-NEEDS = {"rank": "rank", "symmetry": "canonical", "quiescence": "noisy_actions", "null_move": "pass_turn"}
+NEEDS = {
+    "rank": "rank",
+    "symmetry": "canonical",
+    "quiescence": "noisy_actions",
+    "urgent": "is_urgent",
+    "null_move": "pass_turn",
+}
 """The optional rules without which a switch has nothing to go by."""
 
 
@@ -49,6 +55,8 @@ class Switches:
     """Prefer the shorter win and the longer loss."""
     quiescence: bool = True
     """Where the depth is spent, follow the game's `noisy_actions` to a quiet state."""
+    urgent: bool = True
+    """Look a ply deeper where the game says that the player to move must answer at once (`is_urgent`)."""
     singular: bool = False
     """Look at actions once found clearly better than all others even where the depth is spent."""
     reductions: bool = False

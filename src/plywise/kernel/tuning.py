@@ -18,12 +18,13 @@ MODEL_DEPTHS = 64
 
 TUNED = (
     *("QUIET_PLIES", "SINGULAR_MARGIN", "SINGULAR_DEPTH", "SINGULAR_PLIES", "LATE_FROM", "LATE_DEPTH", "LATE_LESS"),
-    *("PASS_DEPTH", "PASS_LESS", "BEAM_WIDTH", "PROBING", "PASSED_AT"),
+    *("URGENT_PLIES", "PASS_DEPTH", "PASS_LESS", "BEAM_WIDTH", "PROBING", "PASSED_AT"),
 )
 """The words that are written here, and two marks that the search sets itself."""
 
 LEAST = {
     "quiescence_plies": 0,
+    "urgent_plies": 0,
     "singular_least_depth": 1,
     "singular_plies": 0,
     "reductions_full": 1,
@@ -47,6 +48,7 @@ class Tuning:
     """The figures of selective search; each is what the readable twin takes under the same name."""
 
     quiescence_plies: int = 32
+    urgent_plies: int = 64
     singular_margin: float = 100.0
     """In units of evaluation."""
     singular_least_depth: int = 2
@@ -83,6 +85,7 @@ class Tuning:
         """Put the figures into their words; margins become steps."""
         words = {
             "QUIET_PLIES": self.quiescence_plies,
+            "URGENT_PLIES": self.urgent_plies,
             "SINGULAR_MARGIN": round(min(self.singular_margin * per_unit, MOST_STEPS)),
             "SINGULAR_DEPTH": self.singular_least_depth,
             "SINGULAR_PLIES": self.singular_plies,

@@ -30,6 +30,7 @@ from plywise.search.strategy import contingent_strategy
 from plywise.search.transposition_table import TranspositionTable
 from plywise.search.uct import Branch as SimulatedBranch
 from plywise.search.uct import uct
+from plywise.search.urgent import UrgentExtension
 from plywise.search.value_iteration import value_iteration
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "StaticOrder",
     "Successors",
     "TranspositionTable",
+    "UrgentExtension",
     "Vector",
     "Visit",
     "Watcher",

@@ -1,6 +1,7 @@
 """What an enhancement of alpha-beta is: a few hooks, called at fixed points of the one search in `enhanced`.
 
-    value(state)        before           answer the state at once: a table, ProbCut, a null move
+    value(state)        extension        how many plies deeper the state is looked into
+                        before           answer the state at once: a table, ProbCut, a null move
       horizon           beyond, adjust   actions to look at past the horizon; a correction of the estimate
       successors        order, narrow    which to try first; which to leave out
         one of them     reduction        how many plies less it is looked into at first
@@ -101,6 +102,10 @@ class Enhancement:
         if self.needs is not None and not (hasattr(search.game, self.needs) and search.game.offers(self.needs)):
             name = type(self).__name__
             raise SearchError(f"{search.game.name} has no {self.needs}: write that rule, or leave {name} out.")
+
+    def extension(self, search: EnhancedSearch, state: Any, depth: float) -> int:
+        """Return how many plies deeper a state is looked into; the depth is below 0 beyond the horizon."""
+        return 0
 
     def before(self, search: EnhancedSearch, visit: Visit) -> Found | None:
         """Return a state's answer without searching it, or None."""

@@ -89,6 +89,7 @@ class EnhancedAlphaBeta(EnhancedSearch):
             alpha < r < beta    implies  v == r
             r >= beta           implies  r <= v
         """
+        depth += max((each.extension(self, state, depth) for each in self.enhancements), default=0)
         leaf = self.leaf(state, depth)
         if leaf is Leaf.REPEATED or leaf is Leaf.TERMINAL:
             return self.leaf_value(state, leaf, MAX), ()

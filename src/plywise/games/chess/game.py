@@ -33,9 +33,13 @@ from plywise.games.chess.board import (
     is_dead,
     player_of,
 )
+from plywise.games.chess.ending_states import state_of
+from plywise.games.chess.endings import index_of, size_of, tier_of
 from plywise.games.chess.fen import START
+from plywise.games.chess.materials import name_of, tiers_after, tiers_named
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.playing import passed_turn, played
+from plywise.games.chess.unmoves import unplayed
 from plywise.rules import Action, Cell, Game, View
 
 
@@ -103,6 +107,10 @@ class Chess(Game):
         foes = state.white if player else state.black
         yield from legal_actions(state, foes, pawn_reach(state.pawns & foes, 1 - player))
 
+    def is_urgent(self, state: board.State) -> bool:
+        """Whether the player to move is in check."""
+        return in_check(state)
+
     def pass_turn(self, state: board.State) -> board.State:
         """Return the state as if the player had passed; where that would mean nothing, the pass loses."""
         return passed_turn(state)
@@ -110,6 +118,40 @@ class Chess(Game):
     def key(self, state: board.State) -> int:
         """Return a hash of the board, the player, castling and captures in passing; clocks are left out."""
         return state.hash ^ mul((state.flags & TELLING) + 1, 0x9E37_79B9_7F4A_7C15)
+
+    # Solved tables
+
+    def tier(self, state: board.State) -> int:
+        """Return the table of a state: its men, and which side moves."""
+        return tier_of(state)
+
+    def index(self, state: board.State) -> int:
+        """Return a state's slot in its table, or -1."""
+        return index_of(state)
+
+    def unindex(self, tier: int, index: int) -> board.State:
+        """Return the state of a slot."""
+        return state_of(tier, index)
+
+    def tier_size(self, tier: int) -> int:
+        """Return how many slots a table has."""
+        return size_of(tier)
+
+    def predecessors(self, state: board.State) -> Iterator[board.State]:
+        """Yield the states from which an action leads here that neither captures nor promotes."""
+        yield from unplayed(state)
+
+    def next_tiers(self, tier: int) -> tuple[int, ...]:
+        """Return the tables that an action may lead to."""
+        return tiers_after(tier)
+
+    def tier_name(self, tier: int) -> str:
+        """Name a table, as KBNvK w."""
+        return name_of(tier)
+
+    def parse_tier(self, text: str) -> tuple[int, ...]:
+        """Return the tables that a text names: KBNvK w, KBNvK for both sides, or 4 for all with up to four men."""
+        return tiers_named(text)
 
     # Notation and looks
 

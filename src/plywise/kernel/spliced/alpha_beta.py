@@ -15,6 +15,7 @@ from plywise.kernel.spliced.selective import (
     actions_beyond,
     begin_probe,
     end_probe,
+    is_extended,
     keep_best,
     note_singular,
     probe_depth,
@@ -60,6 +61,7 @@ from plywise.kernel.spliced.slots import (
     SYMMETRY,
     SYMMETRY_DEPTH,
     TABLE,
+    URGENT,
     int64,
     load,
     ply_decode,
@@ -116,8 +118,10 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         step_into(block, state, ply)
     if ILLEGAL_REPEATS and is_blocked(block, state, ply, base):
         return utility_value(state, ply)
+    if URGENT and is_extended(block, state, depth, ply):
+        depth += 1
     if depth <= 0:
-        if not OWN_TERMINAL and rule_actions_count(state, 0) == 0:
+        if not OWN_TERMINAL and rule_actions_count(state, int64(0)) == 0:
             return utility_value(state, ply)
         if FLAT:
             return horizon_value(block, state)
@@ -159,7 +163,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
     at, scores = block + 8 * (ACTIONS + base), block + 8 * (SCORES + base)
     if FLAT or depth > 0:
-        n = rule_actions(state, at, 0)
+        n = rule_actions(state, at, int64(0))
         if n == 0:
             if not OWN_TERMINAL:
                 return utility_value(state, ply)
@@ -201,7 +205,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
     is_scored = not (RANK and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
     if is_ordered and is_scored:
-        score_actions(block, state, at, scores, 0, n, player, ply, wanted)
+        score_actions(block, state, at, scores, int64(0), n, player, ply, wanted)
     best_action, second, last = int64(-1), NONE, int64(-1)
     following, sibling, is_ahead = int64(-1), state, False
     for i in range(n):
@@ -209,7 +213,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             action, child = following, sibling
         else:
             if not is_scored and i == 1:
-                score_actions(block, state, at, scores, 1, n, player, ply, 0)
+                score_actions(block, state, at, scores, int64(1), n, player, ply, int64(0))
                 is_scored = True
             action = bring_best(at, scores, i, n) if is_ordered and is_scored else load(at, i)
             store(block, PATH + ply, action)

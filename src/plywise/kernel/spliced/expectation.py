@@ -111,7 +111,7 @@ def expected(  # noqa: C901
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, state, ply)
     if task != REST:
-        if player >= 0 and not OWN_TERMINAL and rule_actions_count(state, 0) == 0:
+        if player >= 0 and not OWN_TERMINAL and rule_actions_count(state, int64(0)) == 0:
             return utility_of(state, own)
         if ILLEGAL_REPEATS and player >= 0 and is_blocked(block, state, ply, base):
             return utility_of(state, own)
@@ -134,7 +134,7 @@ def expected(  # noqa: C901
         if STARS and beta <= LOW:
             return LOW
         odds = block + 8 * (WEIGHTS + base)
-        n = rule_chances(state, at, odds, 0)
+        n = rule_chances(state, at, odds, int64(0))
         if not STARS:
             mean = 0.0
             for i in range(n):
@@ -203,7 +203,7 @@ def expected(  # noqa: C901
         return least_before
 
     # 3. A player moves: the greatest or the least, or enough that it is avoided.
-    n = rule_actions(state, at, 0)
+    n = rule_actions(state, at, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     is_own = player == own

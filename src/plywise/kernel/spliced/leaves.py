@@ -14,6 +14,7 @@ from plywise.kernel.spliced.slots import (
     ROOM,
     SCALE,
     TOP,
+    int64,
     load,
     ply_estimate,
     ply_RulesError,
@@ -29,7 +30,7 @@ NONE = -(1 << 60)
 
 def utility_value(state: Any, ply: int) -> int:
     """Return a terminal state's worth; a win is worth more the sooner it comes."""
-    utility = ply_scaled(rule_utility(state, 0), SCALE)
+    utility = ply_scaled(rule_utility(state, int64(0)), SCALE)
     if utility < LOWEST or utility > HIGHEST:
         raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
     lead = 2 * utility - MIDDLE
@@ -51,7 +52,7 @@ def estimate_value(state: Any) -> int:
     """Return what `evaluate` says of a state."""
     if not OWN_EVALUATION:
         return 0
-    estimate = rule_evaluate(state, 0)
+    estimate = rule_evaluate(state, int64(0))
     if not (estimate > -LIMIT and estimate < LIMIT):
         raise ply_RulesError("evaluate is beyond evaluation_limit: scale it down or declare a larger one.")
     return ply_estimate(estimate, PER_UNIT, TOP)

@@ -90,8 +90,8 @@ def offer(block: int, state: Any, base: int) -> int:
     """Write the actions, or the outcomes with their odds, to the block at `base`; return how many there are."""
     at = block + 8 * (ACTIONS + base)
     if HAS_CHANCE and ply_who(state) < 0:
-        return rule_chances(state, at, block + 8 * ODDS, 0)
-    return rule_actions(state, at, 0)
+        return rule_chances(state, at, block + 8 * ODDS, int64(0))
+    return rule_actions(state, at, int64(0))
 
 
 def draw_offered(block: int, state: Any, base: int, n: int) -> int:
@@ -112,7 +112,7 @@ def is_over(state: Any) -> bool:
         return rule_is_terminal(state)
     if HAS_CHANCE and ply_who(state) < 0:
         return False
-    return rule_actions_count(state, 0) == 0
+    return rule_actions_count(state, int64(0)) == 0
 
 
 def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:

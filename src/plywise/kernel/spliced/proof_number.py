@@ -128,7 +128,7 @@ def expand(block: int, tree: int, ply: int, player: int, wanted: int) -> int:
     """Give the leaf at the line's end its children, as far as one that decides it; DECIDED where that went well."""
     node, state = load(block, PATH + ply), ply_load_state(place(block, ply))
     at, child, kind = block + 8 * ACTIONS, load(block, USED), load(tree, node + KIND)
-    n = rule_actions(state, at, 0)
+    n = rule_actions(state, at, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     if child + n * WORDS > load(block, TREE_NODES) * WORDS:
@@ -143,7 +143,7 @@ def expand(block: int, tree: int, ply: int, player: int, wanted: int) -> int:
             return SPENT_OUT
         code = load(at, i)
         after = rule_result(state, ply_decode(code))
-        is_over = rule_is_terminal(after) if OWN_TERMINAL else rule_actions_count(after, 0) == 0
+        is_over = rule_is_terminal(after) if OWN_TERMINAL else rule_actions_count(after, int64(0)) == 0
         numbers = answer(block, ply_scaled(rule_utility(after, player), SCALE), wanted) if is_over else OPEN
         asks = 0 if is_over or ply_who(after) != player else 1
         store(tree, child + NUMBERS, numbers)

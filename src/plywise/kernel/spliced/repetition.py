@@ -12,6 +12,7 @@ from plywise.kernel.spliced.slots import (
     MAX_ACTIONS,
     SEEN,
     STACK,
+    int64,
     load,
     ply_decode,
     ply_load_state,
@@ -43,7 +44,7 @@ def is_blocked(block: int, state: Any, ply: int, base: int) -> bool:
     if base + MAX_ACTIONS > STACK:
         raise ply_RulesError("The line of play is too long for the stack of actions: give the search a depth.")
     at = block + 8 * (ACTIONS + base)
-    n = rule_actions(state, at, 0)
+    n = rule_actions(state, at, int64(0))
     for i in range(n):
         if not is_repeated(block, rule_result(state, ply_decode(load(at, i))), ply + 1):
             return False

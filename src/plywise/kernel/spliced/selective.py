@@ -1,7 +1,7 @@
 """Selective search: what is left out of the tree on good grounds, and what is added to it beyond the horizon.
 
-The twins are `search/null_move`, `prob_cut`, `beam`, `quiescence` and `singular`; late-move reductions are part of
-the loop over actions. What was fitted or chosen (see `tuning`) stands in words of the block.
+The twins are `search/null_move`, `prob_cut`, `beam`, `quiescence`, `urgent` and `singular`; late-move reductions are
+part of the loop over actions. What was fitted or chosen (see `tuning`) stands in words of the block.
 """
 
 from typing import Any
@@ -13,6 +13,7 @@ from plywise.kernel.spliced.slots import (
     BEAM_WIDTH,
     HORIZON,
     ILLEGAL_REPEATS,
+    LAST_PLY,
     LEANS,
     LIMIT,
     MODEL,
@@ -34,6 +35,7 @@ from plywise.kernel.spliced.slots import (
     SINGULAR_MARGIN,
     SINGULAR_PLIES,
     TOP,
+    URGENT_PLIES,
     int64,
     load,
     load_float,
@@ -41,6 +43,7 @@ from plywise.kernel.spliced.slots import (
     rule_actions,
     rule_actions_count,
     rule_is_terminal,
+    rule_is_urgent,
     rule_noisy_actions,
     rule_result,
     store,
@@ -104,7 +107,7 @@ def probe_depth(block: int, attempt: int, depth: int) -> int:
 
 def glance(block: int, state: Any, ply: int, base: int) -> int:
     """Return what a state looks like without searching or counting it."""
-    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, 0) == 0
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, int64(0)) == 0
     if ILLEGAL_REPEATS and not is_over:
         step_into(block, state, ply)
         is_over = is_blocked(block, state, ply, base)
@@ -136,10 +139,10 @@ def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, 
 
 def actions_beyond(block: int, state: Any, at: int, depth: int, player: int) -> int:
     """Store the actions that are looked at although the depth is spent: noisy ones, then remembered singular ones."""
-    n = rule_noisy_actions(state, at, 0) if QUIESCENCE and depth > -load(block, QUIET_PLIES) else 0
+    n = rule_noisy_actions(state, at, int64(0)) if QUIESCENCE and depth > -load(block, QUIET_PLIES) else 0
     if SINGULAR_EXTENSION and depth > -load(block, SINGULAR_PLIES):
         noisy, rest = n, at + 8 * n
-        for i in range(rule_actions(state, rest, 0)):
+        for i in range(rule_actions(state, rest, int64(0))):
             action = load(rest, i)
             is_new = load(block, SINGULAR + slot(player, action)) == action + 1
             for j in range(noisy):
@@ -148,6 +151,12 @@ def actions_beyond(block: int, state: Any, at: int, depth: int, player: int) -> 
                 store(at, n, action)
                 n += 1
     return n
+
+
+def is_extended(block: int, state: Any, depth: int, ply: int) -> bool:
+    """Whether a state is looked into a ply deeper, because it must be answered at once; not beyond the horizon."""
+    is_near = ply < load(block, URGENT_PLIES) and ply + depth < LAST_PLY - 4  # a depth has eight bits in the table
+    return depth >= 0 and is_near and rule_is_urgent(state)
 
 
 def note_singular(block: int, action: int, player: int, depth: int, lead: int) -> None:

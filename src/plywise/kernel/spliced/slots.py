@@ -15,7 +15,7 @@ PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AF
     RIVAL_HAS
 ) = 0
 SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGULAR_DEPTH = SINGULAR_PLIES = 0
-LATE_FROM = LATE_DEPTH = LATE_LESS = PASS_DEPTH = PASS_LESS = BEAM_WIDTH = 0
+LATE_FROM = LATE_DEPTH = LATE_LESS = PASS_DEPTH = PASS_LESS = BEAM_WIDTH = URGENT_PLIES = 0
 
 # The game's figures
 LOW = HIGH = DRAW_UTILITY = UTILITY_SUM = MOST = ADDS_UP = INFINITY = 0.0
@@ -32,7 +32,7 @@ WINDOWS = STARS = PROBES = SHALLOW = False
 TABLE = ANY_DEPTH = PVS = KILLER_MOVES = HISTORY_HEURISTIC = COUNTER_MOVES = RANK = SYMMETRY = EXTREMES = DISTANCES = (
     False
 )
-QUIESCENCE = SINGULAR_EXTENSION = REDUCTIONS = NULL_MOVE = PROB_CUT = BEAM = False
+QUIESCENCE = URGENT = SINGULAR_EXTENSION = REDUCTIONS = NULL_MOVE = PROB_CUT = BEAM = False
 FLAT = True
 """Whether the search ends where the depth is spent: neither quiescence nor singular extension."""
 SELECTIVE = False
@@ -67,5 +67,6 @@ rule_actions_count: Callable[..., int] = _supplied
 rule_noisy_actions: Callable[..., int] = _supplied
 rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied
+rule_is_urgent: Callable[..., bool] = _supplied
 ply_load_state = ply_save_state = ply_decode = _supplied
 rule_result = rule_utility = rule_evaluate = rule_rank = rule_canonical = rule_pass_turn = _supplied

@@ -116,7 +116,7 @@ def vector(  # noqa: C901
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, state, ply)
     if is_root == 0:
-        is_over = player >= 0 and not OWN_TERMINAL and rule_actions_count(state, 0) == 0
+        is_over = player >= 0 and not OWN_TERMINAL and rule_actions_count(state, int64(0)) == 0
         if is_over or (ILLEGAL_REPEATS and player >= 0 and is_blocked(block, state, ply, base)):
             write_leaf(state, row, TERMINAL)
             return 0
@@ -134,7 +134,7 @@ def vector(  # noqa: C901
     # 2. Chance moves: the mean of the outcomes' vectors.
     if HAS_CHANCE and player < 0:
         odds = block + 8 * (WEIGHTS + base)
-        n = rule_chances(state, at, odds, 0)
+        n = rule_chances(state, at, odds, int64(0))
         for seat in range(PLAYERS):
             store_float(row, seat, 0.0)
         for i in range(n):
@@ -148,7 +148,7 @@ def vector(  # noqa: C901
         return 0
 
     # 3. A player moves: the vector that is best for it, the first of equals.
-    n = rule_actions(state, at, 0)
+    n = rule_actions(state, at, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     is_first = True

@@ -1,0 +1,187 @@
+"""Endings of up to five men, kings included: which table a state belongs to, and which slot of it.
+
+A table is a material and a side to move. The stronger side is made White: where Black is stronger, or where both are
+equal and Black is to move, the colours change and the board is turned upside down. Then it is turned and mirrored until
+the kings are one of the pairs in `king_pairs`; where both stand on the diagonal the lesser of two slots is taken.
+
+A slot is the pair's number, then the place of each man among the squares that the kings and the man before leave (62,
+then 61), or of a pawn among 48; two of one kind and colour share slots. A fifth man has all the squares that kings or
+a last rank leave. Slots of what can't be on a board, or where the king could be taken, stay empty.
+
+    tier    bit 0: the weaker moves     1: a pawn may be taken in passing     2 .. 5, 6 .. 9, 10 .. 13: the men's codes
+    code    2 * kind + 1 if it is the weaker side's, 0 for none; in rising order, so that pawns come first
+
+Where a pawn may be taken in passing, a slot is the file of that pawn (mirrored so that it is taken from the right),
+the squares of the kings, and that of a fifth man.
+"""
+
+from plywise.bits import lsb, popcount, shl, shr, sub
+from plywise.games.chess.board import CASTLING, LOST_AT, PASSING_AT, PAWN_KIND, State, kind_at, player_of
+from plywise.games.chess.king_pairs import DIAGONALLY, NUMBERS, PAIRS, PAWN_PAIRS, TURN
+
+MOST_MEN = 5
+WEAKER_MOVES, IN_PASSING, CODES_AT = 1, 2, 2
+PIECES = 2 * PAWN_KIND + 2
+"""The least code that isn't a pawn's."""
+
+STRENGTH = (0, 1, 3, 4, 2, 5, 0)
+"""By kind, from pawn to queen as in names of tables: this tells the stronger of two sides with one man each."""
+
+OUTSIDE = CASTLING | 1 << LOST_AT
+"""Flags that no state of a table has."""
+
+TWO_PIECES, TWO_PAWNS = 62 * 61 // 2, 48 * 47 // 2
+NO_SLOT = 1 << 40
+"""More than any slot's number."""
+
+
+def tier_of(state: State) -> int:
+    """Return the table of a state; 0, that of bare kings, which has no slots, where there are too many men."""
+    men = (state.white | state.black) ^ state.kings
+    if men == 0 or popcount(men) > MOST_MEN - 2:
+        return 0
+    swapped = is_swapped(state)
+    strong = state.black if swapped else state.white
+    low, middle, high = code_at(state, lsb(men), strong), 0, 0
+    men &= sub(men, 1)
+    if men:
+        middle = code_at(state, lsb(men), strong)
+        low, middle = min(low, middle), max(low, middle)
+        men &= sub(men, 1)
+        if men:
+            high = code_at(state, lsb(men), strong)
+            middle, high = min(middle, high), max(middle, high)
+            low, middle = min(low, middle), max(low, middle)
+    passing = IN_PASSING if shr(state.flags, PASSING_AT) & 63 else 0
+    return player_of(state) ^ swapped | passing | (low | middle << 4 | high << 8) << CODES_AT
+
+
+def is_swapped(state: State) -> int:
+    """Return 1 if Black is the stronger side, or to move where both are equal; requires men beside the kings."""
+    ahead = popcount(state.white) - popcount(state.black)
+    if ahead == 0:
+        white, black = lsb(state.white & (state.kings ^ state.white)), lsb(state.black & (state.kings ^ state.black))
+        ahead = STRENGTH[kind_at(state, white)] - STRENGTH[kind_at(state, black)]
+        if ahead == 0:
+            return player_of(state)
+    return 1 if ahead < 0 else 0
+
+
+def code_at(state: State, square: int, strong: int) -> int:
+    """Return the code of the man on a square."""
+    return 2 * kind_at(state, square) + 1 - (shr(strong, square) & 1)
+
+
+def index_of(state: State) -> int:
+    """Return a state's slot; -1 where it has none: castling rights, bare kings or too many men, kings that touch."""
+    men = (state.white | state.black) ^ state.kings
+    if state.flags & OUTSIDE or men == 0 or popcount(men) > MOST_MEN - 2:
+        return -1
+    swapped = is_swapped(state)
+    flip, strong = (56, state.black) if swapped else (0, state.white)
+    king, other = lsb(state.kings & strong) ^ flip, lsb(state.kings & (state.kings ^ strong)) ^ flip
+    pair = NUMBERS[64 * king + other + (4096 if state.pawns else 0)]
+    if pair < 0:
+        return -1
+    if shr(state.flags, PASSING_AT) & 63:
+        return passing_index(state, king, other, flip)
+    turn, number = (pair & 7) << 6, shr(pair, 4)
+    king, other = TURN[turn + king], TURN[turn + other]
+    square, second, third = lsb(men), 0, 0
+    first = code_at(state, square, strong) << 6 | TURN[turn + (square ^ flip)]
+    men &= sub(men, 1)
+    if men:
+        square = lsb(men)
+        second = code_at(state, square, strong) << 6 | TURN[turn + (square ^ flip)]
+        men &= sub(men, 1)
+        if men:
+            square = lsb(men)
+            third = code_at(state, square, strong) << 6 | TURN[turn + (square ^ flip)]
+    slot = slot_of(number, king, other, first, second, third)
+    if pair & 8:
+        slot = min(slot, slot_of(number, king, other, mirrored(first), mirrored(second), mirrored(third)))
+    return slot
+
+
+def mirrored(man: int) -> int:
+    """Mirror a man, code << 6 | square, along the diagonal."""
+    return man & 0b11_1100_0000 | TURN[DIAGONALLY + (man & 63)]
+
+
+def slot_of(pair: int, king: int, other: int, first: int, second: int, third: int) -> int:
+    """Number the men beside a pair of kings: one, two or three, each as its code << 6 | its square."""
+    if second < 64:
+        if first < PIECES << 6:
+            return 48 * pair + (first & 63) - 8
+        return 62 * pair + left(first & 63, king, other)
+    low, high = min(first, second), max(first, second)
+    if third < 64:
+        return slot_of_two(pair, king, other, low, high)
+    high, last = min(high, third), max(high, third)
+    low, high = min(low, high), max(low, high)
+    slot = slot_of_two(pair, king, other, low, high)
+    if last < PIECES << 6:
+        return 48 * slot + (last & 63) - 8
+    return 62 * slot + left(last & 63, king, other)
+
+
+def slot_of_two(pair: int, king: int, other: int, low: int, high: int) -> int:
+    """Number two men in rising order."""
+    alike, one, two = low >> 6 == high >> 6, low & 63, high & 63
+    after = 1 if two > one else 0
+    if low >= PIECES << 6:
+        one, two = left(one, king, other), left(two, king, other)
+        if alike:
+            return TWO_PIECES * pair + (two * (two - 1) >> 1) + one
+        return (62 * pair + one) * 61 + two - after
+    if high >= PIECES << 6:
+        return (48 * pair + one - 8) * 61 + left(two, king, other) - after
+    if alike:
+        return TWO_PAWNS * pair + ((two - 8) * (two - 9) >> 1) + one - 8
+    return (48 * pair + one - 8) * 47 + two - 8 - after
+
+
+def left(square: int, king: int, other: int) -> int:
+    """Number a square among those that the kings leave."""
+    return square - (1 if square > king else 0) - (1 if square > other else 0)
+
+
+def passing_index(state: State, king: int, other: int, flip: int) -> int:
+    """Number a state in which a pawn may be taken in passing; the lesser of two slots where two pawns may take it."""
+    player = player_of(state)
+    own = state.black if player else state.white
+    passed = shr(state.flags, PASSING_AT) & 63
+    victim = passed + 8 if player else passed - 8
+    takers, file, slot = state.pawns & own, victim & 7, NO_SLOT
+    if file < 7 and shr(takers, victim + 1) & 1:
+        slot = passing_slot(state, victim, victim + 1, king, other, flip)
+    if file > 0 and shr(takers, victim - 1) & 1:
+        slot = min(slot, passing_slot(state, victim, victim - 1, king, other, flip))
+    return slot
+
+
+def passing_slot(state: State, victim: int, taker: int, king: int, other: int, flip: int) -> int:
+    """Number the pawn that may be taken, the kings, and the fifth man where there is one."""
+    mirror = 7 if taker < victim else 0
+    slot = ((victim ^ mirror) & 7) << 12 | (king ^ mirror) << 6 | other ^ mirror
+    rest = (state.white | state.black) ^ state.kings ^ shl(1, victim) ^ shl(1, taker)
+    return slot << 6 | lsb(rest) ^ flip ^ mirror if rest else slot
+
+
+def size_of(tier: int) -> int:
+    """Return how many slots a table has."""
+    first, second, third = shr(tier, CODES_AT) & 15, shr(tier, CODES_AT + 4) & 15, shr(tier, CODES_AT + 8) & 15
+    size = PAWN_PAIRS if first < PIECES else PAIRS
+    if tier & IN_PASSING:
+        return 7 << 18 if third else 7 << 12
+    if first == 0:
+        return 0
+    if first == second:
+        size *= TWO_PAWNS if first < PIECES else TWO_PIECES
+    else:
+        size *= 48 if first < PIECES else 62
+        if second:
+            size *= 47 if second < PIECES else 61
+    if third:
+        size *= 48 if third < PIECES else 62
+    return size

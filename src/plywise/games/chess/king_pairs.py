@@ -1,0 +1,76 @@
+"""The pairs of kings that are left when a board may be turned and mirrored: by them endings are numbered.
+
+without pawns                       with pawns
+. . . . . . . .                     K K K K . . . .
+. . . . . . . .                     K K K K . . . .     White's king comes to a square K. Where it stands on the
+. . . . . . . .                     K K K K . . . .     diagonal, Black's king comes to a square on it or below.
+. . . . . . . .                     K K K K . . . .     A pawn's way up leaves only left and right to choose from.
+. . . K . . . .                     K K K K . . . .
+. . K K . . . .  462 pairs that     K K K K . . . .     1,806 pairs that don't touch
+. K K K . . . .  don't touch        K K K K . . . .
+K K K K . . . .                     K K K K . . . .
+"""
+
+from collections.abc import Iterator
+
+from plywise.games.chess.attacks import KING
+
+ALL_TURNS, SIDES = 8, 2
+"""In how many ways a board without pawns, and one with pawns, may be turned."""
+
+
+def _turned(square: int, turn: int) -> int:
+    """Mirror left and right (1), turn upside down (2), and mirror along the diagonal (4)."""
+    square ^= 7 * (turn & 1) ^ 56 * (turn >> 1 & 1)
+    return square >> 3 | (square & 7) << 3 if turn & 4 else square
+
+
+def _is_low(square: int) -> bool:
+    """Whether a square is on the diagonal from a1 to h8 or below it."""
+    return square >> 3 <= square & 7
+
+
+def _on_diagonal(square: int) -> bool:
+    return square >> 3 == square & 7
+
+
+def _in_place(king: int, other: int, turns: int) -> bool:
+    """Whether kings stand where the picture has them."""
+    if turns == SIDES:
+        return king & 7 <= 3
+    return king & 7 <= 3 and _is_low(king) and (_is_low(other) or not _on_diagonal(king))
+
+
+def _pairs(turns: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of the picture, in the order of their numbers."""
+    for king in range(64):
+        for other in range(64):
+            if king != other and not KING[king] >> other & 1 and _in_place(king, other, turns):
+                yield king, other
+
+
+def _numbers(turns: int) -> Iterator[int]:
+    numbers = {pair: number for number, pair in enumerate(_pairs(turns))}
+    for squares in range(4096):
+        found = -1
+        for turn in reversed(range(turns)):
+            pair = _turned(squares >> 6, turn), _turned(squares & 63, turn)
+            if pair in numbers:
+                both = turns == ALL_TURNS and _on_diagonal(pair[0]) and _on_diagonal(pair[1])
+                found = numbers[pair] << 4 | both << 3 | turn
+        yield found
+
+
+TURN = tuple(_turned(square, turn) for turn in range(ALL_TURNS) for square in range(64))
+"""A square turned, at 64 * turn + square."""
+
+DIAGONALLY = 4 << 6
+"""Where squares mirrored along the diagonal begin in `TURN`."""
+
+NUMBERS = (*_numbers(ALL_TURNS), *_numbers(SIDES))
+"""At 64 * king + other, with pawns 4,096 more: number << 4 | (both on the diagonal) << 3 | turn; -1 if they touch."""
+
+KING_PLACES = tuple(king << 6 | other for turns in (ALL_TURNS, SIDES) for king, other in _pairs(turns))
+"""The squares king << 6 | other of each number; those with pawns begin at `PAIRS`."""
+
+PAIRS, PAWN_PAIRS = 462, 1_806
