@@ -1,5 +1,7 @@
 """What all tests share: properties tried on the same examples, however slow the machine, and a cache of their own."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -9,7 +11,12 @@ settings.load_profile("plywise")
 
 @pytest.fixture(autouse=True, scope="session")
 def _cache_of_the_tests(tmp_path_factory):
-    """Keep what tests compile out of the user's own cache, in the processes that they start too."""
+    """Keep what tests compile out of the user's own cache, in the processes that they start too.
+
+    Workers that run beside each other share it: each game is compiled once.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PLYWISE_CACHE_DIR", str(tmp_path_factory.mktemp("cache") / "plywise"))
+        patch.setenv("PLYWISE_CACHE_DIR", str(folder / "cache" / "plywise"))
         yield

@@ -4,7 +4,7 @@ import pytest
 
 from plywise import load_game
 from plywise.games.pig import HOLD, ROLL, Pig
-from plywise.rules import CatalogError, NotationError
+from plywise.rules import CatalogError, NotationError, RulesError
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,36 @@ def test_states_that_cannot_be_are_refused(text):
 def test_sizes_that_cannot_be_are_refused(parameters):
     with pytest.raises(CatalogError, match="Pig"):
         load_game(f"pig:{parameters}")
+
+
+# Solved tables
+
+
+def test_every_choice_has_a_number_of_its_own():
+    game = Pig(goal=9)
+    (tier,) = game.parse_tier("all")
+    choices = {game.State((mine, theirs), pot) for mine in range(9) for theirs in range(9) for pot in range(9 - mine)}
+    choices = {state for state in choices if state.pot != 1}
+    slots = {game.index(state): state for state in choices}
+    assert len(slots) == len(choices)
+    for slot in range(game.tier_size(tier)):
+        state = game.unindex(tier, slot)
+        assert state == slots[slot] if game.index(state) == slot else slot not in slots
+
+
+def test_both_players_choices_have_one_number():
+    game = Pig()
+    assert game.index(game.parse_state("31+12/40 A")) == game.index(game.parse_state("40/31+12 B"))
+
+
+@pytest.mark.parametrize("text", ["31+12/40 A?", "98+2/40 A", "3+97/0 A"])
+def test_rolls_and_ends_have_no_number(text):
+    game = Pig()
+    assert game.index(game.parse_state(text)) == -1
+
+
+def test_there_is_one_tier():
+    game = Pig()
+    assert [game.tier_name(tier) for tier in game.next_tiers(0)] == ["all"]
+    with pytest.raises(RulesError, match="as tier all"):
+        game.parse_tier("3")

@@ -68,10 +68,13 @@ def test_data_of_a_decision():
         "bound": "exact",
         "values": None,
         "line": ["A1", "B2", "A1"],
+        "distance": None,
+        "by_table": False,
         "depth": 3,
         "nodes": 25,
         "leaves": 9,
         "simulations": 0,
+        "probes": 0,
     }
     assert [choice["action"] for choice in data["choices"]] == ["A1", "A2", "B1", "B2"]
     assert data["choices"][0] == {
@@ -81,6 +84,7 @@ def test_data_of_a_decision():
         "status": "proven",
         "bound": "exact",
         "line": ["A1", "B2", "A1"],
+        "distance": None,
         "visits": 0,
     }
 

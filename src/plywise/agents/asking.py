@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from plywise.agents.enhancing import make_enhancements, make_switches
 from plywise.agents.question import Ears, Question
+from plywise.agents.tabled import play_on, searched_tables
 from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
 from plywise.rules import Decision, SearchError
 from plywise.search import (
@@ -102,9 +103,10 @@ def ask_searcher(question: Question, ears: Ears) -> Decision:
         switches,
         threads=question.threads,
         tuning=question.chosen.tuning,
+        tables=searched_tables(question.tables),
         on_step=ears.on_compile,
     )
-    return searcher.decide(
+    decision = searcher.decide(
         question.state,
         limit=question.limit,
         history=question.history,
@@ -113,6 +115,7 @@ def ask_searcher(question: Question, ears: Ears) -> Decision:
         on_depth=ears.hear,
         on_progress=ears.on_progress,
     )
+    return play_on(question.tables, question.state, decision) if question.tables else decision
 
 
 def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:

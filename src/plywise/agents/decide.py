@@ -7,7 +7,8 @@
 | everything else | max-n |
 
 each compiled, or plain where the rules can't be compiled, and deepened step by step until the limit is spent or the
-value is proven. What the plain search settles within 2,000 states is not worth compiling anything for.
+value is proven. What the plain search settles within 2,000 states is not worth compiling anything for. Where there are
+solved tables, they are asked first, and by the compiled alpha-beta at every state.
 
 >>> from plywise.games.nim import Nim
 >>> game = Nim(piles=(2, 2))
@@ -18,15 +19,20 @@ value is proven. What the plain search settles within 2,000 states is not worth 
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
 from plywise.agents.enhancing import turn_off, turn_on
 from plywise.agents.question import Ears, OnDepth, Question
+from plywise.agents.tabled import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
 from plywise.kernel.build import OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
+
+if TYPE_CHECKING:
+    from plywise.agents.lookup import Tables
 
 DEFAULT_SECONDS = 1.0
 TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
@@ -50,6 +56,7 @@ def decide(
     enhancements: Sequence[str] = (),
     without: Sequence[str] = (),
     tuning: Tuning | None = None,
+    tables: "Tables | str | Path | None" = None,
     on_depth: OnDepth | None = None,
     on_compile: OnStep | None = None,
     on_progress: OnProgress | None = None,
@@ -62,7 +69,8 @@ def decide(
     `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled engine; compiling, once for a
     game, is not part of the limit, and `on_compile(done, of)` is told how it goes. With `prove` the compiled engine
     looks straight to the end of the game, without a limit unless one is given, and `on_progress` is told how far it
-    is. Lots are drawn from `seed`. Ctrl-C ends the search with the best answer so far.
+    is. Lots are drawn from `seed`. Ctrl-C ends the search with the best answer so far. `tables` is a folder that
+    `plywise solve` wrote, or what `open_tables` made of it: what it tells needs no search.
     """
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
@@ -76,16 +84,27 @@ def decide(
         raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
     if prove and not chosen.proves:
         raise PlywiseError(f"{chosen.name} proves nothing, however long it takes: leave out the proof.")
+    opened = open_tables(tables, game) if isinstance(tables, str | Path) else tables
+    told = _told(opened, state, game, history)
+    if told:
+        return told
     on, off = turn_on(enhancements, tuning), turn_off(without, is_plain=engine == "plain")
     ears = Ears(on_depth, on_compile, on_progress)
     bounded = _bounded(limit, chosen, prove)
-    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off)
+    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off, opened)
     try:
-        return _ask(chosen, asked, ears, engine, is_trial=algorithm is None)
+        return _ask(chosen, asked, ears, engine, is_trial=algorithm is None and opened is None)
     except KeyboardInterrupt:
         if ears.best is None:
             raise
         return ears.best
+
+
+def _told(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
+    """Return what tables tell at once."""
+    started = time.perf_counter()
+    decision = decide_by_tables(tables, game.initial() if state is None else state, history) if tables else None
+    return decision and replace(decision, seconds=time.perf_counter() - started)
 
 
 def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:

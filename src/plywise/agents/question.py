@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.agents.enhancing import Chosen
 from plywise.kernel import OnProgress
 from plywise.kernel.build import OnStep
 from plywise.rules import Decision, Game, Limit
 
+if TYPE_CHECKING:
+    from plywise.agents.lookup import Tables
+
 OnDepth: TypeAlias = Callable[[Decision], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A state to decide, within a limit, and how: `chosen` enhancements on and `dropped` ones off, lots from a seed."""
+    """A state to decide, within a limit, and how: `chosen` enhancements on, `dropped` ones off, by lots and tables."""
 
     game: Game
     state: Any
@@ -26,6 +29,7 @@ class Question:
     seed: int = 0
     chosen: Chosen = field(default_factory=Chosen)
     dropped: Sequence[str] = ()
+    tables: "Tables | None" = None
 
     def within(self, limit: Limit) -> "Question":
         """Return the same question with another limit."""

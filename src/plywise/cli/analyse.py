@@ -22,6 +22,7 @@ from plywise.cli.common import (
     Seed,
     Simulations,
     StateText,
+    TablesFolder,
     Threads,
     console,
     load,
@@ -31,7 +32,7 @@ from plywise.cli.thinking import thinking
 from plywise.explain import draw_board, tell_choice, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line, player_name
+from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line, player_name
 
 SECONDS = 5.0
 """How long to think where nothing else ends the search."""
@@ -62,6 +63,7 @@ def analyse(
     prove: Annotated[
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
     ] = False,
+    tables: TablesFolder = None,
     threads: Threads = 1,
     engine: EngineName = "auto",
     seed: Seed = 0,
@@ -77,6 +79,7 @@ def analyse(
         models,
         algorithm,
         prove,
+        tables=tables,
         threads=threads,
         engine=engine,
         seed=seed,
@@ -145,11 +148,14 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
 
 
 def _tell_effort(decision: Decision) -> str:
+    if decision.by_table:
+        return f"told by table, {decision.probes:,} states in {decision.seconds:.2f} s"
+    tables = f", {decision.probes:,} of them told by table" if decision.probes else ""
     rate = decision.nodes / decision.seconds if decision.seconds else 0
     simulations = f"{decision.simulations:,} simulations, " if decision.simulations else ""
     return (
         f"{simulations}depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s "
-        f"({rate:,.0f} a second)"
+        f"({rate:,.0f} a second){tables}"
     )
 
 
@@ -160,14 +166,28 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
     table.add_column("")
     if decision.simulations:
         table.add_column("visits", justify="right")
+    if decision.by_table:
+        table.add_column("plies", justify="right")
     table.add_column("line", style="dim")
-    for choice in sorted(decision.choices, key=Scale(game).of_choice, reverse=True):
+    for choice in _best_first(game, decision):
         is_best = choice.action == decision.action
         table.add_row(
             Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
             tell_choice(choice),
             Text(str(choice.status), style=STATUS_STYLES[choice.status]),
             *([f"{choice.visits:,}"] if decision.simulations else []),
+            *(["" if choice.distance is None else str(choice.distance)] if decision.by_table else []),
             Text(" ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else "")),
         )
     return table
+
+
+def _best_first(game: Game, decision: Decision) -> list[Choice]:
+    """Return the choices by their value; of what a table tells, sooner wins and later losses first."""
+    scale = Scale(game)
+
+    def rank(choice: Choice) -> tuple[float, int]:
+        plies = (choice.distance or 0) if decision.by_table else 0
+        return scale.of_choice(choice), -plies if choice.value > game.draw_utility else plies
+
+    return sorted(decision.choices, key=rank, reverse=True)

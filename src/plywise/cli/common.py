@@ -54,6 +54,9 @@ AlgorithmName = Annotated[
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="How many processor cores the compiled engine uses.")]
+TablesFolder = Annotated[
+    str | None, typer.Option("--tables", metavar="DIR", help="Ask these tables first, as `plywise solve` writes them.")
+]
 EngineName = Annotated[
     Engine, typer.Option("--engine", help="Compiled where the rules compile (auto), or only one of the two.")
 ]

@@ -27,9 +27,12 @@ from plywise.cli import (
     new,
     perft,
     play,
+    probe,
     serve,
+    solve,
     strategy,
     tree,
+    verify,
 )
 from plywise.cli.common import stderr, tell_reason
 from plywise.cli.streams import abandon_output, open_streams
@@ -54,7 +57,9 @@ app.command()(gallery.gallery)
 app.command()(features.features)
 app.command()(grade.grade)
 app.command()(strategy.strategy)
-app.command()(strategy.verify)
+app.command()(solve.solve)
+app.command()(probe.probe)
+app.command()(verify.verify)
 app.command()(perft.perft)
 app.command("bench")(bench.bench_games)
 app.command()(ablate.ablate)

@@ -3,13 +3,24 @@
 import random
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from plywise.agents import decide
-from plywise.cli.common import GAME, Seconds, Seed, StateText, Threads, console, load, show_state, tell_reason
+from plywise.agents import decide, open_tables
+from plywise.cli.common import (
+    GAME,
+    Seconds,
+    Seed,
+    StateText,
+    TablesFolder,
+    Threads,
+    console,
+    load,
+    show_state,
+    tell_reason,
+)
 from plywise.cli.thinking import thinking
 from plywise.explain import tell_outcome, verdict
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
@@ -32,6 +43,7 @@ def play(
     state: StateText = None,
     seed: Seed = 0,
     threads: Threads = 1,
+    tables: TablesFolder = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play against the engine: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
@@ -44,7 +56,10 @@ def play(
     else:
         game, start = load(spec, state)
         record = Record(game, start)
-    Table(spec, record, _seats(human, record.game.players), Limit(time=time), random.Random(seed), threads).run()
+    engine: dict[str, Any] = {"limit": Limit(time=time), "threads": threads}
+    if tables is not None:
+        engine["tables"] = open_tables(tables, record.game)
+    Table(spec, record, _seats(human, record.game.players), random.Random(seed), engine).run()
 
 
 def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
@@ -68,13 +83,12 @@ def _seats(human: str, players: int) -> set[int]:
 
 
 class Table:
-    """Where a game is played: the record, who sits where, and what the engine may cost."""
+    """Where a game is played: the record, who sits where, and how `decide` is asked for the engine's actions."""
 
     def __init__(
-        self, spec: str, record: Record, people: set[int], limit: Limit, lots: random.Random, threads: int = 1
+        self, spec: str, record: Record, people: set[int], lots: random.Random, engine: dict[str, Any]
     ) -> None:
-        self.spec, self.record, self.people, self.limit, self.lots = spec, record, people, limit, lots
-        self.threads = threads
+        self.spec, self.record, self.people, self.lots, self.engine = spec, record, people, lots, engine
 
     def run(self) -> None:
         """Play until the game is over or a person leaves."""
@@ -136,14 +150,7 @@ class Table:
         """Let the engine choose."""
         game, state, history = self.record.game, self.record.state, self.record.history
         with thinking(console) as screen:
-            return decide(
-                game,
-                state,
-                limit=self.limit,
-                history=history,
-                threads=self.threads,
-                on_compile=screen.compiling,
-            )
+            return decide(game, state, history=history, on_compile=screen.compiling, **self.engine)
 
     def draw_lot(self) -> Action:
         """Let chance choose."""
@@ -154,7 +161,8 @@ class Table:
         """Play an action and show what came of it."""
         name = self.record.game.action_name(self.record.state, action)
         self.record.play(action)
-        thought = f"  ({decision.status}, {describe_value(decision)})" if decision else ""
+        sure = f"{decision.status}{' by table' if decision.by_table else ''}" if decision else ""
+        thought = f"  ({sure}, {describe_value(decision)})" if decision else ""
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 

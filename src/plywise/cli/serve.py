@@ -29,22 +29,27 @@ def serve(
     workers: Annotated[
         int | None, typer.Option("--workers", min=1, max=64, help="How many searches run side by side.")
     ] = None,
+    tables: Annotated[
+        list[str] | None,
+        typer.Option("--tables", metavar="DIR", help="Solved tables of one of the games; may be repeated."),
+    ] = None,
 ) -> None:
     """Play against the engine in the browser, and see it think; Ctrl-C ends it."""
     if host not in ("127.0.0.1", "localhost"):
         raise PlywiseError(f"Plywise serves this machine alone, on 127.0.0.1: leave out --host {host}.")
     if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
         raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
-    _serve(specs or [], port, workers, opens)
+    _serve(specs or [], tables or [], port, workers, opens)
 
 
-def _serve(specs: list[str], port: int, workers: int | None, opens: bool) -> None:
+def _serve(specs: list[str], tables: list[str], port: int, workers: int | None, opens: bool) -> None:
     from plywise.service.app import create_app
     from plywise.service.games import offer
     from plywise.service.server import listen, make_server
     from plywise.service.settings import Settings
 
-    server = make_server(create_app(offer(specs), Settings() if workers is None else Settings(workers=workers)))
+    settings = Settings() if workers is None else Settings(workers=workers)
+    server = make_server(create_app(offer(specs, tables), settings))
     with contextlib.closing(listen(port)) as listener, contextlib.suppress(KeyboardInterrupt):
         address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
         console.print(f"Plywise listens at {address} (Ctrl-C ends it)", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`plywise strategy`: a reply to everything, in a file; and `plywise verify`, which believes no such file."""
+"""`plywise strategy`: a reply to everything, in a file; and how `plywise verify` checks such a file."""
 
 import math
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from plywise.cli.common import GameSpec, Json, Nodes, Seconds, StateText, console, load, print_json, show_state
+from plywise.cli.common import GameSpec, Nodes, Seconds, StateText, console, load, print_json, show_state
 from plywise.cli.files import check_writable
 from plywise.cli.thinking import thinking
 from plywise.knowledge import Strategy, Verdict, check_strategy
@@ -51,11 +51,7 @@ def strategy(
     )
 
 
-def verify(
-    spec: GameSpec,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A strategy that `plywise strategy` wrote.")],
-    json: Json = False,
-) -> None:
+def verify_strategy(spec: str, file: Path, json: bool) -> None:
     """Check a strategy by the rules alone: every line it allows is walked to its end. Exits with 1 where it breaks."""
     check = cache(lambda: _check(spec, file))
     if json:

@@ -44,7 +44,11 @@ def verdict(game: Game, decision: Decision) -> str:
         return f"With everyone's best play: {_tell_all(decision.values)}."
     if not game.is_adversarial or game.has_chance:
         return f"With best play: {value}."
-    return f"With best play {_result(game, decision.value, decision.player)}."
+    result = _result(game, decision.value, decision.player)
+    if decision.by_table:
+        plies = "1 ply" if decision.distance == 1 else f"{decision.distance} plies"
+        return f"By table, with best play {result}{'' if decision.distance is None else f' in {plies}'}."
+    return f"With best play {result}."
 
 
 def tell_outcome(record: Record) -> str:

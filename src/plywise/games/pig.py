@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, player_name
 
 HOLD, ROLL = 0, 1
 LARGEST_GOAL, MOST_SIDES = 10_000, 100
@@ -88,6 +88,45 @@ class Pig(Game):
         """Estimate the chance of winning by the lead, with what this turn has brought."""
         lead = min(self.goal, state.banked[state.turn] + state.pot) - state.banked[1 - state.turn]
         return 0.5 + (lead if player == state.turn else -lead) / (2 * self.goal)
+
+    # For solved tables: one holds every choice between rolling and holding, as its player sees it
+
+    def tier(self, state: State) -> int:
+        """Return the one tier there is."""
+        return 0
+
+    def index(self, state: State) -> int:
+        """Number a choice, those nearer the end before others; -1 while the die rolls, and for what can't come up."""
+        mine, theirs = state.banked[state.turn], state.banked[1 - state.turn]
+        if state.rolling or state.pot == 1 or mine < 0:
+            return -1
+        if mine + state.pot >= self.goal or theirs >= self.goal:
+            return -1
+        return self.tier_size(0) - 1 - (theirs * self.goal + mine + state.pot) * self.goal - state.pot
+
+    def unindex(self, tier: int, index: int) -> State:
+        """Return the choice that has a number, player A's."""
+        rest = self.tier_size(tier) - 1 - index
+        pot, total = rest % self.goal, rest // self.goal % self.goal
+        return self.State((total - pot, rest // self.goal // self.goal), pot, 0, 0)
+
+    def tier_size(self, tier: int) -> int:
+        """Count the numbers: what the other has, what would be banked, and how much of it is in the pot."""
+        return self.goal**3
+
+    def next_tiers(self, tier: int) -> tuple[int, ...]:
+        """Return the one tier there is."""
+        return (0,)
+
+    def tier_name(self, tier: int) -> str:
+        """Return the name of the one tier there is."""
+        return "all"
+
+    def parse_tier(self, text: str) -> tuple[int, ...]:
+        """Read that name."""
+        if text.strip().lower() != "all":
+            raise RulesError(f"'{text}' names no part of this game: its states are solved together, as tier all.")
+        return (0,)
 
     def action_name(self, state: State, action: Any) -> str:
         """Say roll or hold, or what the die shows."""

@@ -125,9 +125,12 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
         **dict.fromkeys(("result", "rank"), (action,)),
         **dict.fromkeys(("actions", "noisy_actions"), (number, number)),
         "chances": (number, number, number),
+        "predecessors": (number, number),
     }
+    places = {"unindex": (number, number), "tier_size": (number,)}
     # What counts actions says nothing that `actions` doesn't: it is compiled where it is called.
-    return {rule: (state, *after.get(rule, ())) for rule in lowered.rules if rule != "actions_count"}
+    told = (rule for rule in lowered.rules if rule != "actions_count")
+    return {rule: places.get(rule) or (state, *after.get(rule, ())) for rule in told}
 
 
 def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
@@ -144,11 +147,15 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
         "evaluate": (real, "a number"),
         "rank": (real, "a number"),
         "key": ((*whole, types.BaseTuple, Cells), "an int or a tuple of ints"),
+        **dict.fromkeys(("tier", "index", "plies_left", "tier_size"), (whole, "an int")),
     }
     found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
     if isinstance(kind, types.Optional | types.NoneType) and rule != "repetition_key":
         raise _at_rule(lowered, rule, f"{rule} returns None on some path", "end every path with a return")
-    if rule in ("result", "canonical", "pass_turn") and getattr(kind, "instance_class", None) is not namespace["State"]:
+    if (
+        rule in ("result", "canonical", "pass_turn", "unindex")
+        and getattr(kind, "instance_class", None) is not namespace["State"]
+    ):
         raise _at_rule(lowered, rule, f"{found}, not a State", "return self.State(...)")
     kinds, words = wanted.get(rule, ((object,), ""))
     if not isinstance(kind, kinds):

@@ -5,7 +5,7 @@ root to leaf.
 """
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -140,6 +140,11 @@ class CompiledRules:
             raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
         return cells
 
+    def state_of(self, cells: Iterable[int]) -> Any:
+        """Return the state that holds these numbers."""
+        rest = iter(cells)
+        return self._state_type(*(_nested(rest, lengths) for lengths in self.lowered.shape.lengths))
+
     def repetition_key(self, state: Any) -> int:
         """Return the hash by which repetitions of a state are known; needs a module that searches."""
         return int(self._run("repetition_key", state))
@@ -150,8 +155,7 @@ class CompiledRules:
 
     def _next_state(self) -> Any:
         """Read the new state out of the block; boards with bit 63 come out as plain Python has them: see `compare`."""
-        cells = iter(self.block[self.module.NEXT : self.module.ACTIONS].tolist())
-        return self._state_type(*(_nested(cells, lengths) for lengths in self.lowered.shape.lengths))
+        return self.state_of(self.block[self.module.NEXT : self.module.ACTIONS].tolist())
 
     def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
         """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""

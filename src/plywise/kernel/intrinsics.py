@@ -23,13 +23,16 @@ def _pointer(context: Any, builder: Any, address: Any, index: Any, kind: Any) ->
     return builder.gep(start, [index], inbounds=True)
 
 
-def _load(kind: Any) -> Any:
+def _load(kind: Any, wide: Any = None) -> Any:
+    wide = wide or kind
+
     @intrinsic
     def load(typing_context: Any, address: Any, index: Any):
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.load(_pointer(context, builder, args[0], args[1], kind))
+            held = builder.load(_pointer(context, builder, args[0], args[1], kind))
+            return context.cast(builder, held, kind, wide)
 
-        return kind(types.int64, types.int64), codegen
+        return wide(types.int64, types.int64), codegen
 
     return load
 
@@ -41,14 +44,24 @@ load_float = _load(types.float64)
 """Return the float64 at address + 8 * index."""
 
 
-def _store(kind: Any) -> Any:
+load_byte = _load(types.uint8, types.int64)
+"""Return the byte at address + index, as an int64."""
+
+load_short = _load(types.int16, types.int64)
+"""Return the int16 at address + 2 * index, as an int64."""
+
+
+def _store(kind: Any, wide: Any = None) -> Any:
+    wide = wide or kind
+
     @intrinsic
     def store(typing_context: Any, address: Any, index: Any, value: Any):
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            builder.store(args[2], _pointer(context, builder, args[0], args[1], kind))
+            held = context.cast(builder, args[2], wide, kind)
+            builder.store(held, _pointer(context, builder, args[0], args[1], kind))
             return context.get_dummy_value()
 
-        return types.void(types.int64, types.int64, kind), codegen
+        return types.void(types.int64, types.int64, wide), codegen
 
     return store
 
@@ -58,6 +71,9 @@ store = _store(types.int64)
 
 store_float = _store(types.float64)
 """Write a float64 to address + 8 * index."""
+
+store_short = _store(types.int16, types.int64)
+"""Write an int64 as an int16 to address + 2 * index."""
 
 
 @intrinsic

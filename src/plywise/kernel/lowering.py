@@ -19,16 +19,24 @@ OPTIONAL = (
     "repetition_key",
 )
 OFFERING = ("actions", "noisy_actions")
+TABLED = ("tier", "index", "plies_left", "predecessors")
+PLACED = ("unindex", "tier_size")
+"""What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
 MAX_SIZE = 512
 """How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
 
 
-def lower(game: Game, checked: bool = False) -> Lowered:
+def lower(game: Game, checked: bool = False, tabled: bool = False) -> Lowered:
     """Lower a game's rules; raises LoweringError where one can't be compiled.
 
-    A `checked` lowering watches overflow and shifts, as plain Python's numbers of any size would.
+    A `checked` lowering watches overflow and shifts, as plain Python's numbers of any size would. One that is `tabled`
+    has the rules of solved tables too.
     """
-    return Lowering(game, checked).run()
+    lowering = Lowering(game, checked)
+    lowering.run()
+    if tabled:
+        lowering.run_tabled()
+    return lowering.program
 
 
 class Lowering:
@@ -40,7 +48,7 @@ class Lowering:
         self.program = Lowered(game, state_shape(game), action_arity(game), default, checked)
         self.done: dict[tuple[Any, int, Mode], str] = {}
 
-    def run(self) -> Lowered:
+    def run(self) -> None:
         """Lower every rule that the game writes itself."""
         for rule in (*RULES, *(rule for rule in OPTIONAL if self.has(rule))):
             if rule == "is_terminal" and self.program.default_terminal:
@@ -54,7 +62,14 @@ class Lowering:
                 self.program.rules[rule] = self.function(method, Mode.ODDS, rule)
             else:
                 self.program.rules[rule] = self.function(method, Mode.PLAIN, rule)
-        return self.program
+
+    def run_tabled(self) -> None:
+        """Lower what solved tables need, as far as the game writes it."""
+        for rule in filter(self.game.offers, TABLED):
+            mode = Mode.STATES if rule == "predecessors" else Mode.PLAIN
+            self.program.rules[rule] = self.function(getattr(self.game, rule), mode, rule)
+        for rule in filter(self.game.offers, PLACED):
+            self.program.rules[rule] = self.function(getattr(self.game, rule))
 
     def has(self, rule: str) -> bool:
         """Whether an optional rule is there to be lowered."""

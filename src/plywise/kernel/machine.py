@@ -20,7 +20,8 @@ class Machine:
     """The generated module of one kernel and one game; raises LoweringError where the rules can't be compiled.
 
     `text` writes the module (see `splice.assemble`); `entries` are the names of its run_... functions, without that
-    prefix, and how many numbers each takes, the block's address included: they are compiled here.
+    prefix, and how many numbers each takes, the block's address included: they are compiled here. One
+    that is `tabled` has the rules of solved tables too.
     """
 
     def __init__(
@@ -30,10 +31,11 @@ class Machine:
         entries: Sequence[tuple[str, int]],
         *,
         keep: bool = True,
+        tabled: bool = False,
         on_step: OnStep | None = None,
     ) -> None:
         self.game = game
-        lowered = lower(game)
+        lowered = lower(game, tabled=tabled)
         source = text(lowered)
         with heard(lowered, source, on_step):
             self.rules = CompiledRules(lowered, load_module(lowered, keep, source), source)

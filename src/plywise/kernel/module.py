@@ -14,6 +14,9 @@ from plywise.kernel.program import Lowered, is_cells
 DEFAULT_MAX_ACTIONS = 1024
 """How many actions a state may offer where the game doesn't declare max_actions."""
 
+MAX_STATES = 1024
+"""How many predecessors a state may have."""
+
 RUNTIME = {
     "ply_thaw": "thaw",
     "ply_freeze": "freeze",
@@ -53,6 +56,9 @@ RUNTIME = {
     "ply_prefetch": "prefetch",
     "ply_store": "store",
     "ply_store_float": "store_float",
+    "ply_load_byte": "load_byte",
+    "ply_load_short": "load_short",
+    "ply_store_short": "store_short",
     **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
 }
 """Names in generated code, and what they are in `runtime`."""
@@ -64,7 +70,7 @@ from collections import namedtuple
 import numpy as np
 from numba import njit
 
-MAX_ACTIONS = {max_actions}
+MAX_ACTIONS, MAX_STATES = {max_actions}, {max_states}
 STACK = {stack}
 ROOT, NEXT, ACTIONS = 0, {size}, {twice}
 ODDS = ACTIONS + STACK
@@ -109,6 +115,14 @@ def ply_put(out, n, action):
     if n >= MAX_ACTIONS:
         raise ply_RulesError("A state offers more than {max_actions} actions: declare a larger max_actions.")
     ply_store(out, n, code)
+    return n + 1
+
+
+@ply_inner
+def ply_put_state(out, n, state):
+    if n >= MAX_STATES:
+        raise ply_RulesError("A state has more than {max_states} predecessors.")
+    ply_save_state(out + 8 * {size} * n, state)
     return n + 1
 
 
@@ -213,6 +227,7 @@ def module_text(lowered: Lowered) -> str:
     head = HEAD.format(
         game=type(game).__name__,
         max_actions=most,
+        max_states=MAX_STATES,
         stack=max(1 << 16, 16 * most),
         size=lowered.shape.size,
         twice=2 * lowered.shape.size,

@@ -20,6 +20,9 @@ from plywise.kernel.program import Mode
 from plywise.kernel.scope import UNKNOWN, placed
 from plywise.kernel.source import definition, is_function, underlying
 
+PUTS = {Mode.FILL: "ply_put", Mode.ODDS: "ply_put_odds", Mode.STATES: "ply_put_state"}
+"""What stores one thing that is offered into the buffer."""
+
 
 class Offers(Folds):
     """Rewrites what one function offers."""
@@ -27,7 +30,7 @@ class Offers(Folds):
     @property
     def buffered(self) -> bool:
         """Whether what is offered ends in a count."""
-        return self.mode in (Mode.FILL, Mode.COUNT, Mode.ODDS)
+        return self.mode in PUTS or self.mode is Mode.COUNT
 
     def find_lists(self, node: ast.FunctionDef) -> set[str]:
         """Return the name born as [...], only appended to, tested or returned: the buffer under a user's name."""
@@ -76,9 +79,7 @@ class Offers(Folds):
         if self.mode is Mode.COUNT:
             new: ast.expr = placed(ast.BinOp(count, ast.Add(), ast.Constant(1)), at)
         else:
-            new = self.call(
-                "ply_put" if self.mode is Mode.FILL else "ply_put_odds", [*self.extra_arguments(), value], at
-            )
+            new = self.call(PUTS[self.mode], [*self.extra_arguments(), value], at)
         return placed(ast.Assign([ast.Name("ply_n", ast.Store())], new), at)
 
     def offer(self, value: ast.expr, at: ast.AST) -> list[ast.stmt]:

@@ -34,7 +34,20 @@ from plywise.kernel.boards import (
 )
 from plywise.kernel.cells import Cells, wanted
 from plywise.kernel.cells_made import at_address, own, to_address, zeros
-from plywise.kernel.intrinsics import as_cells, freeze, load, load_float, prefetch, present, store, store_float, thaw
+from plywise.kernel.intrinsics import (
+    as_cells,
+    freeze,
+    load,
+    load_byte,
+    load_float,
+    load_short,
+    prefetch,
+    present,
+    store,
+    store_float,
+    store_short,
+    thaw,
+)
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
@@ -53,13 +66,16 @@ __all__ = [
     "item",
     "lay",
     "load",
+    "load_byte",
     "load_float",
+    "load_short",
     "own",
     "prefetch",
     "room_for",
     "still",
     "store",
     "store_float",
+    "store_short",
     "thaw",
     "to_address",
     "turned",

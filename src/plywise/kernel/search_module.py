@@ -9,14 +9,14 @@ from typing import Any
 
 from plywise.kernel.program import Lowered
 from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out
-from plywise.kernel.steps import MAX_DEPTH, ROOM, Steps
+from plywise.kernel.steps import MAX_DEPTH, Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.tuning import MODEL, MODEL_DEPTHS, TUNED
 
-SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "alpha_beta")
+SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "probing", "alpha_beta")
 """The files of `spliced`, each after those it calls."""
 
-CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond")
+CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond", "told_value")
 """Spliced functions that are called; the others are made part of their callers."""
 
 PLIES = MAX_DEPTH + 6
@@ -26,15 +26,15 @@ SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""
 
 
-def search_text(lowered: Lowered, switches: Switches, steps: Steps) -> str:
-    """Return the source of the module that searches a game."""
+def search_text(lowered: Lowered, switches: Switches, steps: Steps, tabled: bool = False) -> str:
+    """Return the source of the module that searches a game, and asks solved tables where it is `tabled`."""
     constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches)}
-    return assemble(lowered, constants, SPLICED, CALLED)
+    return assemble(lowered, {**constants, "TABLES": tabled}, SPLICED, CALLED)
 
 
 def _words(switches: Switches) -> dict[str, Any]:
     """Return where in the block everything is."""
-    single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN")
+    single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN", "TIERS", "TIER_COUNT", "HITS")
     sizes: dict[str, int | str] = {
         "SINGULAR": 2 * SLOTS if switches.singular else 0,
         "MODELS": MODEL * MODEL_DEPTHS if switches.prob_cut else 0,
@@ -57,7 +57,7 @@ def _figures(lowered: Lowered, steps: Steps) -> dict[str, Any]:
     low, high = (utility * game.utility_scale for utility in game.utility_range)
     return {
         "TOP": steps.top,
-        "ROOM": ROOM,
+        "ROOM": steps.room,
         "BEST": steps.best,
         "PER_UNIT": steps.per_unit,
         "LIMIT": game.evaluation_limit,

@@ -12,10 +12,11 @@ from typing import Any
 from plywise.kernel.build import OnStep
 from plywise.kernel.crew import Crew
 from plywise.kernel.machine import UNLIMITED, Machine
+from plywise.kernel.probing import Probing, SolvedTier
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import RootAction, root_actions
 from plywise.kernel.search_module import search_text
-from plywise.kernel.steps import MAX_DEPTH, Steps
+from plywise.kernel.steps import MAX_DEPTH, ROOM, TABLE_ROOM, Steps
 from plywise.kernel.switches import SELECTIVE, Switches
 from plywise.kernel.table import Table
 from plywise.kernel.tuning import Tuning
@@ -38,6 +39,7 @@ class Searcher:
         table_mb: float = 64,
         threads: int = 1,
         tuning: Tuning | None = None,
+        tables: Sequence[SolvedTier] = (),
         keep: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
@@ -48,9 +50,10 @@ class Searcher:
             raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
-        self.steps = Steps(game, self.switches.distances)
-        text = partial(search_text, switches=self.switches, steps=self.steps)
-        self.machine = Machine(game, text, [("search", 5)], keep=keep, on_step=on_step)
+        self.probing = Probing(game, tables) if tables else None
+        self.steps = Steps(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
+        text = partial(search_text, switches=self.switches, steps=self.steps, tabled=bool(tables))
+        self.machine = Machine(game, text, [("search", 5)], keep=keep, tabled=bool(tables), on_step=on_step)
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
         self.tuning, module = tuning or Tuning(), self.machine.module
@@ -66,6 +69,13 @@ class Searcher:
         if self.is_proving and self.proving:
             return self.proving.nodes
         return sum(worker.nodes for worker in self.workers)
+
+    @property
+    def probes(self) -> int:
+        """States whose value a solved table told, likewise."""
+        if self.is_proving and self.proving:
+            return self.proving.probes
+        return sum(int(worker.block[worker.module.HITS]) for worker in self.workers)
 
     def tune(self, tuning: Tuning) -> None:
         """Go by other figures from the next search on; what was remembered by the old ones is forgotten."""
@@ -98,6 +108,7 @@ class Searcher:
                 table_mb=self.table_mb,
                 threads=len(self.workers),
                 tuning=self.tuning,
+                tables=self.probing.tables if self.probing else (),
                 keep=self.keep,
                 on_step=self.on_step,
             )
@@ -174,11 +185,14 @@ class _Hunt:
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
         self.teller = Teller(game, state, searcher.switches, searcher.steps, rules.decode)
         table.grow_older()
+        probing = searcher.probing if searcher.probing and searcher.probing.holds_for(history) else None
         budget = UNLIMITED if limit.nodes is None else -(-limit.nodes // len(searcher.workers))
         for worker in searcher.workers:
             roots = [RootAction(action, rules.encode(action)) for action in actions]
             worker.prepare(rules.cells(state), roots, game.to_move(state), table)
             searcher.machine.write_history(worker.block, history)
+            if probing:
+                probing.write(worker.block, worker.module)
             worker.allow(budget)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
@@ -196,7 +210,9 @@ class _Hunt:
 
         works = [partial(self.work, worker, number) for number, worker in enumerate(self.searcher.workers)]
         self.crew.run(works, hear, tick if on_progress else None)
-        return replace(self.tell(self.best), nodes=self.searcher.nodes, seconds=self.crew.seconds)
+        return replace(
+            self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.crew.seconds
+        )
 
     def tell(self, answer: Answer | None) -> Decision:
         """Return a round as a Decision; without one, the first action that the rules name."""

@@ -79,7 +79,8 @@ def _supplied(lowered: Lowered) -> str:
     default = ["    key = ply_int64(0)", *fields, "    return key"]
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
-    short = ("load", "store", "prefetch", "int64", "logical_shift", "load_float", "store_float")
+    narrow = ("load_byte", "load_short", "store_short")
+    short = ("load", "store", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
     lines = [
         "Any = object",
         f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",
@@ -101,8 +102,11 @@ STAND_INS = {
     "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
+    "tier": ("state", "-1"),
+    "index": ("state", "-1"),
+    "plies_left": ("state", "1 << 30"),
 }
-"""What a rule that isn't written takes and returns; a kernel calls it only behind a constant that is False."""
+"""What a rule that isn't written takes and returns; a kernel calls it only where that says what the rule would say."""
 
 
 def _stand_in(rule: str) -> str:

@@ -6,7 +6,7 @@
 
 An estimate takes `per_unit` steps a unit, a power of two, so that floats lose nothing that matters. Beyond `top`, each
 half of the least utility takes ROOM steps, of which the plies to the end take up to MAX_DEPTH: a sooner win is worth
-more than a later one, and never as much as a greater one.
+more than a later one, and never as much as a greater one. Solved tables know longer ways: they take TABLE_ROOM.
 """
 
 import math
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from plywise.rules import Game, Scale, SearchError
 
 ROOM = 512
+TABLE_ROOM = 1 << 16
 MAX_DEPTH = 250
 """How deep the compiled search looks; a depth has eight bits in the table."""
 
@@ -35,13 +36,13 @@ class Worth:
 class Steps:
     """A game's utilities and evaluations in steps, and back."""
 
-    def __init__(self, game: Game, distances: bool) -> None:
-        self.game, self.scale, self.distances = game, Scale(game), distances
+    def __init__(self, game: Game, distances: bool, room: int = ROOM) -> None:
+        self.game, self.scale, self.distances, self.room = game, Scale(game), distances, room
         self.fine = 2 * int(game.utility_scale)
         if not all(map(math.isfinite, game.utility_range)):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         low, high = (self._lead(utility) for utility in game.utility_range)
-        widest = max(abs(low), abs(high), 1) * ROOM
+        widest = max(abs(low), abs(high), 1) * room
         limit = game.evaluation_limit if self.scale.stretched else 0
         if widest + limit >= MOST:
             raise SearchError(
@@ -51,7 +52,7 @@ class Steps:
         self.per_unit = 1
         while limit and self.per_unit < FINEST and 2 * self.per_unit * limit + widest < MOST:
             self.per_unit *= 2
-        self.per_margin = self.per_unit if self.scale.stretched else self.fine * ROOM
+        self.per_margin = self.per_unit if self.scale.stretched else self.fine * room
         """Steps by which values differ that are a unit of `evaluate` apart: one of utility where that is its unit."""
         self.top = math.ceil(limit * self.per_unit)
         self.low, self.high = self.of_lead(low), self.of_lead(high)
@@ -68,14 +69,14 @@ class Steps:
 
     def of_lead(self, lead: int) -> int:
         """Place a lead over a draw on the line of values, at no distance."""
-        return lead * ROOM + (lead > 0) * self.top - (lead < 0) * self.top
+        return lead * self.room + (lead > 0) * self.top - (lead < 0) * self.top
 
     def worth(self, steps: int) -> Worth:
         """Return what a value stands for; 0 is taken for a draw."""
         if steps == 0 or abs(steps) > self.top:
             beyond = max(0, abs(steps) - self.top)
-            lead = -(-beyond // ROOM)
-            distance = lead * ROOM - beyond if self.distances and lead else None
+            lead = -(-beyond // self.room)
+            distance = lead * self.room - beyond if self.distances and lead else None
             utility = self.scale.middle + math.copysign(lead, steps) / self.fine
             return Worth(int(utility) if utility == int(utility) else utility, True, distance)
         value = steps / self.per_unit

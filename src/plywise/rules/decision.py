@@ -50,6 +50,7 @@ class Choice:
     unit: Unit = Unit.UTILITY
     line: tuple[Action, ...] = ()
     distance: int | None = None
+    """Plies until a proven win or loss, where they are counted."""
     visits: int = 0
     """How many simulations began with this action, where an algorithm simulates."""
 
@@ -62,7 +63,8 @@ class Decision:
     game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
     looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
     `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
-    `simulations` is how often a Monte Carlo search played on to the end.
+    `simulations` is how often a Monte Carlo search played on to the end. `by_table` says that solved tables told
+    all of it, `probes` how many states they told the value of.
     """
 
     action: Action | None
@@ -80,6 +82,8 @@ class Decision:
     seconds: float = 0.0
     distance: int | None = None
     simulations: int = 0
+    by_table: bool = False
+    probes: int = 0
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
@@ -93,7 +97,7 @@ class Decision:
         names = f"; line {' '.join(line)}" if line else ""
         return (
             f"{line[0] if line else 'no action'}: {describe_value(self)} to player {player_name(self.player)}, "
-            f"{self.status}{names}; "
+            f"{self.status}{' by table' if self.by_table else ''}{names}; "
             f"{self.nodes:,} states, depth {self.depth}"
         )
 
@@ -117,14 +121,18 @@ class Decision:
                     "status": str(choice.status),
                     "bound": str(choice.bound),
                     "line": name_line(game, state, choice.line),
+                    "distance": choice.distance,
                     "visits": choice.visits,
                 }
                 for choice in self.choices
             ],
+            "distance": self.distance,
+            "by_table": self.by_table,
             "depth": self.depth,
             "nodes": self.nodes,
             "leaves": self.leaves,
             "simulations": self.simulations,
+            "probes": self.probes,
             "seconds": round(self.seconds, 6),
         }
 

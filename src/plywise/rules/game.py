@@ -29,6 +29,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
+from plywise.rules.errors import RulesError
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE
@@ -138,6 +139,46 @@ class Game:
         Go's superko compares boards without the player to move, and no pass repeats anything.
         """
         return self.key(state)
+
+    # Solved tables: see docs/adr/0012-solved-tables.md
+
+    def tier(self, state: Any) -> int:
+        """Return the number of the table that a state belongs to. With the next three it unlocks dense tables."""
+        raise NotImplementedError(_unwritten(self, "tier(self, state)", "return the number of a state's table"))
+
+    def index(self, state: Any) -> int:
+        """Return a state's slot in its table, or -1 for a state that belongs in none; equivalent states share one."""
+        raise NotImplementedError(_unwritten(self, "index(self, state)", "return a state's slot in its table"))
+
+    def plies_left(self, state: Any) -> int:
+        """Return how many plies are left, at the least, before a clock makes it a draw: tables leave clocks out."""
+        return 1 << 30
+
+    def unindex(self, tier: int, index: int) -> Any:
+        """Return the state of a slot; where `tier` and `index` of it aren't these again, the slot is empty."""
+        raise NotImplementedError(_unwritten(self, "unindex(self, tier, index)", "return the state of a slot"))
+
+    def tier_size(self, tier: int) -> int:
+        """Return how many slots a table has."""
+        raise NotImplementedError(_unwritten(self, "tier_size(self, tier)", "return how many slots a table has"))
+
+    def predecessors(self, state: Any) -> Iterable[Any]:
+        """Yield the states from which an action leads here, as far as their tables can be reached from this one's."""
+        raise NotImplementedError(_unwritten(self, "predecessors(self, state)", "yield the states before"))
+
+    def next_tiers(self, tier: int) -> Iterable[int]:
+        """Return the tables that one action may lead to, this one included if so; never compiled."""
+        raise NotImplementedError(_unwritten(self, "next_tiers(self, tier)", "return the tables that may follow"))
+
+    def tier_name(self, tier: int) -> str:
+        """Name a table for people."""
+        return str(tier)
+
+    def parse_tier(self, text: str) -> tuple[int, ...]:
+        """Return the tables that a text names; raises RulesError."""
+        if not text.isdecimal():
+            raise RulesError(f"{text!r} is no table of {self.name}: name one by its number.")
+        return (int(text),)
 
     # Notation and looks: never compiled
 

@@ -12,11 +12,13 @@
 import inspect
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from plywise.agents import open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, load_game
 from plywise.games.tree import Tree
+from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError
 from plywise.service.schema import OfferedGame
@@ -24,10 +26,11 @@ from plywise.service.schema import OfferedGame
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Specs by id, and what there is to say of each game."""
+    """Specs by id, what there is to say of each game, and folders of solved tables by spec."""
 
     specs: dict[str, str]
     games: tuple[OfferedGame, ...]
+    tables: dict[str, str] = field(default_factory=dict)
 
     def spec(self, game_id: str) -> str:
         """Return the spec behind an id; refuses an id that is not offered."""
@@ -36,8 +39,11 @@ class Offered:
         return self.specs[game_id]
 
 
-def offer(specs: Sequence[str] = ()) -> Offered:
-    """Load games once, to see that they are sound and to describe them; without specs, the whole catalog."""
+def offer(specs: Sequence[str] = (), tables: Sequence[str] = ()) -> Offered:
+    """Load games once, to see that they are sound and to describe them; without specs, the whole catalog.
+
+    Folders of `tables` go to the games that they name; refuses one whose game isn't offered, or has other rules.
+    """
     found: dict[str, str] = {}
     games = []
     for spec in specs or sorted([*catalog().makers, *PRESETS], key=_rank):
@@ -49,7 +55,17 @@ def offer(specs: Sequence[str] = ()) -> Offered:
         if game_id not in found:
             found[game_id] = spec
             games.append(_describe(game_id, spec, load_game(spec)))
-    return Offered(found, tuple(games))
+    return Offered(found, tuple(games), dict(_with_spec(where, found) for where in tables))
+
+
+def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
+    """Return the spec of the game that tables are of, and where they are; only tables of its very rules are opened."""
+    named = SolvedFolder.open(where).manifest.game
+    if _id(named) not in specs:
+        raise CatalogError(f"The tables in {where} are of {named}, which isn't offered: name that game too.")
+    spec = specs[_id(named)]
+    open_tables(where, load_game(spec))
+    return spec, where
 
 
 def _rank(name: str) -> tuple[bool, str]:

@@ -7,7 +7,7 @@ that was looked at last.
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -51,8 +51,8 @@ class Preparation:
 class Preparations:
     """All games that have been compiled, are being compiled or wait for it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, tables: Mapping[str, str] | None = None) -> None:
+        self.settings, self.tables = settings, tables or {}
         self.pool = Pool(1, queue=1, memory_mb=settings.memory_mb, niceness=5)
         self.known: dict[tuple[str, str | None], Preparation] = {}
         self._waiting: list[Preparation] = []
@@ -82,7 +82,8 @@ class Preparations:
             chosen.finish(await self._compile(chosen))
 
     async def _compile(self, preparation: Preparation) -> Engine:
-        arguments = {"spec": preparation.spec, "algorithm": preparation.algorithm}
+        spec = preparation.spec
+        arguments = {"spec": spec, "algorithm": preparation.algorithm, "tables": self.tables.get(spec)}
         job = Job("preparation", arguments, self.settings.compile_seconds, preparation.hear)
         try:
             made: dict[str, Any] = json.loads(await self.pool.run(job))

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from plywise.agents import Engine, choose_algorithm, decide, find_algorithm
+from plywise.agents import Engine, choose_algorithm, decide, find_algorithm, open_tables
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
@@ -39,6 +39,9 @@ GLANCE = Limit(time=0.2, nodes=2_000)
 _games: dict[str, Game] = {}
 """Those that this worker has loaded, by their specs."""
 
+_opened: dict[str, Any] = {}
+"""Solved tables that this worker has opened, by where they lie."""
+
 _secrets: dict[str, str] = {}
 """Where the files of games lie, which no client is told, and what it is told instead."""
 
@@ -56,6 +59,7 @@ def analysis(
     depth: int | None,
     algorithm: str | None,
     engine: Engine,
+    tables: str | None = None,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; tell each deeper one, and how the search stands."""
     game = _game(spec)
@@ -69,6 +73,7 @@ def analysis(
         algorithm=algorithm,
         all_exact=True,
         engine=engine,
+        tables=_tables(spec, tables),
         on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
         on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
     )
@@ -88,7 +93,7 @@ def explanation(
     return explained.to_data()
 
 
-def preparation(tell: Tell, spec: str, algorithm: str | None) -> dict[str, str]:
+def preparation(tell: Tell, spec: str, algorithm: str | None, tables: str | None = None) -> dict[str, str]:
     """Compile what a search of a game needs, which stays on disk; return the engine to search by from then on.
 
     A game that is settled at a glance is not worth compiling. Where rules can't be compiled, `reason` says why.
@@ -101,7 +106,7 @@ def preparation(tell: Tell, spec: str, algorithm: str | None) -> dict[str, str]:
     def tell_compiling(done: int, of: int) -> None:
         tell("compiling", {"done": done, "of": of})
 
-    glance = partial(decide, game, algorithm=chosen.name, all_exact=True)
+    glance = partial(decide, game, algorithm=chosen.name, all_exact=True, tables=_tables(spec, tables))
     with contextlib.suppress(PlywiseError):  # whoever asks for a search is told what is wrong with it
         if algorithm is None and glance(limit=GLANCE, engine="plain").status is Status.PROVEN:
             return {"engine": "auto", "reason": ""}
@@ -126,6 +131,14 @@ def _game(spec: str) -> Game:
         _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
         _games[spec] = load_game(spec)
     return _games[spec]
+
+
+def _tables(spec: str, where: str | None) -> Any:
+    """Return a game's solved tables, if there are any."""
+    if where is not None and where not in _opened:
+        _secrets[where] = Path(where).name
+        _opened[where] = open_tables(where, _game(spec))
+    return None if where is None else _opened[where]
 
 
 def _unfinished(record: Record) -> Record:

@@ -129,6 +129,10 @@ class Chess(Game):
         """Return a state's slot in its table, or -1."""
         return index_of(state)
 
+    def plies_left(self, state: board.State) -> int:
+        """Return how many plies are left before fifty quiet moves make it a draw: tables leave the clock out."""
+        return MOST_PLIES - (shr(state.flags, CLOCK_AT) & 255)
+
     def unindex(self, tier: int, index: int) -> board.State:
         """Return the state of a slot."""
         return state_of(tier, index)

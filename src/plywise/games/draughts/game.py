@@ -133,6 +133,10 @@ class Draughts(DraughtsEndings):
         mixed = mul(mixed ^ shr(mixed, 29) ^ state.kings, 0xD6E8FEB86659FD93)
         return mixed ^ shr(mixed, 32)
 
+    def plies_left(self, state: State) -> int:
+        """Return how many plies are left before idling makes it a draw: tables leave the clock out."""
+        return IDLE_PLIES - state.clock
+
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:

@@ -10,6 +10,7 @@ from plywise.kernel.spliced.budget import out_of_budget
 from plywise.kernel.spliced.leaves import NONE, horizon_value, utility_value
 from plywise.kernel.spliced.lines import copy_line
 from plywise.kernel.spliced.ordering import bring_best, bring_wanted, note_refutation, score_actions
+from plywise.kernel.spliced.probing import told_value
 from plywise.kernel.spliced.repetition import is_blocked, is_repeated, keep_legal, step_into
 from plywise.kernel.spliced.selective import (
     actions_beyond,
@@ -61,6 +62,7 @@ from plywise.kernel.spliced.slots import (
     SYMMETRY,
     SYMMETRY_DEPTH,
     TABLE,
+    TABLES,
     URGENT,
     int64,
     load,
@@ -114,6 +116,10 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         return 0
     if OWN_TERMINAL and rule_is_terminal(state):
         return utility_value(state, ply)
+    if TABLES:
+        told = told_value(block, state, ply)
+        if told != NONE:
+            return told
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, state, ply)
     if ILLEGAL_REPEATS and is_blocked(block, state, ply, base):

@@ -17,13 +17,19 @@ PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AF
 SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGULAR_DEPTH = SINGULAR_PLIES = 0
 LATE_FROM = LATE_DEPTH = LATE_LESS = PASS_DEPTH = PASS_LESS = BEAM_WIDTH = URGENT_PLIES = 0
 
+TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
+LEASTS_AT = MOSTS_AT = NEW_LEASTS_AT = NEW_MOSTS_AT = FRESH_FROM = FRESH_TO = 0
+KEYS_AT = KEY_COUNT = KEY = CODE_WIDTH = 0
+
 # The game's figures
 LOW = HIGH = DRAW_UTILITY = UTILITY_SUM = MOST = ADDS_UP = INFINITY = 0.0
 PLAYERS = 2
 VALUES = RECORD_WORDS = PROOF = 1
 ADVERSARIAL = AVERAGED = DECISIVE = False
 SIZE = PLIES = 0
-STACK = MAX_ACTIONS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = SYMMETRY_DEPTH = 0
+STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = (
+    SYMMETRY_DEPTH
+) = 0
 SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
 
@@ -33,6 +39,7 @@ TABLE = ANY_DEPTH = PVS = KILLER_MOVES = HISTORY_HEURISTIC = COUNTER_MOVES = RAN
     False
 )
 QUIESCENCE = URGENT = SINGULAR_EXTENSION = REDUCTIONS = NULL_MOVE = PROB_CUT = BEAM = False
+SYMMETRIC = VALUED = TABLES = False
 FLAT = True
 """Whether the search ends where the depth is spent: neither quiescence nor singular extension."""
 SELECTIVE = False
@@ -67,6 +74,14 @@ rule_actions_count: Callable[..., int] = _supplied
 rule_noisy_actions: Callable[..., int] = _supplied
 rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied
+rule_index: Callable[..., int] = _supplied
+rule_tier: Callable[..., int] = _supplied
+rule_plies_left: Callable[..., int] = _supplied
+rule_predecessors: Callable[..., int] = _supplied
+load_byte: Callable[..., int] = _supplied
+load_short: Callable[..., int] = _supplied
+store_short: Callable[..., None] = _supplied
+rule_unindex = state_at = put_key = _supplied
 rule_is_urgent: Callable[..., bool] = _supplied
 ply_load_state = ply_save_state = ply_decode = _supplied
 rule_result = rule_utility = rule_evaluate = rule_rank = rule_canonical = rule_pass_turn = _supplied

@@ -24,7 +24,14 @@ PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*(/[A-Za-z0-9][A-Za-z0-9._+-]*)*")
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
 NONE = type(None)
-HEADER = {"game": (str,), "fingerprint": (str,), "metric": (str,), "meaning": (dict,), "tables": (list,)}
+HEADER = {
+    "game": (str,),
+    "fingerprint": (str,),
+    "metric": (str,),
+    "meaning": (dict,),
+    "packing": (list,),
+    "tables": (list,),
+}
 MEANING = {"kind": (str,), "lowest": (int,), "scale": (int,)}
 TABLE = {
     "name": (str,),
@@ -54,8 +61,10 @@ class Pages:
         self.where, self.limit = where, limit
         self.data = load_json(text, where)
         with self.blamed():
-            game, fingerprint, metric, meaning, self.records = _fields(self.data, HEADER)
-            self.header = Manifest(game, fingerprint, metric, Meaning(*_fields(meaning, MEANING)))
+            game, fingerprint, metric, meaning, packing, self.records = _fields(self.data, HEADER)
+            self.header = Manifest(
+                game, fingerprint, metric, Meaning(*_fields(meaning, MEANING)), packing=tuple(map(_pair, packing))
+            )
             self.by_name = {_name(record): record for record in self.records}
             if len(self.by_name) != len(self.records):
                 _unsound("names a table twice")
@@ -101,6 +110,13 @@ def _fields(record: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[Any]:
             _unsound(f"has no proper {name!r}")
         found.append(field)
     return found
+
+
+def _pair(record: Any) -> tuple[int, int]:
+    """Return a number's least value and its bits."""
+    if type(record) is not list or [type(part) for part in record] != [int, int] or not 1 <= record[1] <= 63:
+        _unsound("has no proper 'packing'")
+    return record[0], record[1]
 
 
 def _name(record: Any) -> str:

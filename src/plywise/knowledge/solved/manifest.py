@@ -103,6 +103,8 @@ class Manifest:
     meaning: Meaning = field(default_factory=Meaning)
     tables: tuple[TableEntry, ...] = ()
     build: dict[str, Any] = field(default_factory=dict)
+    packing: tuple[tuple[int, int], ...] = ()
+    """How sparse tables make keys of states: for each number of a state the least it may be and its bits."""
 
     def __post_init__(self) -> None:
         if self.metric not in METRICS:
@@ -122,6 +124,7 @@ class Manifest:
             "fingerprint": self.fingerprint,
             "metric": self.metric,
             "meaning": asdict(self.meaning),
+            "packing": [list(pair) for pair in self.packing],
             "tables": [table.record() for table in self.tables],
         }
 

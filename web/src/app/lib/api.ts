@@ -37,6 +37,8 @@ export interface Choice {
   status: "proven" | "bounded" | "heuristic";
   bound: "exact" | "lower" | "upper";
   line: string[];
+  /** Plies until a proven win or loss, where they are counted. */
+  distance: number | null;
   visits: number;
 }
 
@@ -47,10 +49,13 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   action: string | null;
   values: number[] | null;
   choices: Choice[];
+  /** Whether solved tables told all of it. */
+  by_table: boolean;
   depth: number;
   nodes: number;
   leaves: number;
   simulations: number;
+  probes: number;
   seconds: number;
 }
 

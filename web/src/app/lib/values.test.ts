@@ -3,15 +3,25 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Decision } from "./api";
 import { readRoute, writeRoute } from "./route";
-import { choiceShares, type Measure, ranked, share, tellShortWorth, tellWorth } from "./values";
+import {
+  choiceShares,
+  type Measure,
+  nearness,
+  outcomeOf,
+  ranked,
+  share,
+  tellOutcome,
+  tellShortWorth,
+  tellWorth,
+} from "./values";
 
 function choice(action: string, value: number, unit: Choice["unit"] = "utility"): Choice {
-  return { action, value, unit, status: "heuristic", bound: "exact", line: [action], visits: 0 };
+  return { action, value, unit, status: "heuristic", bound: "exact", line: [action], distance: null, visits: 0 };
 }
 
 function decision(action: string, choices: Choice[]): Decision {
   const chosen = choices.find((each) => each.action === action) ?? choice(action, 0);
-  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, seconds: 0 };
+  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, probes: 0, by_table: false, seconds: 0 };
   return { ...chosen, ...effort, state: "", player: 0, values: null, choices };
 }
 
@@ -40,6 +50,21 @@ describe("values", () => {
     expect(share(choice("x", 1), found, MEASURE)).toBe(1);
     expect(share(choice("x", 5000, "evaluation"), found, MEASURE)).toBeLessThan(0.95);
     expect(choiceShares(decision("a", [choice("a", 0.6), choice("b", 0.4)]), MEASURE).get("a")).toBeCloseTo(1);
+  });
+
+  it("of tables are outcomes with a distance: sooner wins and later losses first", () => {
+    const told = (action: string, value: number, distance: number | null): Choice => ({
+      ...choice(action, value),
+      distance,
+    });
+    const choices = [told("l3", 0, 3), told("w9", 1, 9), told("d", 0.5, null), told("l8", 0, 8), told("w2", 1, 2)];
+    const found = { ...decision("w2", choices), by_table: true };
+    expect(ranked(found, MEASURE).map((each) => each.action)).toEqual(["w2", "w9", "d", "l8", "l3"]);
+    expect(choices.map((each) => outcomeOf(each, found, MEASURE))).toEqual(["lost", "won", "drawn", "lost", "won"]);
+    expect(outcomeOf(choices[0] as Choice, decision("w2", choices), MEASURE)).toBeNull();
+    expect(tellOutcome(choices[1] as Choice, "won")).toBe("won in 9");
+    expect(tellOutcome(choices[2] as Choice, "drawn")).toBe("drawn");
+    expect(nearness(choices[4] as Choice, found)).toBeGreaterThan(nearness(choices[1] as Choice, found));
   });
 
   it("are written with bound and unit", () => {

@@ -41,6 +41,26 @@ export function measureOf(position: Position): Measure {
   return { low, high, even: position.draw_utility ?? (low + high) / 2 };
 }
 
+/** How an action ends with best play, as solved tables have it. */
+export type Outcome = "won" | "drawn" | "lost";
+
+/** Return how an action ends; null where no table tells. */
+export function outcomeOf(choice: Choice, decision: Decision, measure: Measure): Outcome | null {
+  if (!decision.by_table) return null;
+  return choice.value > measure.even ? "won" : choice.value < measure.even ? "lost" : "drawn";
+}
+
+/** Write an outcome with its distance: "won in 12", "drawn". */
+export function tellOutcome(choice: Choice, outcome: Outcome): string {
+  return choice.distance === null ? outcome : `${outcome} in ${String(choice.distance)}`;
+}
+
+/** Return how far from the end a win or loss is, from 1 (at once) down to 0.25 (farthest of all choices). */
+export function nearness(choice: Choice, decision: Decision): number {
+  const farthest = Math.max(1, ...decision.choices.map((other) => other.distance ?? 0));
+  return choice.distance === null ? 1 : 1 - (0.75 * (choice.distance - 1)) / farthest;
+}
+
 /** Return the choices from best to worst; the chosen one leads its equals. */
 export function ranked(decision: Decision, measure: Measure): Choice[] {
   const isMixed = decision.choices.some((choice) => choice.unit === "evaluation");
@@ -48,7 +68,10 @@ export function ranked(decision: Decision, measure: Measure): Choice[] {
   const place = (worth: Worth): number =>
     isMixed && worth.unit === "utility" ? 1e12 * (worth.value - measure.even) : worth.value;
   const isChosen = (choice: Choice): number => (choice.action === decision.action ? 1 : 0);
-  return [...decision.choices].sort((a, b) => place(b) - place(a) || isChosen(b) - isChosen(a));
+  // Of what tables tell, the sooner win and the later loss come first.
+  const plies = (choice: Choice): number =>
+    decision.by_table ? (choice.distance ?? 0) * (choice.value > measure.even ? -1 : 1) : 0;
+  return [...decision.choices].sort((a, b) => place(b) - place(a) || plies(b) - plies(a) || isChosen(b) - isChosen(a));
 }
 
 /** Return which share of a bar a value fills, from 0 (worst) over 0.5 (even) to 1 (best). */

@@ -1,0 +1,75 @@
+"""The compiled passes of retrograde analysis over dense tables, as Python calls them.
+
+block   | as in `splice` | where codes, counts and dues are | known tiers | slots found | predecessors |
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.machine import Machine
+from plywise.kernel.module import MAX_STATES
+from plywise.kernel.program import Lowered
+from plywise.kernel.splice import assemble, lay_out
+from plywise.rules import Game, SearchError
+
+MAX_TIERS = 256
+"""How many tiers a component and those that it leads to may have together."""
+
+ENTRIES = (("begin", 5), ("expand", 7), ("apply", 6), ("due", 6))
+CALLED = ("begin_slot", "before", "end_code", "open_successors", "code_after")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTier:
+    """A tier that actions may lead to: in the component from a slot on, or a finished table."""
+
+    tier: int
+    offset: int = 0
+    table: Any = None
+    """The codes of a finished table, one or two bytes each; None in the component."""
+
+
+class Retrograde:
+    """One game's compiled passes; raises LoweringError where the rules can't be compiled."""
+
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+        missing = [rule for rule in ("tier", "index", "unindex", "tier_size") if not game.offers(rule)]
+        if missing:
+            raise SearchError(f"{game.name} has no {missing[0]}: a dense table needs it.")
+        self.machine = Machine(game, retrograde_text, ENTRIES, keep=keep, tabled=True, on_step=on_step)
+
+    def new_block(self, known: Sequence[KnownTier], arrays: Sequence[Any], by_conversion: bool) -> Any:
+        """Return one thread's memory: it knows the tiers, and where the component's codes, counts and dues are."""
+        module, block = self.machine.module, self.machine.new_block()
+        if len(known) > MAX_TIERS:
+            raise SearchError(f"{len(known)} tiers at once are more than {MAX_TIERS}.")
+        block[module.TIER_COUNT] = len(known)
+        block[module.BY_CONVERSION] = by_conversion
+        for word, array in zip((module.CODES_AT, module.COUNTS_AT, module.DUE_AT), arrays, strict=True):
+            block[word] = array.ctypes.data
+        for i, entry in enumerate(known):
+            inside = entry.table is None
+            words = (entry.tier, 0 if inside else entry.table.itemsize)
+            place = entry.offset if inside else entry.table.ctypes.data
+            block[module.TIERS + 3 * i : module.TIERS + 3 * i + 3] = (*words, place)
+        return block
+
+
+def retrograde_text(lowered: Lowered) -> str:
+    """Return the source of the module that solves."""
+    game = lowered.game
+    single = ("TIER_COUNT", "CODES_AT", "COUNTS_AT", "DUE_AT", "BY_CONVERSION", "TAKEN")
+    most = f"max(MAX_ACTIONS, {MAX_STATES})"
+    sizes: dict[str, int | str] = {
+        "TIERS": 3 * MAX_TIERS,
+        "FOUND": most,
+        "BEFORE": f"{MAX_STATES} * {lowered.shape.size}",
+    }
+    constants = {
+        **lay_out(single, sizes),
+        "SIZE": lowered.shape.size,
+        "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
+    }
+    return assemble(lowered, constants, ("retrograde",), CALLED)

@@ -1,0 +1,183 @@
+"""Sparse tables: a game's reachable states as sorted keys, and the compiled passes over them, as Python calls them.
+
+A key packs the numbers of a state, each as it is above the least one seen and in as few bits as were needed, into words
+of 63 bits. What a longer play shows to be too narrow raises PackingError: the caller widens and starts anew.
+"""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.constants import leaves, signed
+from plywise.kernel.lowering import offered_in
+from plywise.kernel.machine import Machine
+from plywise.kernel.program import Lowered
+from plywise.kernel.splice import assemble, lay_out
+from plywise.rules import Game, SearchError
+
+BITS = 63
+"""How many of a word's bits are used: keys are compared as signed numbers."""
+
+ENTRIES = (("follow", 6), ("level", 8), ("look", 7))
+CALLED = ("code_of", "end_code", "find")
+TOO_NARROW = "A number of a state doesn't fit its key."
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """For each number of a state: the least it may be, and how many bits it takes above that."""
+
+    lows: tuple[int, ...]
+    bits: tuple[int, ...]
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return the word and the first bit of each number; none is split.
+
+        >>> Packing((0, 0, -1), (40, 30, 2)).places
+        ((0, 0), (1, 0), (0, 40))
+        """
+        used: list[int] = []
+        found = []
+        for width in self.bits:
+            word = next((w for w, full in enumerate(used) if full + width <= BITS), len(used))
+            used += [0] if word == len(used) else []
+            found.append((word, used[word]))
+            used[word] += width
+        return tuple(found)
+
+    @property
+    def words(self) -> int:
+        """How many words a key has."""
+        return 1 + max(word for word, _ in self.places)
+
+    def key(self, state: Any) -> tuple[int, ...]:
+        """Return the key of a state.
+
+        >>> Packing((0, -1), (3, 2)).key((5, 1))
+        (21,)
+        """
+        words = [0] * self.words
+        cells = map(signed, leaves(tuple(state)))
+        for cell, low, width, (word, shift) in zip(cells, self.lows, self.bits, self.places, strict=True):
+            if not 0 <= cell - low < 1 << width:
+                raise SearchError(TOO_NARROW)
+            words[word] |= cell - low << shift
+        return tuple(words)
+
+    def widened(self) -> "Packing":
+        """Return a packing with twice the bits for every number, which may be as low as 0, or as much below as above.
+
+        >>> Packing((3, -1), (1, 2)).widened()
+        Packing(lows=(0, -8), bits=(6, 4))
+        """
+        reach = [max(width, (low + (1 << width)).bit_length()) for low, width in zip(self.lows, self.bits, strict=True)]
+        wide = tuple(min(BITS, 2 * width) for width in reach)
+        lows = tuple(-(1 << width - 1) if low < 0 else 0 for low, width in zip(self.lows, wide, strict=True))
+        return Packing(lows, wide)
+
+
+def find_packing(game: Game, playings: int = 300, seed: int = 1) -> Packing:
+    """Play at random and see how large the numbers of states become.
+
+    A number of which only one value is seen still gets a bit; boards of bits get what is seen, which `widened` mends.
+    """
+    lots = random.Random(seed)
+    start = [signed(cell) for cell in leaves(tuple(game.initial()))]
+    low, high = list(start), list(start)
+    for _ in range(playings):
+        state, plies = game.initial(), 0
+        while (offered := offered_in(game, state)) and plies < 200:
+            state, plies = game.result(state, lots.choice(offered)), plies + 1
+            for i, cell in enumerate(map(signed, leaves(tuple(state)))):
+                low[i], high[i] = min(low[i], cell), max(high[i], cell)
+    widths = (max(1, (most - least).bit_length()) for least, most in zip(low, high, strict=True))
+    return Packing(tuple(low), tuple(widths))
+
+
+class Sparse:
+    """One game's compiled passes over keys; raises LoweringError where the rules can't be compiled."""
+
+    def __init__(
+        self,
+        game: Game,
+        packing: Packing,
+        *,
+        symmetric: bool = False,
+        keep: bool = True,
+        on_step: OnStep | None = None,
+    ) -> None:
+        if not game.is_adversarial or game.has_chance:
+            raise SearchError(f"{game.name} isn't for two players whose gains add up: a sparse table can't hold it.")
+        if max(packing.bits) > BITS:
+            raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
+        self.game, self.packing = game, packing
+        self.machine = Machine(
+            game, lambda lowered: _text(lowered, packing, symmetric), ENTRIES, keep=keep, on_step=on_step
+        )
+
+    def unpack(self, key: Iterable[int]) -> Any:
+        """Return the state of a key."""
+        words = [int(word) for word in key]
+        parts = zip(self.packing.lows, self.packing.bits, self.packing.places, strict=True)
+        return self.machine.rules.state_of([(words[w] >> s & (1 << width) - 1) + low for low, width, (w, s) in parts])
+
+
+def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
+    game = lowered.game
+    low, high = (round(utility * game.utility_scale) for utility in game.utility_range)
+    constants = {
+        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK"}),
+        "WORDS": packing.words,
+        "SIZE": lowered.shape.size,
+        "SYMMETRIC": symmetric,
+        "VALUED": not game.wins_are_equal,
+        "LOWEST": low,
+        "HIGHEST": high,
+        "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
+    }
+    whole = assemble(lowered, constants, ("sparse",), CALLED)
+    head, mark, rest = whole.partition("\nEMPTY, OPEN")
+    return head + packing_text(lowered, packing) + mark + rest
+
+
+def packing_text(lowered: Lowered, packing: Packing) -> str:
+    """Return the two functions that turn states into keys and back.
+
+    Boards that are addresses go through the block's room for a new state, the others through registers.
+    """
+    by_memory = lowered.shape.has_cells
+    places = list(zip(packing.lows, packing.bits, packing.places, strict=True))
+    held = [f"load(block, NEXT + {i})" for i in range(len(places))] if by_memory else _held(lowered)
+    put = ["\n\n@ply_inner", "def put_key(block, at, state):"]
+    put += ["    ply_save_state(block + 8 * NEXT, state)"] if by_memory else []
+    put += [f"    word_{w} = int64(0)" for w in range(packing.words)]
+    for cell, (low, width, (w, shift)) in zip(held, places, strict=True):
+        put += [f"    cell = {cell} - {low}", f"    if cell < 0 or cell >> {width} != 0:"]
+        put += [f'        raise ply_RulesError("{TOO_NARROW}")', f"    word_{w} |= cell << {shift}"]
+    put += [f"    store(at, {w}, word_{w})" for w in range(packing.words)]
+    cells = [f"(load(at, {w}) >> {shift} & {(1 << width) - 1}) + {low}" for low, width, (w, shift) in places]
+    got = ["\n\n@ply_inner", "def state_at(block, at):"]
+    if by_memory:
+        got += [f"    store(block, NEXT + {i}, {cell})" for i, cell in enumerate(cells)]
+        got += ["    return ply_load_state(block + 8 * NEXT)"]
+    else:
+        got += [f"    return State({', '.join(_fields(lowered, cells))})"]
+    return "\n".join([*put, *got, "\n"])
+
+
+def _held(lowered: Lowered) -> list[str]:
+    """Return the expressions of a state's numbers, one by one."""
+    found = []
+    for name, lengths in zip(lowered.shape.fields, lowered.shape.lengths, strict=True):
+        found += [f"state.{name}[{j}]" for j in range(lengths[0])] if lengths else [f"state.{name}"]
+    return found
+
+
+def _fields(lowered: Lowered, cells: list[str]) -> list[str]:
+    """Return the expressions of a state's fields, from those of its numbers."""
+    rest = iter(cells)
+    shapes = lowered.shape.lengths
+    return ["(" + "".join(f"{next(rest)}, " for _ in range(n[0])) + ")" if n else next(rest) for n in shapes]

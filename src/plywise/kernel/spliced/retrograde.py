@@ -1,0 +1,282 @@
+"""Retrograde analysis as it is compiled: dense tables whose slots are told apart by the game's own index.
+
+A *component* is a group of tiers that lead to each other and are solved together; its slots are numbered through. Each
+has three int16s: a code, a count, a due.
+
+    code    EMPTY | OPEN (a draw, in the end) | CLOSED (a draw at once) | LOST + plies | WON + plies, to who moves
+    count   successors in the component that aren't won by the opponent yet; NEVER for a state that can't be lost,
+            UNCOUNTED until the first of them is won: most states are decided otherwise
+    due     0, or the ply number at which an action out of the component decides: won then, or (negative) lost at least
+
+Pass n decides what is won or lost in exactly n plies: whoever can go to a state lost in n - 1, or must go to states
+that are won, the last of them in n - 1. A message is slot << 1 | whether it wins.
+"""
+
+from typing import Any
+
+from plywise.kernel.spliced.slots import (
+    ACTIONS,
+    BEFORE,
+    BY_CONVERSION,
+    CODES_AT,
+    COUNTS_AT,
+    DUE_AT,
+    FOUND,
+    MAX_STATES,
+    MIDDLE,
+    OWN_TERMINAL,
+    SCALE,
+    SIZE,
+    TAKEN,
+    TIER_COUNT,
+    TIERS,
+    int64,
+    load,
+    load_byte,
+    load_short,
+    ply_decode,
+    ply_load_state,
+    ply_RulesError,
+    ply_scaled,
+    ply_who,
+    rule_actions,
+    rule_actions_count,
+    rule_index,
+    rule_is_terminal,
+    rule_predecessors,
+    rule_result,
+    rule_tier,
+    rule_unindex,
+    rule_utility,
+    store,
+    store_short,
+)
+
+EMPTY, OPEN, LOST, CLOSED, WON = 0, 1, 2, (1 << 15) - 1, 1 << 15
+BYTE_WON = 129
+"""Codes in 16 bits, and the first one for a win in 8."""
+
+NEVER, UNCOUNTED = -1, -2
+FAR = 1 << 14
+"""More plies than any code can hold."""
+
+TIER, WIDTH, PLACE = 0, 1, 2
+ENTRY = 3
+"""A known tier: its number, bytes a slot (0: it is in the component), where it is (an address, or its first slot)."""
+
+
+def entry_of(block: int, tier: int) -> int:
+    """Return where in the block a tier is described."""
+    entry = TIERS
+    for _ in range(load(block, TIER_COUNT)):
+        if load(block, entry + TIER) == tier:
+            return entry
+        entry += ENTRY
+    raise ply_RulesError("An action leads to a tier that next_tiers leaves out.")
+
+
+def end_code(state: Any, player: int) -> int:
+    """Return the code of a terminal state, to a player."""
+    twice = 2 * ply_scaled(rule_utility(state, player), SCALE)
+    if twice == MIDDLE:
+        return OPEN
+    return WON if twice > MIDDLE else LOST
+
+
+def turned(code: int) -> int:
+    """Return what a code is to the other player."""
+    if code <= OPEN:
+        return code
+    return code - WON + LOST if code >= WON else code - LOST + WON
+
+
+def code_in(block: int, entry: int, index: int) -> int:
+    """Read a code out of a finished table."""
+    address = load(block, entry + PLACE)
+    if load(block, entry + WIDTH) == 2:
+        return load_short(address, index) & 0xFFFF
+    code = load_byte(address, index)
+    return code - BYTE_WON + WON if code >= BYTE_WON else code
+
+
+def is_new(block: int, seen: int, slot: int) -> bool:
+    """Whether a slot isn't among those found so far; it is added."""
+    for j in range(seen):
+        if load(block, FOUND + j) == slot:
+            return False
+    store(block, FOUND + seen, slot)
+    return True
+
+
+def is_inside(block: int, tier: int) -> bool:
+    """Whether a tier is one of the component's."""
+    entry = TIERS
+    for _ in range(load(block, TIER_COUNT)):
+        if load(block, entry + TIER) == tier:
+            return load(block, entry + WIDTH) == 0
+        entry += ENTRY
+    return False
+
+
+def code_after(block: int, after: Any, tier: int, player: int) -> int:
+    """Return the code, to a player, of a state outside the component."""
+    index = rule_index(after)
+    if index < 0:
+        ends = rule_is_terminal(after) if OWN_TERMINAL else rule_actions_count(after, int64(0)) == 0
+        if not ends:
+            raise ply_RulesError("An action leads to a state that has no index and isn't terminal.")
+        return end_code(after, player)
+    code = code_in(block, entry_of(block, tier), index)
+    return code if ply_who(after) == player else turned(code)
+
+
+def open_successors(block: int, slot: int, number: int) -> int:
+    """Count the slots of the component that a slot's actions lead to, but those that won before pass `number` - 1.
+
+    They said so before, to a count that has since been lost: work that goes on after a stop counts anew.
+    """
+    codes = load(block, CODES_AT)
+    entry, home = TIERS, TIERS
+    for _ in range(load(block, TIER_COUNT)):
+        if load(block, entry + WIDTH) == 0 and load(block, entry + PLACE) <= slot:
+            home = entry if load(block, entry + PLACE) >= load(block, home + PLACE) else home
+        entry += ENTRY
+    state = rule_unindex(load(block, home + TIER), slot - load(block, home + PLACE))
+    at, seen, player = block + 8 * ACTIONS, int64(0), ply_who(state)
+    for i in range(rule_actions(state, at, int64(0))):
+        after = rule_result(state, ply_decode(load(at, i)))
+        tier = rule_tier(after)
+        if is_inside(block, tier):
+            place = load(block, entry_of(block, tier) + PLACE) + rule_index(after)
+            code = load_short(codes, place) & 0xFFFF
+            code = code if ply_who(after) == player else turned(code)
+            is_past = LOST <= code < LOST + number - 1
+            seen += 1 if not is_past and is_new(block, seen, place) else 0
+    return seen
+
+
+def begin_slot(block: int, slot: int, state: Any) -> None:
+    """Say what the ends and the actions that leave the component make of a state."""
+    codes, counts, dues = load(block, CODES_AT), load(block, COUNTS_AT), load(block, DUE_AT)
+    at, player = block + 8 * ACTIONS, ply_who(state)
+    store_short(counts, slot, NEVER)
+    store_short(dues, slot, 0)
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else False
+    n = 0 if is_over else rule_actions(state, at, int64(0))
+    if n == 0:
+        code = end_code(state, player)
+        store_short(codes, slot, CLOSED if code == OPEN else code)
+        return
+    store_short(codes, slot, OPEN)
+    by_conversion, best, worst, stays, is_safe = load(block, BY_CONVERSION) > 0, int64(FAR), int64(0), False, False
+    for i in range(n):
+        after = rule_result(state, ply_decode(load(at, i)))
+        tier = rule_tier(after)
+        if is_inside(block, tier):
+            stays = True
+            continue
+        code = code_after(block, after, tier, player)
+        if code == EMPTY:
+            raise ply_RulesError("An action leads to a slot that is empty.")
+        plies = 1 if by_conversion else 1 + (code - WON if code >= WON else code - LOST)
+        if code >= WON:
+            best = min(best, plies)
+        elif code == OPEN:
+            is_safe = True
+        else:
+            worst = max(worst, plies)
+    if best < FAR:
+        store_short(dues, slot, best)
+    elif not is_safe:
+        store_short(counts, slot, UNCOUNTED if stays else 0)
+        store_short(dues, slot, -worst)
+
+
+def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
+    """Fill the slots of a tier from `first` to `last`, which follow `offset` in the component; count the states."""
+    codes, states = load(block, CODES_AT), 0
+    for index in range(first, last):
+        state = rule_unindex(tier, index)
+        if rule_tier(state) != tier or rule_index(state) != index:
+            store_short(codes, offset + index, EMPTY)
+        else:
+            begin_slot(block, offset + index, state)
+            states += 1
+    return states
+
+
+def before(block: int, state: Any, code: int, out: int, n: int) -> int:
+    """Write a message to every open state that can go to a decided one; return how many there are then."""
+    codes, player, seen = load(block, CODES_AT), ply_who(state), int64(0)
+    found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
+    for i in range(found):
+        earlier = ply_load_state(block + 8 * (BEFORE + i * SIZE))
+        index = rule_index(earlier)
+        if index < 0:
+            continue
+        entry = entry_of(block, rule_tier(earlier))
+        if load(block, entry + WIDTH) != 0:
+            raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
+        slot = load(block, entry + PLACE) + index
+        if load_short(codes, slot) != OPEN or not is_new(block, seen, slot):
+            continue
+        seen += 1
+        wins = (code >= WON) == (ply_who(earlier) == player)
+        store(out, n, slot << 1 | (1 if wins else 0))
+        n += 1
+    return n
+
+
+def run_expand(block: int, tier: int, offset: int, slots: int, n: int, out: int, room: int) -> int:
+    """Write the messages of decided slots of one tier; return how many, and in TAKEN for how many there was room."""
+    codes, written = load(block, CODES_AT), 0
+    for i in range(n):
+        if written + MAX_STATES > room:
+            store(block, TAKEN, i)
+            return written
+        slot = load(slots, i)
+        state = rule_unindex(tier, slot - offset)
+        written = before(block, state, load_short(codes, slot) & 0xFFFF, out, written)
+    store(block, TAKEN, n)
+    return written
+
+
+def run_apply(block: int, messages: int, n: int, number: int, out: int, decided: int) -> int:
+    """Take messages in pass `number`: first whatever wins, then what is lost by it; return the decided slots so far."""
+    codes, counts, dues = load(block, CODES_AT), load(block, COUNTS_AT), load(block, DUE_AT)
+    for i in range(n):
+        slot = load(messages, i) >> 1
+        if load(messages, i) & 1 and load_short(codes, slot) == OPEN:
+            store_short(codes, slot, WON + number)
+            store(out, decided, slot)
+            decided += 1
+    for i in range(n):
+        slot = load(messages, i) >> 1
+        count = load_short(counts, slot)
+        if load(messages, i) & 1 or load_short(codes, slot) != OPEN or count == NEVER or count == 0:
+            continue
+        left = (open_successors(block, slot, number) if count == UNCOUNTED else count) - 1
+        store_short(counts, slot, left)
+        if left == 0 and -load_short(dues, slot) <= number:
+            store_short(codes, slot, LOST + number)
+            store(out, decided, slot)
+            decided += 1
+    return decided
+
+
+def run_due(block: int, slots: int, n: int, number: int, out: int, decided: int) -> int:
+    """Decide those of the given slots that are due in pass `number`; return the decided slots so far."""
+    codes, counts, dues = load(block, CODES_AT), load(block, COUNTS_AT), load(block, DUE_AT)
+    for i in range(n):
+        slot = load(slots, i)
+        if load_short(codes, slot) != OPEN:
+            continue
+        if load_short(dues, slot) > 0:
+            store_short(codes, slot, WON + number)
+        elif load_short(counts, slot) == 0:
+            store_short(codes, slot, LOST + number)
+        else:
+            continue
+        store(out, decided, slot)
+        decided += 1
+    return decided

@@ -1,0 +1,186 @@
+"""Tables of what can be reached, as they are compiled: a state is known by its place in a sorted row of keys.
+
+A key is the state's numbers packed into WORDS int64s that are never negative (see `kernel.sparse`). Codes are int16s as
+in `spliced.retrograde`: EMPTY (not known yet), OPEN, LOST + plies, WON + plies; or, where a game ends with more than a
+win, a draw or a loss, FIRST_VALUE + what the value is above the least. They are to whom `to_move` names, in ends too.
+"""
+
+from typing import Any
+
+from plywise.kernel.spliced.slots import (
+    ACTIONS,
+    HIGHEST,
+    HINTS,
+    LOWEST,
+    MAX_ACTIONS,
+    MIDDLE,
+    OWN_TERMINAL,
+    SCALE,
+    SYMMETRIC,
+    TAKEN,
+    VALUED,
+    WORDS,
+    int64,
+    load,
+    load_short,
+    ply_decode,
+    ply_RulesError,
+    ply_scaled,
+    ply_who,
+    put_key,
+    rule_actions,
+    rule_canonical,
+    rule_is_terminal,
+    rule_result,
+    rule_utility,
+    state_at,
+    store,
+    store_short,
+)
+
+EMPTY, OPEN, LOST, WON = 0, 1, 2, 1 << 15
+FIRST_VALUE = 2
+FAR = 1 << 14
+
+
+def run_follow(block: int, keys: int, first: int, last: int, out: int, room: int) -> int:
+    """Write the keys of the successors of some states; return how many, and in TAKEN how far there was room."""
+    at, written = block + 8 * ACTIONS, int64(0)
+    for i in range(first, last):
+        if written + MAX_ACTIONS > room:
+            store(block, TAKEN, i)
+            return written
+        state = state_at(block, keys + 8 * WORDS * i)
+        is_over = rule_is_terminal(state) if OWN_TERMINAL else False
+        n = 0 if is_over else rule_actions(state, at, int64(0))
+        for j in range(n):
+            after = rule_result(state, ply_decode(load(at, j)))
+            put_key(block, out + 8 * WORDS * written, rule_canonical(after) if SYMMETRIC else after)
+            written += 1
+    store(block, TAKEN, last)
+    return written
+
+
+def is_below(left: int, right: int) -> bool:
+    """Whether the key at an address comes before the one at another."""
+    for w in range(WORDS):
+        if load(left, w) != load(right, w):
+            return load(left, w) < load(right, w)
+    return False
+
+
+def find(block: int, key: int, keys: int, n: int, hint: int) -> int:
+    """Return the place of a key in a sorted row, or -1; looks first near where the last one with this hint was.
+
+    States are taken in their order, so the same action leads to keys that are near each other.
+    """
+    low, step = min(load(block, HINTS + hint), n - 1), int64(1)
+    if is_below(key, keys + 8 * WORDS * low):
+        high = low
+        while low > 0 and is_below(key, keys + 8 * WORDS * low):
+            high = low
+            low = max(low - step, 0)
+            step += step
+    else:
+        high = low + 1
+        while high < n and not is_below(key, keys + 8 * WORDS * high):
+            low = high
+            high = min(high + step, n)
+            step += step
+    while high - low > 1:
+        middle = low + high >> 1
+        if is_below(key, keys + 8 * WORDS * middle):
+            high = middle
+        else:
+            low = middle
+    store(block, HINTS + hint, low)
+    at = keys + 8 * WORDS * low
+    for w in range(WORDS):
+        if load(at, w) != load(key, w):
+            return int64(-1)
+    return low
+
+
+def end_code(state: Any, player: int) -> int:
+    """Return the code of a terminal state, to a player."""
+    utility = ply_scaled(rule_utility(state, player), SCALE)
+    if utility < LOWEST or utility > HIGHEST:
+        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+    if VALUED:
+        return FIRST_VALUE + utility - LOWEST
+    if 2 * utility == MIDDLE:
+        return OPEN
+    return WON if 2 * utility > MIDDLE else LOST
+
+
+def turned(code: int) -> int:
+    """Return what a code is to the other player."""
+    if VALUED:
+        return 2 * FIRST_VALUE + MIDDLE - 2 * LOWEST - code
+    if code <= OPEN:
+        return code
+    return code - WON + LOST if code >= WON else code - LOST + WON
+
+
+def order_of(code: int) -> int:
+    """Return a number that is greater the better a code is: the shortest win, a draw, the longest loss."""
+    if VALUED or code == OPEN:
+        return code
+    return 3 * FAR - code + WON if code >= WON else code - FAR
+
+
+def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) -> int:
+    """Return a state's code from those of its successors; EMPTY where that isn't clear from what is known.
+
+    Only wins and losses of fewer plies than `before` count as known.
+    """
+    at, key = block + 8 * ACTIONS, block + 8 * ACTIONS + 8 * MAX_ACTIONS
+    if OWN_TERMINAL and rule_is_terminal(state):
+        return end_code(state, ply_who(state))
+    count = rule_actions(state, at, int64(0))
+    player = ply_who(state)
+    if count == 0:
+        if OWN_TERMINAL:
+            raise ply_RulesError("A state that isn't terminal offers no action.")
+        return end_code(state, player)
+    best, all_known = int64(EMPTY), True
+    for i in range(count):
+        after = rule_result(state, ply_decode(load(at, i)))
+        put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
+        place = find(block, key, keys, n, i)
+        if place < 0:
+            raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+        code = load_short(codes, place) & 0xFFFF
+        plies = code - WON if code >= WON else code - LOST
+        if code == EMPTY or (not VALUED and code != OPEN and plies >= before):
+            all_known = False
+            continue
+        code = code if ply_who(after) == player else turned(code)
+        if not VALUED and code != OPEN:
+            code += 1
+        if best == EMPTY or order_of(code) > order_of(best):
+            best = code
+    return best if all_known or (not VALUED and best >= WON) else int64(EMPTY)
+
+
+def run_level(block: int, keys: int, first: int, last: int, codes: int, later: int, n: int, later_codes: int) -> int:
+    """Work out the codes of some states from those of the next level."""
+    for i in range(first, last):
+        code = code_of(block, state_at(block, keys + 8 * WORDS * i), later, n, later_codes, int64(2 * FAR))
+        if code == EMPTY:
+            raise ply_RulesError("A state of the next level isn't known.")
+        store_short(codes, i, code)
+    return last - first
+
+
+def run_look(block: int, keys: int, first: int, last: int, codes: int, n: int, number: int) -> int:
+    """Look again at each state that isn't known: pass `number` decides what takes so many plies; count those."""
+    decided = int64(0)
+    for i in range(first, last):
+        if load_short(codes, i) & 0xFFFF != EMPTY:
+            continue
+        code = code_of(block, state_at(block, keys + 8 * WORDS * i), keys, n, codes, number)
+        if code != EMPTY:
+            store_short(codes, i, code)
+            decided += 1
+    return decided

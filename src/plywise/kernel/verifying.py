@@ -1,0 +1,103 @@
+"""The compiled check of solved tables, as Python calls it.
+
+Dense   | as in `splice` | how many tables | for each its tier, width, address, slots, and whether it is a conversion |
+Sparse  | as in `splice` | where the keys and codes are, how many, how wide | room for a key |
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plywise.kernel.build import OnStep
+from plywise.kernel.machine import Machine
+from plywise.kernel.program import Lowered
+from plywise.kernel.sparse import Packing, packing_text
+from plywise.kernel.splice import assemble, lay_out
+from plywise.rules import Game, SearchError
+
+MAX_TABLES = 256
+"""How many tables the actions of one tier may lead to."""
+
+ENTRIES = (("verify", 6),)
+CALLED = ("ended", "is_over", "promised", "should_be")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTable:
+    """A table in memory: the codes of a tier, one or two bytes each; `converts` if going there is a conversion."""
+
+    tier: int
+    codes: Any
+    converts: bool = False
+
+
+class Verifying:
+    """One game's compiled check; raises LoweringError where the rules can't be compiled."""
+
+    machine: Machine
+
+    def check(self, block: Any, tier: int, first: int, last: int, found: Any) -> tuple[int, int]:
+        """Check a range of slots; return how many are wrong and how many hold states, and lay the first into `found`.
+
+        `found` has a row for each: slot, what is said, what it should be, as codes of 16 bits.
+        """
+        wrong = self.machine.call("verify", block, tier, first, last, found.ctypes.data, len(found))
+        return int(wrong), int(block[self.machine.module.TAKEN])
+
+
+class DenseVerifying(Verifying):
+    """The check of tables that are found by tier and index."""
+
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+        self.machine = Machine(game, _dense_text, ENTRIES, keep=keep, tabled=True, on_step=on_step)
+
+    def new_block(self, tables: Sequence[LaidTable], by_conversion: bool) -> Any:
+        """Return one thread's memory: it knows the tables, which must outlive it."""
+        module, block = self.machine.module, self.machine.new_block()
+        if len(tables) > MAX_TABLES:
+            raise SearchError(f"{len(tables)} tables at once are more than {MAX_TABLES}.")
+        block[module.TIER_COUNT], block[module.BY_CONVERSION] = len(tables), by_conversion
+        for number, table in enumerate(tables):
+            codes, place = table.codes, module.TIERS + 5 * number
+            block[place : place + 5] = (table.tier, codes.itemsize, codes.ctypes.data, len(codes), table.converts)
+        return block
+
+
+class SparseVerifying(Verifying):
+    """The check of a table that is found by keys."""
+
+    def __init__(
+        self, game: Game, packing: Packing, symmetric: bool, *, keep: bool = True, on_step: OnStep | None = None
+    ) -> None:
+        self.machine = Machine(
+            game, lambda lowered: _sparse_text(lowered, packing, symmetric), ENTRIES, keep=keep, on_step=on_step
+        )
+
+    def new_block(self, keys: Any, codes: Any) -> Any:
+        """Return one thread's memory: it knows the sorted keys and their codes, which must outlive it."""
+        module, block = self.machine.module, self.machine.new_block()
+        block[module.KEYS_AT], block[module.KEY_COUNT] = keys.ctypes.data, len(keys)
+        block[module.CODES_AT], block[module.CODE_WIDTH] = codes.ctypes.data, codes.itemsize
+        return block
+
+
+def _figures(game: Game) -> dict[str, Any]:
+    return {
+        "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
+        "LOWEST": round(game.utility_range[0] * game.utility_scale),
+        "VALUED": not game.wins_are_equal,
+    }
+
+
+def _dense_text(lowered: Lowered) -> str:
+    words = lay_out(("TIER_COUNT", "BY_CONVERSION", "TAKEN"), {"TIERS": 5 * MAX_TABLES})
+    files = ("judging", "judging_slots", "verifying")
+    return assemble(lowered, {**words, **_figures(lowered.game)}, files, CALLED)
+
+
+def _sparse_text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
+    words = lay_out(("KEYS_AT", "KEY_COUNT", "CODES_AT", "CODE_WIDTH", "TAKEN"), {"KEY": packing.words})
+    constants = {**words, **_figures(lowered.game), "WORDS": packing.words, "SYMMETRIC": symmetric}
+    whole = assemble(lowered, constants, ("judging", "judging_keys", "verifying"), CALLED)
+    head, mark, rest = whole.partition("\nEMPTY, DRAW")
+    return head + packing_text(lowered, packing) + mark + rest

@@ -1,0 +1,163 @@
+"""A job: which tables are wanted, and one after the other solved and written into a folder."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.kernel import rules_fingerprint
+from plywise.kernel.retrograde import Retrograde
+from plywise.knowledge.solved import SolvedFolder
+from plywise.knowledge.solved.folder import SolvedWriter
+from plywise.knowledge.solved.manifest import TableEntry
+from plywise.knowledge.solved.table import SolvedTable
+from plywise.rules import Game, SearchError
+from plywise.solve.components import Component, find_components
+from plywise.solve.passes import ComponentWork, Passed
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+NOTED = 1 << 22
+"""A component of fewer slots is done in seconds: work that was cut off begins it anew."""
+
+LONGEST = 126
+"""The most plies that a code of one byte holds."""
+
+WON, BYTE_WON = 1 << 15, 129
+
+
+@dataclass(frozen=True, slots=True)
+class SolveProgress:
+    """How far a job is: components done, and in the one under way the pass and its slots."""
+
+    names: tuple[str, ...]
+    done: int
+    components: int
+    slots_done: int
+    slots: int
+    passed: Passed | None = None
+
+
+OnProgress: TypeAlias = Callable[[SolveProgress], None]
+
+
+class Job:
+    """Dense tables of a game, into a folder; what the folder has already isn't done again."""
+
+    def __init__(
+        self,
+        game: Game,
+        spec: str,
+        wanted: tuple[int, ...],
+        folder: Path,
+        *,
+        metric: str = "win",
+        threads: int = 1,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        self.game, self.threads, self.metric = game, threads, metric
+        if not game.wins_are_equal:
+            raise SearchError(
+                f"{game.name} ends with more than a win, a draw or a loss: a dense table can't hold that."
+            )
+        self.components = find_components(game, wanted)
+        self.on_progress = on_progress or (lambda progress: None)
+        self.writer: SolvedWriter = SolvedFolder.create(
+            folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric
+        )
+        self.tables: dict[int, Array] = {}
+        self.slots_done = 0
+
+    @property
+    def slots(self) -> int:
+        """How many slots all tables have together."""
+        return sum(component.slots for component in self.components)
+
+    def run(self) -> dict[str, Any]:
+        """Solve what is missing, write the manifest, and return the record of the build."""
+        started, worked = time.perf_counter(), time.process_time()
+        retrograde = Retrograde(self.game)
+        rates = {}
+        for number, component in enumerate(self.components):
+            names = self.names(component)
+            if set(names) <= set(self.writer.names):
+                self.take_up(component)
+            else:
+                rates[" ".join(names)] = self.solve(retrograde, component, number)
+            self.slots_done += component.slots
+        build = {
+            "seconds": round(time.perf_counter() - started, 3),
+            "cpu_seconds": round(time.process_time() - worked, 3),
+            "threads": self.threads,
+            "slots_per_cpu_second": rates,
+        }
+        self.writer.finish(build)
+        return build
+
+    def names(self, component: Component) -> tuple[str, ...]:
+        """Return the names of a component's tables."""
+        return tuple(self.game.tier_name(tier) for tier in component.tiers)
+
+    def take_up(self, component: Component) -> None:
+        """Read tables that were written before."""
+        for tier, name in zip(component.tiers, self.names(component), strict=True):
+            entry = next(entry for entry in self.writer.manifest.tables if entry.name == name)
+            self.keep(tier, entry)
+
+    def keep(self, tier: int, entry: TableEntry) -> None:
+        """Lay out a written table, for those above it to read."""
+        from plywise.knowledge.solved.places import LocalPlace
+
+        self.tables[tier] = SolvedTable(LocalPlace(self.writer.path), entry, self.writer.manifest.meaning).working()
+
+    def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
+        """Solve a component and write its tables; return the slots a second of one core."""
+        names, worked = self.names(component), time.process_time()
+        notes = self.writer.path / "notes" / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
+
+        def on_pass(passed: Passed) -> None:
+            facts = (number, len(self.components), self.slots_done, self.slots)
+            self.on_progress(SolveProgress(names, *facts, passed))
+
+        below = {tier: self.tables[tier] for tier in component.below if tier in self.tables}
+        work = ComponentWork(
+            retrograde,
+            component,
+            below,
+            by_conversion=self.metric == "conversion",
+            threads=self.threads,
+            notes=notes,
+            on_pass=on_pass,
+        )
+        codes = work.run()
+        rate = round(component.slots / max(time.process_time() - worked, 1e-9))
+        for tier, name, size, at in zip(component.tiers, names, component.sizes, component.offsets, strict=True):
+            self.keep(tier, self.writer.write_table(name, tier, narrowed(codes[at : at + size])))
+        work.notes.remove()
+        return rate
+
+
+def narrowed(codes: Array) -> Array:
+    """Return codes of 16 bits in 8, where they fit."""
+    won = codes >= WON
+    plies = np.where(won, codes - WON, np.maximum(codes, 2) - 2)
+    if plies.max(initial=0) > LONGEST:
+        return codes
+    return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
+
+
+def solve(
+    game: Game,
+    spec: str,
+    wanted: tuple[int, ...],
+    folder: Path,
+    *,
+    metric: str = "win",
+    threads: int = 1,
+    on_progress: OnProgress | None = None,
+) -> dict[str, Any]:
+    """Solve the wanted tiers and all they lead to; return the record of the build."""
+    return Job(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()

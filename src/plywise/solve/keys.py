@@ -1,0 +1,60 @@
+"""Sorted rows of keys: made unique, merged, looked up."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.rules import RulesError
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+
+def unique(parts: Sequence[Array], words: int) -> Array:
+    """Return the different keys of some rows, sorted by their first word, then the second, and so on.
+
+    >>> unique([np.array([[3], [1]]), np.array([[1], [2]])], 1).tolist()
+    [[1], [2], [3]]
+    """
+    keys = np.concatenate(parts) if parts else np.empty((0, words), np.int64)
+    keys = keys[_order(keys)] if words > 1 else np.sort(keys, axis=0)
+    return np.ascontiguousarray(keys[_firsts(keys)])
+
+
+def merged(levels: Sequence[Array], codes: Sequence[Array]) -> tuple[Array, Array]:
+    """Return the keys of several levels as one sorted row, with their codes; one that is in two levels counts once."""
+    keys, values = np.concatenate(levels), np.concatenate(codes)
+    order = _order(keys)
+    keys, values = keys[order], values[order]
+    firsts = _firsts(keys)
+    again = np.flatnonzero(~firsts)
+    if (values[again] != values[again - 1]).any():
+        raise RulesError("A state has two values: its rules depend on more than the state. Run `plywise check`.")
+    return np.ascontiguousarray(keys[firsts]), values[firsts]
+
+
+def found_in(keys: Array, wanted: Array, words: int) -> Array:
+    """Say of each wanted key whether it is among some sorted ones."""
+    if words == 1:
+        places = np.minimum(np.searchsorted(keys[:, 0], wanted[:, 0]), len(keys) - 1)
+        return keys[places, 0] == wanted[:, 0]  # type: ignore[no-any-return]
+    both = np.concatenate([keys, wanted])
+    order = _order(both)
+    same = ~_firsts(both[order])
+    found = np.zeros(len(both), bool)
+    found[order[np.flatnonzero(same)]] = True
+    return found[len(keys) :]
+
+
+def _order(keys: Array) -> Array:
+    """Return the order that sorts keys, equal ones as they stand."""
+    if keys.shape[1] == 1:
+        return np.argsort(keys[:, 0], kind="stable")
+    return np.lexsort(keys.T[::-1])
+
+
+def _firsts(keys: Array) -> Array:
+    """Say of each sorted key whether it differs from the one before."""
+    firsts = np.ones(len(keys), bool)
+    firsts[1:] = (keys[1:] != keys[:-1]).any(axis=1)
+    return firsts

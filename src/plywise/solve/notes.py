@@ -1,0 +1,85 @@
+"""What a component under way has written down, so that work that was cut off can go on.
+
+begin.npz       codes, counts and dues after pass 0
+pass-00001.npy  the slots decided in pass 1, sorted, as slot << 1 | whether it is won
+
+What the codes are follows from these, and counts are taken anew: see `kernel.spliced.retrograde`.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
+LOST, WON = 2, 1 << 15
+
+
+class Notes:
+    """The notes of one component, in a folder; without one, none are taken."""
+
+    def __init__(self, folder: Path | None, arrays: tuple[Array, Array, Array]) -> None:
+        self.folder, self.arrays = folder, arrays
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def load_beginning(self) -> bool:
+        """Take up what pass 0 left; False where it wasn't done."""
+        if self.folder is None or not (self.folder / "begin.npz").exists():
+            return False
+        with np.load(self.folder / "begin.npz") as kept:
+            for name, array in zip(("codes", "counts", "dues"), self.arrays, strict=True):
+                array[:] = kept[name]
+        return True
+
+    def save_beginning(self) -> None:
+        """Keep what pass 0 left."""
+        if self.folder is not None:
+            with self._whole("begin.npz") as path:
+                codes, counts, dues = self.arrays
+                np.savez(path, codes=codes, counts=counts, dues=dues)
+
+    def load_passes(self, fresh: Array) -> tuple[int, Array]:
+        """Take up the passes that were kept; return the last one's number and what it decided, or 0 and `fresh`."""
+        number, codes = 0, self.arrays[0]
+        while self.folder is not None and (path := self.folder / _name(number + 1)).exists():
+            number += 1
+            kept = np.load(path)
+            fresh = kept >> 1
+            codes[fresh] = np.where(kept & 1, WON + number, LOST + number)
+        return number, fresh
+
+    def save_pass(self, number: int, fresh: Array) -> None:
+        """Keep what a pass decided."""
+        if self.folder is not None:
+            won = self.arrays[0][fresh] >= WON
+            with self._whole(_name(number)) as path:
+                np.save(path, fresh << 1 | won)
+
+    def remove(self) -> None:
+        """Forget everything: the table is written."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _whole(self, name: str) -> "_Whole":
+        assert self.folder is not None
+        return _Whole(self.folder / name)
+
+
+class _Whole:
+    """A file that appears when it is complete."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.part = path, path.with_name(f"part-{path.name}")
+
+    def __enter__(self) -> Path:
+        return self.part
+
+    def __exit__(self, kind: Any, *rest: Any) -> None:
+        if kind is None:
+            self.part.replace(self.path)
+
+
+def _name(number: int) -> str:
+    return f"pass-{number:05d}.npy"

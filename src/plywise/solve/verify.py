@@ -1,0 +1,215 @@
+"""Verifies solved tables: what each slot must hold, worked out anew from the values one ply on.
+
+Nothing of what built the tables is used. A sample is checked by the plain rules, all slots by a compiled pass of its
+own (`kernel.verifying`).
+
+What checking every slot proves: a win or loss in d plies rests on one in d - 1, down to ends, which the rules decide;
+so all of them are right. And so are the draws: of those that are truly won or lost, take one that is so in the fewest
+plies. The successors that make it so are nearer to their ends, so they aren't among the wrong draws, and the tables
+tell their true outcome; by them the draw would have been found out. Of a sample this can't be said: each slot is then
+right if its successors are.
+"""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.agents.lookup import Tables, tell_solved
+from plywise.kernel.verifying import DenseVerifying, LaidTable, SparseVerifying, Verifying
+from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError
+from plywise.rules import RulesError
+
+RANGE = 1 << 16
+"""Slots of one task."""
+
+TOLD = 10
+"""How many wrong slots are told."""
+
+ROUNDING = 1e-12
+"""How far apart two ways to add up the same floats may end."""
+
+OnSlots: TypeAlias = Callable[[str, int, int], None]
+"""Told which table is being verified, how many slots are done, and of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A slot that doesn't hold what it must: its state (empty if it has none), what the table says, what it should."""
+
+    table: str
+    slot: int
+    state: str
+    said: str
+    should: str
+
+
+@dataclass(slots=True)
+class Verification:
+    """What was checked: slots, those of them that hold states, how many are wrong, and the first of those."""
+
+    is_full: bool
+    slots: int = 0
+    states: int = 0
+    wrong: int = 0
+    first: list[Wrong] = field(default_factory=list)
+
+
+def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = None) -> Verification:
+    """Check every slot of every table: compiled, but for expected values, which the plain rules check."""
+    if tables.meaning.kind == "value":
+        slots = sum(entry.slots for entry in tables.manifest.tables)
+        return replace(verify_sample(tables, slots, on_slots=on_slots), is_full=True)
+    return _Verifier(tables, threads, on_slots or (lambda *_: None)).run()
+
+
+def verify_sample(tables: Tables, count: int, *, seed: int = 0, on_slots: OnSlots | None = None) -> Verification:
+    """Check slots drawn by lot from all tables, by the plain rules."""
+    found = Verification(is_full=False)
+    entries = tables.manifest.tables
+    total = sum(entry.slots for entry in entries)
+    drawn = sorted(random.Random(seed).sample(range(total), min(count, total)))
+    first, number = 0, 0
+    for done, place in enumerate(drawn):
+        while place >= first + entries[number].slots:
+            first, number = first + entries[number].slots, number + 1
+        table = tables.folder.table(entries[number].name)
+        said, should = table.solved(place - first), expected(tables, table, place - first)
+        found.slots += 1
+        found.states += should is not None
+        if not _is_same(tables, said, should):
+            found.wrong += 1
+            if len(found.first) < TOLD:
+                found.first.append(_wrong(tables, table, place - first, said, should))
+        if on_slots:
+            on_slots(table.entry.name, done + 1, len(drawn))
+    return found
+
+
+def expected(tables: Tables, table: SolvedTable, slot: int) -> Solved | None:
+    """Return what a slot should hold by the plain rules and the values one ply on; None: it should be empty."""
+    game, rules, state = tables.game, tables.rules, tables.state_of(table, slot)
+    if tables.is_sparse:
+        if tables.find(state) != (table, slot):
+            raise SolvedTableError(
+                f"The key in slot {slot} of {table.entry.name} isn't that of the state it stands for."
+            )
+    elif (rules.tier(state), rules.index(state)) != (table.entry.tier, slot):
+        return None
+    if game.is_terminal(state):
+        return tables.ended(state, game.to_move(state))
+    if tables.meaning.kind == "value":
+        return tables.seen_through(state, tables.holder(state), 0)
+    options = tables.options(state)
+    if not options:
+        raise RulesError(f"{game.state_name(state)} isn't terminal and offers no action: run `plywise check`.")
+    for option in options:
+        if option.solved is None:
+            name = game.action_name(state, option.action)
+            raise SolvedTableError(f"{name} in {game.state_name(state)} leads to a state that no table here has.")
+    return options[0].solved
+
+
+def _is_same(tables: Tables, said: Solved | None, should: Solved | None) -> bool:
+    """Whether a slot holds what it should; expected values may differ by what their build allowed both sides."""
+    if tables.meaning.kind != "value" or said is None or should is None:
+        return said == should
+    return abs(said.value - should.value) <= 2 * float(tables.manifest.build.get("error", 0)) + ROUNDING
+
+
+def _wrong(tables: Tables, table: SolvedTable, slot: int, said: Solved | None, should: Solved | None) -> Wrong:
+    state = tables.game.state_name(tables.state_of(table, slot)) if should is not None else ""
+    told = (tell_solved(said, tables.metric), tell_solved(should, tables.metric))
+    return Wrong(table.entry.name, slot, state, *told)
+
+
+class _Verifier:
+    """The compiled check of all tables, shared by threads."""
+
+    def __init__(self, tables: Tables, threads: int, on_slots: OnSlots) -> None:
+        self.tables, self.threads, self.on_slots = tables, threads, on_slots
+        self.found = Verification(is_full=True)
+        self.total = sum(entry.slots for entry in tables.manifest.tables)
+        self.lock = threading.Lock()
+        self.laid: dict[str, Any] = {}
+
+    def run(self) -> Verification:
+        """Check all tables."""
+        work = self.sparse() if self.tables.is_sparse else self.dense()
+        for table, verifying, blocks in work:
+            try:
+                self.check(table, verifying, blocks)
+            except RulesError as error:
+                raise SolvedTableError(f"The table {table.entry.name} doesn't hold together: {error}") from error
+        self.found.first.sort(key=lambda wrong: (wrong.table, wrong.slot))
+        return self.found
+
+    def codes(self, name: str) -> Any:
+        """Return a table's codes in memory."""
+        if name not in self.laid:
+            self.laid[name] = self.tables.folder.table(name).working(check=True)
+        return self.laid[name]
+
+    def dense(self) -> Iterator[tuple[SolvedTable, Verifying, list[Any]]]:
+        """Yield each table, with memory for the threads in which the tables that its actions lead to are known."""
+        tables, rules, names = self.tables, self.tables.rules, self.tables.names
+        verifying, by_conversion = DenseVerifying(tables.game), tables.metric == "conversion"
+        for tier, name in names.items():
+            table = tables.folder.table(name)
+            if table.slots != rules.tier_size(tier) or rules.tier_name(tier) != name:
+                raise SolvedTableError(
+                    f"The table {name} hasn't the slots that {tables.game.name} gives it: build it anew."
+                )
+            own = tables.component(tier) if by_conversion else ()
+            leads_to = {tier, *rules.next_tiers(tier)} & names.keys()
+            laid = [LaidTable(each, self.codes(names[each]), each not in own) for each in sorted(leads_to)]
+            yield table, verifying, [verifying.new_block(laid, by_conversion) for _ in range(self.threads)]
+
+    def sparse(self) -> Iterator[tuple[SolvedTable, Verifying, list[Any]]]:
+        """Yield the one table of a sparse folder."""
+        tables, game = self.tables, self.tables.game
+        table = tables.folder.table(*tables.names.values())
+        if tables.find(game.initial()) is None:
+            raise SolvedTableError(f"The table lacks the state in which {game.name} starts: build it anew.")
+        is_symmetric = bool(tables.manifest.build.get("symmetric"))
+        verifying = SparseVerifying(game, tables.packing, is_symmetric)
+        keys, codes = table.working_keys(check=True), self.codes(table.entry.name)
+        yield table, verifying, [verifying.new_block(keys, codes) for _ in range(self.threads)]
+
+    def check(self, table: SolvedTable, verifying: Verifying, blocks: list[Any]) -> None:
+        """Check a table's slots, range by range."""
+        free = list(blocks)
+
+        def task(first: int) -> None:
+            block, last = free.pop(), min(first + RANGE, table.slots)
+            try:
+                found = np.zeros((TOLD, 3), np.int64)
+                wrong, states = verifying.check(block, table.entry.tier, first, last, found)
+            finally:
+                free.append(block)
+            with self.lock:
+                self.note(table, last - first, states, wrong, found)
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            waiting = pool.map(task, range(0, table.slots, RANGE))
+            try:
+                for _ in waiting:
+                    self.on_slots(table.entry.name, self.found.slots, self.total)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+
+    def note(self, table: SolvedTable, slots: int, states: int, wrong: int, rows: Any) -> None:
+        """Take in what a task found."""
+        self.found.slots += slots
+        self.found.states += states
+        self.found.wrong += wrong
+        for slot, said, should in rows[: min(wrong, TOLD)].tolist():
+            if len(self.found.first) < TOLD:
+                meaning = self.tables.meaning
+                told = meaning.decode(said, "uint16"), meaning.decode(should, "uint16")
+                self.found.first.append(_wrong(self.tables, table, slot, *told))
