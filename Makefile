@@ -20,7 +20,7 @@ rooms:
 	lint-imports
 
 test:
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term-missing:skip-covered
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --durations=25 --cov --cov-report=term-missing:skip-covered
 
 # The front end: its checks and unit tests, and that what is committed is what it builds. Not `npm ci`: it refuses a lock
 # file without the bindings of other platforms, which not every registry has.
