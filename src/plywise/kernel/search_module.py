@@ -13,8 +13,8 @@ from plywise.kernel.steps import MAX_DEPTH, Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.tuning import MODEL, MODEL_DEPTHS, TUNED
 
-SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "probing", "alpha_beta")
-"""The files of `spliced`, each after those it calls."""
+SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "alpha_beta")
+"""The files of `spliced`, each after those it calls; `probing` comes first where there are solved tables."""
 
 CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond", "told_value")
 """Spliced functions that are called; the others are made part of their callers."""
@@ -28,8 +28,8 @@ SYMMETRY_DEPTH = 2
 
 def search_text(lowered: Lowered, switches: Switches, steps: Steps, tabled: bool = False) -> str:
     """Return the source of the module that searches a game, and asks solved tables where it is `tabled`."""
-    constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches)}
-    return assemble(lowered, {**constants, "TABLES": tabled}, SPLICED, CALLED)
+    constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches), "TABLES": tabled}
+    return assemble(lowered, constants, ("probing", *SPLICED) if tabled else SPLICED, CALLED)
 
 
 def _words(switches: Switches) -> dict[str, Any]:

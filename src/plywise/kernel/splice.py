@@ -102,8 +102,6 @@ STAND_INS = {
     "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
-    "tier": ("state", "-1"),
-    "index": ("state", "-1"),
     "plies_left": ("state", "1 << 30"),
 }
 """What a rule that isn't written takes and returns; a kernel calls it only where that says what the rule would say."""
