@@ -11,12 +11,13 @@ from plywise.search import alpha_beta
 from tests.kernel.board_games import Rows, Stones, Wide
 from tests.kernel.constructs import HELPERS, TABLE
 from tests.kernel.harness import compile_one, disagreement, import_text, perft
+from tests.thinning import thinned
 
 GAMES = {"rows 3": (Rows(3), 5), "rows 4": (Rows(4), 4), "rows 7": (Rows(7), 2), "stones": (Stones(40), 5)}
 OF_CELLS = [name for name, case in TABLE.items() if "cells" in case.extra.replace("state.cells, 1 - state.turn", "")]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", thinned(GAMES, every=2))
 def test_compiled_agrees_and_counts(name):
     game, depth = GAMES[name]
     rules = compile_rules(game, keep=False)
@@ -24,7 +25,7 @@ def test_compiled_agrees_and_counts(name):
     assert rules.perft(game.initial(), min(depth, 3)) == perft(game, game.initial(), min(depth, 3))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", thinned(GAMES, every=2))
 def test_the_same_states_are_visited(name):
     game, deepest = GAMES[name]
     searcher = Searcher(game, Switches.none(), table_mb=1, keep=False)
@@ -61,7 +62,7 @@ def folder(tmp_path_factory):
     sys.path.remove(str(folder))
 
 
-@pytest.mark.parametrize("name", OF_CELLS)
+@pytest.mark.parametrize("name", thinned(OF_CELLS, every=3))
 def test_long_tuples_do_what_short_ones_do(name, folder, monkeypatch):
     monkeypatch.setattr(program, "SHORT", 3)
     monkeypatch.setattr(folds, "SHORT", 3)
