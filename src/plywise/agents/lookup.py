@@ -9,10 +9,9 @@ from typing import Any, cast
 
 from plywise.agents.look_through import holder_of, look_through
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.constants import leaves, signed
 from plywise.kernel.sparse import Packing
 from plywise.knowledge.solved import Solved, SolvedFolder, SolvedTable, SolvedTableError
-from plywise.rules import Action, Game
+from plywise.rules import Action, Game, SearchError
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +73,10 @@ class Tables:
 
     def key_of(self, state: Any) -> tuple[int, ...] | None:
         """Return the key of a state; None where its numbers are beyond those of any state in the table."""
-        words = [0] * self.packing.words
-        parts = zip(leaves(tuple(state)), self.manifest.packing, self.packing.places, strict=True)
-        for cell, (low, bits), (word, shift) in parts:
-            above = signed(cell) - low
-            if not 0 <= above < 1 << bits:
-                return None
-            words[word] |= above << shift
-        return tuple(words)
+        try:
+            return self.packing.key(state)
+        except SearchError:
+            return None
 
     # What it is worth
 
