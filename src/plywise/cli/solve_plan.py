@@ -63,7 +63,7 @@ def _tell_total(game: Game, tier: str, plan: Plan) -> list[Text]:
 def _draw_costs(plan: Plan) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("on", "cores", "core-hours", "at best", "memory each", "disk", "while working"):
-        table.add_column(name, justify="left" if name == "on" else "right")
+        table.add_column(name, justify="left" if name == "on" else "right", no_wrap=name == "on")
     for machine in (Machine.this(), MANY):
         memory = plan.memory / machine.count
         table.add_row(
