@@ -62,13 +62,12 @@ def _tell_total(game: Game, tier: str, plan: Plan) -> list[Text]:
 
 def _draw_costs(plan: Plan) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("on", "cores", "core-hours", "at best", "memory each", "disk", "while working"):
+    for name in ("on", "core-hours", "at best", "memory", "disk", "working"):
         table.add_column(name, justify="left" if name == "on" else "right", no_wrap=name == "on")
     for machine in (Machine.this(), MANY):
         memory = plan.memory / machine.count
         table.add_row(
             machine.name,
-            f"{machine.cores * machine.count:,}",
             f"{plan.core_hours:,.2f}",
             tell_hours(plan.hours(machine)),
             tell_bytes(memory),

@@ -93,7 +93,7 @@ class Machine:
         """Return this machine, as far as this process may use it."""
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else None
-        return cls("this machine", cores, memory)
+        return cls(f"this machine, {cores} cores" if cores > 1 else "this machine, 1 core", cores, memory)
 
 
 MANY = Machine("100 machines of 64 cores", 64, count=100)
