@@ -17,14 +17,12 @@ from plywise.kernel.expected import ExpectedSweeps
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.files import write_whole
-from plywise.knowledge.solved.manifest import TableEntry
-from plywise.knowledge.solved.places import LocalPlace
-from plywise.knowledge.solved.table import SolvedTable
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components
 from plywise.solve.job import OnProgress, SolveProgress
 from plywise.solve.passes import Passed
 from plywise.solve.sweeps import ExpectedWork
+from plywise.solve.written import WrittenTables
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -53,7 +51,7 @@ def solve_expected(
     return ExpectedJob(game, spec, wanted, folder, error=error, threads=threads, on_progress=on_progress).run()
 
 
-class ExpectedJob:
+class ExpectedJob(WrittenTables):
     """Tables of expected values, into a folder; what the folder has already isn't done again."""
 
     def __init__(
@@ -72,15 +70,14 @@ class ExpectedJob:
         worked = time.process_time()
         self.sweeps = ExpectedSweeps(game)
         self.compiling = time.process_time() - worked
-        self.game, self.threads, self.error = game, threads, error
+        self.threads, self.error = threads, error
         self.components = find_components(game, wanted)
         self.on_progress = on_progress or (lambda progress: None)
         fingerprint = rules_fingerprint(game)
-        self.writer = SolvedFolder.create(
-            folder, game=spec, fingerprint=fingerprint, metric="none", meaning=Meaning("value")
-        )
+        meaning = Meaning("value")
+        writer = SolvedFolder.create(folder, game=spec, fingerprint=fingerprint, metric="none", meaning=meaning)
+        super().__init__(game, writer)
         self.note = folder / NOTE
-        self.tables: dict[int, Array] = {}
         self.bounds: dict[str, float] = self.noted_bounds()
         self.slots_done = 0
 
@@ -115,19 +112,6 @@ class ExpectedJob:
         self.note.unlink(missing_ok=True)
         self.writer.finish(build)
         return build
-
-    def names(self, component: Component) -> tuple[str, ...]:
-        """Return the names of a component's tables."""
-        return tuple(self.game.tier_name(tier) for tier in component.tiers)
-
-    def take_up(self, component: Component) -> None:
-        """Read tables that were written before."""
-        for tier, name in zip(component.tiers, self.names(component), strict=True):
-            self.keep(tier, next(entry for entry in self.writer.manifest.tables if entry.name == name))
-
-    def keep(self, tier: int, entry: TableEntry) -> None:
-        """Lay out a written table, for those above it to read."""
-        self.tables[tier] = SolvedTable(LocalPlace(self.writer.path), entry, self.writer.manifest.meaning).working()
 
     def solve(self, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one core."""

@@ -11,12 +11,10 @@ import numpy as np
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.retrograde import Retrograde
 from plywise.knowledge.solved import SolvedFolder
-from plywise.knowledge.solved.folder import SolvedWriter
-from plywise.knowledge.solved.manifest import TableEntry
-from plywise.knowledge.solved.table import SolvedTable
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components
 from plywise.solve.passes import ComponentWork, Passed
+from plywise.solve.written import WrittenTables
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -44,7 +42,7 @@ class SolveProgress:
 OnProgress: TypeAlias = Callable[[SolveProgress], None]
 
 
-class Job:
+class Job(WrittenTables):
     """Dense tables of a game, into a folder; what the folder has already isn't done again."""
 
     def __init__(
@@ -58,17 +56,15 @@ class Job:
         threads: int = 1,
         on_progress: OnProgress | None = None,
     ) -> None:
-        self.game, self.threads, self.metric = game, threads, metric
+        self.threads, self.metric = threads, metric
         if not game.wins_are_equal:
             raise SearchError(
                 f"{game.name} ends with more than a win, a draw or a loss: a dense table can't hold that."
             )
         self.components = find_components(game, wanted)
         self.on_progress = on_progress or (lambda progress: None)
-        self.writer: SolvedWriter = SolvedFolder.create(
-            folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric
-        )
-        self.tables: dict[int, Array] = {}
+        fingerprint = rules_fingerprint(game)
+        super().__init__(game, SolvedFolder.create(folder, game=spec, fingerprint=fingerprint, metric=metric))
         self.slots_done = 0
 
     @property
@@ -96,22 +92,6 @@ class Job:
         }
         self.writer.finish(build)
         return build
-
-    def names(self, component: Component) -> tuple[str, ...]:
-        """Return the names of a component's tables."""
-        return tuple(self.game.tier_name(tier) for tier in component.tiers)
-
-    def take_up(self, component: Component) -> None:
-        """Read tables that were written before."""
-        for tier, name in zip(component.tiers, self.names(component), strict=True):
-            entry = next(entry for entry in self.writer.manifest.tables if entry.name == name)
-            self.keep(tier, entry)
-
-    def keep(self, tier: int, entry: TableEntry) -> None:
-        """Lay out a written table, for those above it to read."""
-        from plywise.knowledge.solved.places import LocalPlace
-
-        self.tables[tier] = SolvedTable(LocalPlace(self.writer.path), entry, self.writer.manifest.meaning).working()
 
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one core."""
