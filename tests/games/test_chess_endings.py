@@ -255,6 +255,18 @@ def test_actions_lead_to_next_tables(name):
             assert reached - {BARE_KINGS} <= set(GAME.next_tiers(tier))
 
 
+@pytest.mark.parametrize("name", [*MATERIALS, "KPPvKP ep", "KRPvKP"])
+def test_actions_that_do_not_convert_keep_the_men(name):
+    for tier in tiers(name):
+        for state in sample(tier, 6):
+            converting = set(GAME.converting_actions(state))
+            assert converting <= set(GAME.actions(state))
+            for action in GAME.actions(state):
+                later = GAME.result(state, action)
+                men = [sorted(filter(str.isalpha, GAME.state_name(each).split()[0])) for each in (state, later)]
+                assert (action in converting) == (men[0] != men[1])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["KQvK", "KRvK", "KPvK"])
 def test_un_moves_are_exactly_the_actions_of_whole_tables(name):

@@ -50,6 +50,9 @@ load_byte = _load(types.uint8, types.int64)
 load_short = _load(types.int16, types.int64)
 """Return the int16 at address + 2 * index, as an int64."""
 
+load_int = _load(types.int32, types.int64)
+"""Return the int32 at address + 4 * index, as an int64."""
+
 
 def _store(kind: Any, wide: Any = None) -> Any:
     wide = wide or kind
@@ -74,6 +77,9 @@ store_float = _store(types.float64)
 
 store_short = _store(types.int16, types.int64)
 """Write an int64 as an int16 to address + 2 * index."""
+
+store_int = _store(types.int32, types.int64)
+"""Write an int64 as an int32 to address + 4 * index."""
 
 
 @intrinsic

@@ -19,7 +19,7 @@ OPTIONAL = (
     "repetition_key",
 )
 OFFERING = ("actions", "noisy_actions")
-TABLED = ("tier", "index", "plies_left", "predecessors")
+TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
 PLACED = ("unindex", "tier_size")
 """What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
 MAX_SIZE = 512
@@ -66,7 +66,7 @@ class Lowering:
     def run_tabled(self) -> None:
         """Lower what solved tables need, as far as the game writes it."""
         for rule in filter(self.game.offers, TABLED):
-            mode = Mode.STATES if rule == "predecessors" else Mode.PLAIN
+            mode = {"predecessors": Mode.STATES, "converting_actions": Mode.FILL}.get(rule, Mode.PLAIN)
             self.program.rules[rule] = self.function(getattr(self.game, rule), mode, rule)
         for rule in filter(self.game.offers, PLACED):
             self.program.rules[rule] = self.function(getattr(self.game, rule))

@@ -57,7 +57,9 @@ RUNTIME = {
     "ply_store": "store",
     "ply_store_float": "store_float",
     "ply_load_byte": "load_byte",
+    "ply_load_int": "load_int",
     "ply_load_short": "load_short",
+    "ply_store_int": "store_int",
     "ply_store_short": "store_short",
     **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
 }
@@ -119,10 +121,12 @@ def ply_put(out, n, action):
 
 
 @ply_inner
-def ply_put_state(out, n, state):
+def ply_put_place(out, n, state):
     if n >= MAX_STATES:
         raise ply_RulesError("A state has more than {max_states} predecessors.")
-    ply_save_state(out + 8 * {size} * n, state)
+    ply_store(out, 3 * n, rule_tier(state))
+    ply_store(out, 3 * n + 1, rule_index(state))
+    ply_store(out, 3 * n + 2, ply_who(state))
     return n + 1
 
 

@@ -20,7 +20,7 @@ from plywise.kernel.program import Mode
 from plywise.kernel.scope import UNKNOWN, placed
 from plywise.kernel.source import definition, is_function, underlying
 
-PUTS = {Mode.FILL: "ply_put", Mode.ODDS: "ply_put_odds", Mode.STATES: "ply_put_state"}
+PUTS = {Mode.FILL: "ply_put", Mode.ODDS: "ply_put_odds", Mode.STATES: "ply_put_place"}
 """What stores one thing that is offered into the buffer."""
 
 

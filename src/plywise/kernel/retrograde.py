@@ -1,6 +1,8 @@
 """The compiled passes of retrograde analysis over dense tables, as Python calls them.
 
 block   | as in `splice` | where codes, counts and dues are | known tiers | slots found | predecessors |
+
+A predecessor is three words: its tier, its index, and who is to move.
 """
 
 from collections.abc import Sequence
@@ -65,11 +67,11 @@ def retrograde_text(lowered: Lowered) -> str:
     sizes: dict[str, int | str] = {
         "TIERS": 3 * MAX_TIERS,
         "FOUND": most,
-        "BEFORE": f"{MAX_STATES} * {lowered.shape.size}",
+        "BEFORE": 3 * MAX_STATES,
     }
     constants = {
         **lay_out(single, sizes),
-        "SIZE": lowered.shape.size,
+        "KNOWS_CONVERSIONS": "converting_actions" in lowered.rules and not lowered.default_terminal,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
     return assemble(lowered, constants, ("retrograde",), CALLED)

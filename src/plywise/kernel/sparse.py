@@ -20,7 +20,8 @@ from plywise.rules import Game, SearchError
 BITS = 63
 """How many of a word's bits are used: keys are compared as signed numbers."""
 
-ENTRIES = (("follow", 6), ("level", 8), ("look", 7))
+BY_LEVELS = (("follow", 6), ("level", 8))
+WITH_CYCLES = (("follow", 6), ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
 CALLED = ("code_of", "end_code", "find")
 TOO_NARROW = "A number of a state doesn't fit its key."
 
@@ -114,8 +115,9 @@ class Sparse:
         if max(packing.bits) > BITS:
             raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
         self.game, self.packing = game, packing
+        entries = WITH_CYCLES if game.cyclic else BY_LEVELS
         self.machine = Machine(
-            game, lambda lowered: _text(lowered, packing, symmetric), ENTRIES, keep=keep, on_step=on_step
+            game, lambda lowered: _text(lowered, packing, symmetric), entries, keep=keep, on_step=on_step
         )
 
     def unpack(self, key: Iterable[int]) -> Any:
@@ -138,7 +140,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
         "HIGHEST": high,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    whole = assemble(lowered, constants, ("sparse",), CALLED)
+    whole = assemble(lowered, constants, ("sparse", "edges"), CALLED)
     head, mark, rest = whole.partition("\nEMPTY, OPEN")
     return head + packing_text(lowered, packing) + mark + rest
 

@@ -79,7 +79,7 @@ def _supplied(lowered: Lowered) -> str:
     default = ["    key = ply_int64(0)", *fields, "    return key"]
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
-    narrow = ("load_byte", "load_short", "store_short")
+    narrow = ("load_byte", "load_short", "load_int", "store_short", "store_int")
     short = ("load", "store", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
     lines = [
         "Any = object",
@@ -101,6 +101,7 @@ STAND_INS = {
     "is_terminal": ("state", "False"),
     "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
+    "converting_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
     "plies_left": ("state", "1 << 30"),
 }

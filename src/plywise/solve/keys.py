@@ -21,6 +21,17 @@ def unique(parts: Sequence[Array], words: int) -> Array:
     return np.ascontiguousarray(keys[_firsts(keys)])
 
 
+def joined(keys: Array, others: Array) -> Array:
+    """Return two sorted rows that share no key as one.
+
+    >>> joined(np.array([[1], [4]]), np.array([[2]])).tolist()
+    [[1], [2], [4]]
+    """
+    both = np.concatenate([keys, others])
+    # Of what is sorted in two runs, a stable sort is one merge.
+    return np.sort(both, axis=0, kind="stable") if both.shape[1] == 1 else np.ascontiguousarray(both[_order(both)])
+
+
 def merged(levels: Sequence[Array], codes: Sequence[Array]) -> tuple[Array, Array]:
     """Return the keys of several levels as one sorted row, with their codes; one that is in two levels counts once."""
     keys, values = np.concatenate(levels), np.concatenate(codes)

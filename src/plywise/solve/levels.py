@@ -1,8 +1,8 @@
 """Sparse tables of any compiled game: reachable states enumerated, then valued.
 
 A game without cycles is done ply by ply: each level's keys from the level before, then, from the last level back, each
-level's codes from the one after it. A game with cycles is enumerated once for all, and looked at again and again, as in
-the lecture, until nothing more is decided: what is open then is drawn.
+level's codes from the one after it. A game with cycles is enumerated once for all, and then decided pass by pass: see
+`deciding`.
 """
 
 import time
@@ -19,8 +19,9 @@ from plywise.kernel.sparse import TOO_NARROW, Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, SearchError
+from plywise.solve.deciding import Deciding
 from plywise.solve.job import OnProgress, SolveProgress, narrowed
-from plywise.solve.keys import found_in, merged, unique
+from plywise.solve.keys import found_in, joined, merged, unique
 from plywise.solve.passes import Passed
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -31,7 +32,6 @@ RANGE = 1 << 16
 ROOM = 1 << 21
 """Keys that a thread may write before they are sorted."""
 
-OPEN = 1
 NAME = "all"
 """The one table of a sparse folder."""
 
@@ -108,7 +108,7 @@ class SparseWork:
         """Return the sorted keys, their codes, and how many states were first reached at each ply."""
         with ThreadPoolExecutor(self.threads) as pool:
             self.pool = pool
-            return self.look_again() if self.game.cyclic else self.by_levels()
+            return self.all_at_once() if self.game.cyclic else self.by_levels()
 
     # Without cycles
 
@@ -160,34 +160,19 @@ class SparseWork:
 
     # With cycles
 
-    def look_again(self) -> tuple[Array, Array, list[int]]:
+    def all_at_once(self) -> tuple[Array, Array, list[int]]:
         """Enumerate everything, then decide in pass n what takes n plies, until nothing more is."""
         keys, fresh, levels = self.first, self.first, [1]
         while len(fresh):
             after = self.following(fresh, len(levels))
             fresh = np.ascontiguousarray(after[~found_in(keys, after, self.words)])
-            keys = unique([keys, fresh], self.words)
+            keys = joined(keys, fresh)
             levels.append(len(fresh))
-        codes, number, decided = np.zeros(len(keys), np.uint16), 0, 1
-        addresses = (codes.ctypes.data, len(keys))
-        while decided:
-            number += 1
-            counts = self.each_range(
-                len(keys),
-                lambda block, first, last: self.machine.call(
-                    "look",
-                    block,
-                    keys.ctypes.data,
-                    first,
-                    last,
-                    *addresses,
-                    number,  # noqa: B023 (called at once)
-                ),
-            )
-            decided = sum(counts)
-            self.tell(number, decided, len(keys))
-        codes[codes == 0] = OPEN
-        return keys, codes, levels[:-1]
+        return keys, Deciding(self.machine, keys, self.each_range, self.tell_pass).run(), levels[:-1]
+
+    def tell_pass(self, number: int, decided: int) -> None:
+        """Say what a pass over all states decided."""
+        self.tell(number, decided, self.states)
 
     # Sharing
 

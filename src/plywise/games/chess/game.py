@@ -145,6 +145,10 @@ class Chess(Game):
         """Yield the states from which an action leads here that neither captures nor promotes."""
         yield from unplayed(state)
 
+    def converting_actions(self, state: board.State) -> Iterator[int]:
+        """Yield captures and promotions."""
+        yield from legal_actions(state, state.white if player_of(state) else state.black, 0)
+
     def next_tiers(self, tier: int) -> tuple[int, ...]:
         """Return the tables that an action may lead to."""
         return tiers_after(tier)

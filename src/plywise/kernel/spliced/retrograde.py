@@ -22,11 +22,11 @@ from plywise.kernel.spliced.slots import (
     COUNTS_AT,
     DUE_AT,
     FOUND,
+    KNOWS_CONVERSIONS,
     MAX_STATES,
     MIDDLE,
     OWN_TERMINAL,
     SCALE,
-    SIZE,
     TAKEN,
     TIER_COUNT,
     TIERS,
@@ -35,12 +35,12 @@ from plywise.kernel.spliced.slots import (
     load_byte,
     load_short,
     ply_decode,
-    ply_load_state,
     ply_RulesError,
     ply_scaled,
     ply_who,
     rule_actions,
     rule_actions_count,
+    rule_converting_actions,
     rule_index,
     rule_is_terminal,
     rule_predecessors,
@@ -161,20 +161,21 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
     at, player = block + 8 * ACTIONS, ply_who(state)
     store_short(counts, slot, NEVER)
     store_short(dues, slot, 0)
-    is_over = rule_is_terminal(state) if OWN_TERMINAL else False
-    n = 0 if is_over else rule_actions(state, at, int64(0))
-    if n == 0:
+    is_over, n = rule_is_terminal(state) if OWN_TERMINAL else False, int64(0)
+    if not is_over:
+        n = rule_converting_actions(state, at, int64(0)) if KNOWS_CONVERSIONS else rule_actions(state, at, int64(0))
+    if is_over or (n == 0 and not KNOWS_CONVERSIONS):
         code = end_code(state, player)
         store_short(codes, slot, CLOSED if code == OPEN else code)
         return
     store_short(codes, slot, OPEN)
-    by_conversion, best, worst, stays, is_safe = load(block, BY_CONVERSION) > 0, int64(FAR), int64(0), False, False
+    by_conversion, best, worst, leaving, is_safe = load(block, BY_CONVERSION) > 0, int64(FAR), int64(0), 0, False
     for i in range(n):
         after = rule_result(state, ply_decode(load(at, i)))
         tier = rule_tier(after)
         if is_inside(block, tier):
-            stays = True
             continue
+        leaving += 1
         code = code_after(block, after, tier, player)
         if code == EMPTY:
             raise ply_RulesError("An action leads to a slot that is empty.")
@@ -188,6 +189,7 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
     if best < FAR:
         store_short(dues, slot, best)
     elif not is_safe:
+        stays = leaving == 0 or leaving < (rule_actions_count(state, int64(0)) if KNOWS_CONVERSIONS else n)
         store_short(counts, slot, UNCOUNTED if stays else 0)
         store_short(dues, slot, -worst)
 
@@ -210,18 +212,18 @@ def before(block: int, state: Any, code: int, out: int, n: int) -> int:
     codes, player, seen = load(block, CODES_AT), ply_who(state), int64(0)
     found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
     for i in range(found):
-        earlier = ply_load_state(block + 8 * (BEFORE + i * SIZE))
-        index = rule_index(earlier)
+        at = BEFORE + 3 * i
+        index = load(block, at + 1)
         if index < 0:
             continue
-        entry = entry_of(block, rule_tier(earlier))
+        entry = entry_of(block, load(block, at))
         if load(block, entry + WIDTH) != 0:
             raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
         slot = load(block, entry + PLACE) + index
         if load_short(codes, slot) != OPEN or not is_new(block, seen, slot):
             continue
         seen += 1
-        wins = (code >= WON) == (ply_who(earlier) == player)
+        wins = (code >= WON) == (load(block, at + 2) == player)
         store(out, n, slot << 1 | (1 if wins else 0))
         n += 1
     return n

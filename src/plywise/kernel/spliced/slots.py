@@ -32,6 +32,7 @@ STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST =
 ) = 0
 SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
+KNOWS_CONVERSIONS = False
 
 # Switches
 WINDOWS = STARS = PROBES = SHALLOW = False
@@ -72,6 +73,7 @@ ply_who: Callable[..., int] = _supplied
 rule_actions: Callable[..., int] = _supplied
 rule_actions_count: Callable[..., int] = _supplied
 rule_noisy_actions: Callable[..., int] = _supplied
+rule_converting_actions: Callable[..., int] = _supplied
 rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied
 rule_index: Callable[..., int] = _supplied
@@ -80,7 +82,9 @@ rule_plies_left: Callable[..., int] = _supplied
 rule_predecessors: Callable[..., int] = _supplied
 load_byte: Callable[..., int] = _supplied
 load_short: Callable[..., int] = _supplied
+load_int: Callable[..., int] = _supplied
 store_short: Callable[..., None] = _supplied
+store_int: Callable[..., None] = _supplied
 rule_unindex = state_at = put_key = _supplied
 rule_is_urgent: Callable[..., bool] = _supplied
 ply_load_state = ply_save_state = ply_decode = _supplied

@@ -1,0 +1,112 @@
+"""Which state leads to which, as it is compiled: what lets a game with cycles be decided backwards, each edge once.
+
+    edge    int32: place << 1 | whether the same player moves there too
+    starts  int64 by place: where in the row of edges those that lead there begin; one more than there are places
+
+Forwards an edge holds where it leads, turned round where it comes from. Codes are those of `sparse`; `lefts` are
+int16s, the actions of each state that aren't known to lose.
+"""
+
+from plywise.kernel.spliced.slots import (
+    ACTIONS,
+    MAX_ACTIONS,
+    OWN_TERMINAL,
+    SYMMETRIC,
+    TAKEN,
+    WORDS,
+    int64,
+    load,
+    load_int,
+    load_short,
+    ply_decode,
+    ply_RulesError,
+    ply_who,
+    put_key,
+    rule_actions,
+    rule_canonical,
+    rule_is_terminal,
+    rule_result,
+    state_at,
+    store,
+    store_int,
+    store_short,
+)
+from plywise.kernel.spliced.sparse import EMPTY, LOST, WON, end_code, find
+
+
+def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, lefts: int, out: int, room: int) -> int:
+    """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far."""
+    at, key, written = block + 8 * ACTIONS, block + 8 * ACTIONS + 8 * MAX_ACTIONS, int64(0)
+    for i in range(first, last):
+        if written + MAX_ACTIONS > room:
+            store(block, TAKEN, i)
+            return written
+        state = state_at(block, keys + 8 * WORDS * i)
+        player = ply_who(state)
+        is_over = rule_is_terminal(state) if OWN_TERMINAL else False
+        count = 0 if is_over else rule_actions(state, at, int64(0))
+        if count == 0:
+            if OWN_TERMINAL and not is_over:
+                raise ply_RulesError("A state that isn't terminal offers no action.")
+            store_short(codes, i, end_code(state, player))
+        store_short(lefts, i, count)
+        for j in range(count):
+            after = rule_result(state, ply_decode(load(at, j)))
+            put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
+            place = find(block, key, keys, n, j)
+            if place < 0:
+                raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+            store_int(out, written, place << 1 | (1 if ply_who(after) == player else 0))
+            written += 1
+    store(block, TAKEN, last)
+    return written
+
+
+def run_tally(block: int, edges: int, n: int, counts: int) -> int:
+    """Count the edges that lead to each place."""
+    for i in range(n):
+        place = load_int(edges, i) >> 1
+        store(counts, place, load(counts, place) + 1)
+    return n
+
+
+def run_turn(block: int, edges: int, first: int, last: int, lefts: int, fill: int, turned: int) -> int:
+    """Put the edges of some states where those to the same place stand; `fill` says where the next one goes."""
+    taken = 0
+    for i in range(first, last):
+        for _ in range(load_short(lefts, i)):
+            edge = load_int(edges, taken)
+            taken += 1
+            at = load(fill, edge >> 1)
+            store(fill, edge >> 1, at + 1)
+            store_int(turned, at, i << 1 | edge & 1)
+    return taken
+
+
+def run_backwards(
+    block: int, fresh: int, n: int, starts: int, turned: int, codes: int, lefts: int, number: int, out: int
+) -> int:
+    """Decide in pass `number` all that the states decided one pass before decide: first wins, then losses; count it."""
+    decided = int64(0)
+    for i in range(n):
+        place = load(fresh, i)
+        is_won = load_short(codes, place) < 0
+        for j in range(load(starts, place), load(starts, place + 1)):
+            edge = load_int(turned, j)
+            if is_won == (edge & 1 == 1) and load_short(codes, edge >> 1) == EMPTY:
+                store_short(codes, edge >> 1, WON + number)
+                store(out, decided, edge >> 1)
+                decided += 1
+    for i in range(n):
+        place = load(fresh, i)
+        is_won = load_short(codes, place) < 0
+        for j in range(load(starts, place), load(starts, place + 1)):
+            edge = load_int(turned, j)
+            if is_won != (edge & 1 == 1):
+                left = load_short(lefts, edge >> 1) - 1
+                store_short(lefts, edge >> 1, left)
+                if left == 0 and load_short(codes, edge >> 1) == EMPTY:
+                    store_short(codes, edge >> 1, LOST + number)
+                    store(out, decided, edge >> 1)
+                    decided += 1
+    return decided
