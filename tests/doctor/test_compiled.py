@@ -54,11 +54,6 @@ WRONG_WHEN_PLAIN = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("PLYWISE_CACHE_DIR", str(tmp_path / "cache"))
-
-
 def compiling(game: Game) -> tuple[list[Finding], Compiled | None]:
     """Make this one check, without the others that come before it."""
     watch = Watch(game)

@@ -34,13 +34,6 @@ def compiled(spec: str) -> CompiledRules:
     return compile_rules(load_game(spec))
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _own_cache(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PLYWISE_CACHE_DIR", str(tmp_path_factory.mktemp("cache") / "plywise"))
-        yield
-
-
 @pytest.mark.parametrize("spec", GAMES)
 def test_counts_as_many_lines_of_play(spec):
     game = load_game(spec)

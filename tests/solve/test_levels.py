@@ -88,6 +88,15 @@ def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, tmp_path, monkeypa
         assert (solved.value, solved.distance) == (outcome, None if outcome == 0 else plies)
 
 
+@pytest.mark.slow
+def test_six_mens_morris_is_a_draw_of_so_many_states(tmp_path):
+    game = load_game("six-mens-morris")
+    solve_sparse(game, "six-mens-morris", tmp_path / "tables", threads=2)
+    folder = SolvedFolder.open(tmp_path / "tables")
+    assert folder.table("all").entry.states == 42_372_745  # published with brianhliou's game-solver
+    assert value_of_start(folder, game) == game.draw_utility
+
+
 def _reached(game: Walk, node: int) -> set[Any]:
     found = {game.State(node, 0)}
     waiting = list(found)
