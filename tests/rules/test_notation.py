@@ -102,6 +102,15 @@ def test_case_matters_only_where_it_tells_two_apart():
         game.parse_action(state, "d")
 
 
+def test_where_nothing_is_legal_nothing_is_listed():
+    class Over(Letters):
+        def actions(self, state):
+            return []
+
+    with pytest.raises(IllegalActionError, match="'a' is not a legal action here: there is none, since the game is"):
+        Over().parse_action(State(), "a")
+
+
 def test_long_lists_of_actions_are_cut_short():
     game = Letters()
     with pytest.raises(IllegalActionError, match=r" 35 \.\.\.\.$"):

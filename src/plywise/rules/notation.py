@@ -84,4 +84,5 @@ def find_action(game: Names, state: Any, text: str) -> Action:
     if len(alike) == 1:
         return alike[0]
     listed = " ".join(list(names)[:40]) + (" ..." if len(names) > 40 else "")
-    raise IllegalActionError(f"'{wanted}' is not a legal action here: choose one of {listed}.")
+    mend = f"choose one of {listed}" if names else "there is none, since the game is over"
+    raise IllegalActionError(f"'{wanted}' is not a legal action here: {mend}.")
