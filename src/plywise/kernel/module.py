@@ -124,7 +124,8 @@ def ply_put(out, n, action):
 def ply_put_place(out, n, state):
     if n >= MAX_STATES:
         raise ply_RulesError("A state has more than {max_states} predecessors.")
-    ply_store(out, 3 * n, rule_tier(state))
+    known = ply_load(out, -1)
+    ply_store(out, 3 * n, known - 1 if known > 0 else rule_tier(state))
     ply_store(out, 3 * n + 1, rule_index(state))
     ply_store(out, 3 * n + 2, ply_who(state))
     return n + 1

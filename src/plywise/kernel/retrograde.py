@@ -2,7 +2,8 @@
 
 block   | as in `splice` | where codes, counts and dues are | known tiers | slots found | predecessors |
 
-A predecessor is three words: its tier, its index, and who is to move.
+A predecessor is three words: its tier, its index, and who is to move. Where all have the same tier, the word before
+them says so: 1 more than that tier, or 0.
 """
 
 from collections.abc import Sequence
@@ -67,6 +68,7 @@ def retrograde_text(lowered: Lowered) -> str:
     sizes: dict[str, int | str] = {
         "TIERS": 3 * MAX_TIERS,
         "FOUND": most,
+        "TIER_BEFORE": 1,
         "BEFORE": 3 * MAX_STATES,
     }
     constants = {

@@ -15,6 +15,8 @@ class Component:
     sizes: tuple[int, ...]
     below: tuple[int, ...] = ()
     """Tiers outside that its actions lead to."""
+    leading: tuple[int, ...] = ()
+    """For each of its tiers the one of them that leads there; -1 where several do."""
 
     @property
     def slots(self) -> int:
@@ -82,6 +84,9 @@ class _Search:
         tiers = tuple(sorted(self.stack[place:]))
         del self.stack[place:]
         self.open.difference_update(tiers)
-        below = {after for member in tiers for after in self.game.next_tiers(member)} - set(tiers)
+        following = {member: tuple(self.game.next_tiers(member)) for member in tiers}
+        below = {after for member in tiers for after in following[member]} - set(tiers)
         sizes = tuple(self.game.tier_size(member) for member in tiers)
-        self.found.append(Component(tiers, sizes, tuple(sorted(below))))
+        before = [[member for member in tiers if after in following[member]] for after in tiers]
+        leading = tuple(found[0] if len(found) == 1 else -1 for found in before)
+        self.found.append(Component(tiers, sizes, tuple(sorted(below)), leading))

@@ -8,7 +8,20 @@ from collections.abc import Iterator
 
 from plywise.bits import inv, lsb, shl, shr, sub
 from plywise.games.chess.attacks import KING, KNIGHT, bishop_reach, rook_reach
-from plywise.games.chess.board import MOVE_AT, PASSING_AT, State, kind_at, player_of, takers_in_passing
+from plywise.games.chess.board import (
+    BISHOP,
+    KING_KIND,
+    KNIGHT_KIND,
+    MOVE_AT,
+    PASSING_AT,
+    PAWN_KIND,
+    QUEEN,
+    ROOK,
+    State,
+    kind_at,
+    player_of,
+    takers_in_passing,
+)
 from plywise.games.chess.tables import BLACK, HASH, WORTH
 
 SECOND, FOURTH = 0x0000_0000_0000_FF00, 0x0000_0000_FF00_0000
@@ -33,9 +46,10 @@ def unplayed(state: State) -> Iterator[State]:
 
 def set_back(state: State, square: int, places: int) -> Iterator[State]:
     """Yield the states with a man set back to some places, each also with the pawns that could be taken in passing."""
-    player = 1 - player_of(state)
+    player, kind = 1 - player_of(state), kind_at(state, square)
+    without = lifted(state, square, kind, player)
     while places:
-        before = moved_back(state, square, lsb(places))
+        before = put_down(without, lsb(places), kind, player)
         yield before
         victims = before.pawns & (before.white & FOURTH if player else before.black & FIFTH)
         while victims:
@@ -75,24 +89,37 @@ def pawn_origins(state: State, square: int, player: int) -> int:
     return once | twice
 
 
-def moved_back(state: State, square: int, origin: int) -> State:
-    """Return the state before a man came from an origin to a square, without clocks."""
-    player = 1 - player_of(state)
-    kind, turned, mine = kind_at(state, square), 56 * player, BLACK * player
-    place = shl(1, square)
-    both = place | shl(1, origin)
-    gain = WORTH[64 * kind + (origin ^ turned)] - WORTH[64 * kind + (square ^ turned)]
+def lifted(state: State, square: int, kind: int, player: int) -> State:
+    """Return the state without a player's man, the player to move, without clocks."""
+    rest, worth = inv(shl(1, square)), WORTH[64 * kind + (square ^ 56 * player)]
     return State(
-        state.pawns ^ both if state.pawns & place else state.pawns,
-        state.knights ^ both if state.knights & place else state.knights,
-        state.diagonal ^ both if state.diagonal & place else state.diagonal,
-        state.straight ^ both if state.straight & place else state.straight,
-        state.kings ^ both if state.kings & place else state.kings,
-        state.white ^ both if state.white & place else state.white,
-        state.black ^ both if state.black & place else state.black,
+        state.pawns & rest,
+        state.knights & rest,
+        state.diagonal & rest,
+        state.straight & rest,
+        state.kings & rest,
+        state.white & rest,
+        state.black & rest,
         player | 1 << MOVE_AT,
-        state.score - gain if player else state.score + gain,
-        state.hash ^ HASH[mine + 64 * kind + square] ^ HASH[mine + 64 * kind + origin],
+        state.score + worth if player else state.score - worth,
+        state.hash ^ HASH[BLACK * player + 64 * kind + square],
+    )
+
+
+def put_down(state: State, square: int, kind: int, player: int) -> State:
+    """Return the state with one man of a player more."""
+    place, worth = shl(1, square), WORTH[64 * kind + (square ^ 56 * player)]
+    return State(
+        state.pawns | (place if kind == PAWN_KIND else 0),
+        state.knights | (place if kind == KNIGHT_KIND else 0),
+        state.diagonal | (place if kind in (BISHOP, QUEEN) else 0),
+        state.straight | (place if kind in (ROOK, QUEEN) else 0),
+        state.kings | (place if kind == KING_KIND else 0),
+        state.white | (0 if player else place),
+        state.black | (place if player else 0),
+        state.flags,
+        state.score - worth if player else state.score + worth,
+        state.hash ^ HASH[BLACK * player + 64 * kind + square],
     )
 
 
