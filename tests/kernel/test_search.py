@@ -68,7 +68,7 @@ def test_without_switches_the_same_states_are_visited(name):
 
 LARGE = (
     *("connect-four", "othello", "kalah", "mnk:m=4,n=3,k=3", "nau-figure-1"),
-    *("figure-5.2", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2"),
+    *("figure-5.2", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2", "connect-four:width=4,height=4"),
 )
 """Games whose values all switches together must keep too, when there is time."""
 
@@ -77,7 +77,7 @@ LARGE = (
     "name",
     [
         *(pytest.param(name, marks=pytest.mark.slow if name in LARGE else ()) for name in SHIPPED),
-        *("Thicket", "Mirrors", "Rounds"),
+        *("Thicket", "Mirrors", pytest.param("Rounds", marks=pytest.mark.slow)),
     ],
 )
 def test_value_preserving_switches_preserve_values(name):

@@ -101,6 +101,7 @@ def answer(process: subprocess.Popen[str]) -> tuple[float, str]:
     return json.loads(out)["value"], said
 
 
+@pytest.mark.slow
 def test_two_cold_commands_at_once_and_one_after_an_edit(cache, tmp_path):
     file = tmp_path / "game.py"
     file.write_text(WEIGHED, encoding="utf-8")
