@@ -53,7 +53,8 @@ class Body(Offers):
 
     def function_def(self, node: ast.FunctionDef, name: str, rule: bool) -> ast.FunctionDef:
         """Return the lowered function; `rule` says that its first own argument is the state."""
-        stored = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+        self.parts = list(ast.walk(node))
+        stored = {part.id for part in self.parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
         self.locals |= stored  # variables of comprehensions too, which code objects may keep apart
         if any(known.startswith(PREFIX) for known in self.locals):
             self.refuse(node, f"names that start with {PREFIX} are taken", "choose another name")
@@ -63,7 +64,7 @@ class Body(Offers):
         if self.mode is not Mode.PLAIN:
             self.lists = self.find_lists(node)
         self.scratch_names = self.find_scratch(node)
-        self.refuse_kept_slices(node)
+        self.refuse_kept_slices()
         body = self.statements(node.body) or [ast.Pass()]
         if self.buffered:
             args.args += [ast.arg(extra) for extra in PARAMETERS[self.mode]]

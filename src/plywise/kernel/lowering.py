@@ -7,7 +7,7 @@ import itertools
 from typing import Any
 
 from plywise.kernel.body import Body
-from plywise.kernel.constants import is_ragged, leaves, shape
+from plywise.kernel.constants import freeze, is_ragged, leaves, shape
 from plywise.kernel.errors import LoweringError
 from plywise.kernel.program import Lowered, LoweredFunction, Mode, StateShape
 from plywise.kernel.source import definition, is_function, owner_of, underlying
@@ -47,6 +47,8 @@ class Lowering:
         default = type(game).is_terminal is Game.is_terminal
         self.program = Lowered(game, state_shape(game), action_arity(game), default, checked)
         self.done: dict[tuple[Any, int, Mode], str] = {}
+        self.tables: dict[int, tuple[Any, Any]] = {}
+        """Tuples by their identity, and frozen: large ones are met many times."""
 
     def run(self) -> None:
         """Lower every rule that the game writes itself."""
@@ -91,6 +93,14 @@ class Lowering:
             lowered = body.function_def(node, name, is_rule)
             self.program.functions[name] = LoweredFunction(lowered, plain.__code__.co_filename)
         return self.done[place]
+
+    def frozen(self, value: Any) -> Any:
+        """Return the compile-time form of a constant; raises TypeError for what has none."""
+        if not isinstance(value, tuple):
+            return freeze(value)
+        if id(value) not in self.tables:
+            self.tables[id(value)] = value, freeze(value)
+        return self.tables[id(value)][1]
 
     def is_offering_rule(self, function: Any) -> bool:
         """Whether a function is `actions` or its like, whatever its form."""

@@ -151,6 +151,10 @@ class Workshop(Protocol):
         """Lower another function, once, and return its global name."""
         ...
 
+    def frozen(self, value: Any) -> Any:
+        """Return the compile-time form of a constant; raises TypeError for what has none."""
+        ...
+
     def is_offering_rule(self, function: Any) -> bool:
         """Whether a function is `actions` or its like."""
         ...

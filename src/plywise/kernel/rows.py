@@ -11,6 +11,7 @@ a loop keeps from one turn to the next is copied: `best = after` becomes `best =
 """
 
 import ast
+from collections.abc import Iterable
 
 from plywise.kernel.scope import Scope, placed
 
@@ -59,7 +60,7 @@ class Rows(Scope):
     def find_deep(self, node: ast.FunctionDef) -> set[str]:
         """Return the names of lists of lists; refuses what would make two names of one row."""
         made: dict[str, set[bool]] = {}
-        for part in ast.walk(node):
+        for part in self.parts:
             match part:
                 case ast.Assign([ast.Name(name)], value) if _is_list(value):
                     made.setdefault(name, set()).add(deep_list(value) is not None)
@@ -69,8 +70,8 @@ class Rows(Scope):
         for name in deep:
             if False in made[name]:
                 self.refuse(node, f"the list {name} holds now lists, now something else", "use another name")
-        viewed = _viewed(node)
-        for part in ast.walk(node):
+        viewed = _viewed(self.parts)
+        for part in self.parts:
             match part:
                 case ast.Assign([ast.Subscript(ast.Name(name), index)]) if name in deep and name in viewed:
                     if not isinstance(index, ast.Slice):
@@ -174,10 +175,10 @@ def _replaced(node: ast.AST) -> set[str]:
     }
 
 
-def _viewed(node: ast.AST) -> set[str]:
+def _viewed(parts: Iterable[ast.AST]) -> set[str]:
     """Return the names of lists one of whose rows has a name of its own."""
     found = set()
-    for part in ast.walk(node):
+    for part in parts:
         match part:
             case ast.Assign([ast.Name()], ast.Subscript(ast.Name(name))) | ast.For(_, ast.Name(name)):
                 found.add(name)

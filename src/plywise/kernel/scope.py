@@ -90,6 +90,8 @@ class Scope(ast.NodeTransformer):
         self.state_name: str | None = None
         self.outer = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
         self.generates = inspect.isgeneratorfunction(function)
+        self.parts: list[ast.AST] = []
+        """All nodes of the function as written: to walk it anew for each question would take most of the time."""
         self.lists: set[str] = set()
         self.scratch_names: set[str] = set()
         self.deep: set[str] = set()
@@ -182,7 +184,7 @@ class Scope(ast.NodeTransformer):
         if isinstance(value, types.ModuleType):
             self.refuse(node, f"the module {value.__name__} stands alone here", "use one of its names")
         try:
-            frozen = freeze(value)
+            frozen = self.lowering.frozen(value)
         except TypeError as kind:
             mend = "use a tuple indexed by a small int" if isinstance(value, dict) else "use ints, floats and tuples"
             self.refuse(node, f"{ast.unparse(node)} is {kind}, which can't be compiled", mend)
@@ -216,8 +218,10 @@ class Scope(ast.NodeTransformer):
     def unequal_rows(self, node: ast.expr) -> Any:
         """Return the tuple of unequal rows that an expression is known to be, else None."""
         table = self.static(node)
+        if not isinstance(table, tuple | list) or not table or isinstance(table[0], int):
+            return None
         try:
-            frozen = freeze(table) if isinstance(table, tuple | list) else None
+            frozen = freeze(table)
         except (TypeError, OverflowError):  # what can't be compiled is refused where it is used
             return None
         return frozen if is_ragged(frozen) else None

@@ -30,7 +30,7 @@ class Scratch(Rows):
         """Return the names that are lists for a while: made by list(...) or ended by tuple(...)."""
         names = set()
         self.deep = self.find_deep(node)
-        for part in ast.walk(node):
+        for part in self.parts:
             match part:
                 case ast.Call(ast.Name("tuple")) if isinstance(whole := frozen_rows(part), ast.Name):
                     names.add(whole.id)
@@ -42,13 +42,13 @@ class Scratch(Rows):
                     names.add(name)
         made = {
             target.id
-            for part in ast.walk(node)
+            for part in self.parts
             if isinstance(part, ast.Assign) and self.fixed_list(part.value) is not None
             for target in part.targets
             if isinstance(target, ast.Name)
         }
         found = ((names | self.deep) & made) - self.lists
-        for part in ast.walk(node):
+        for part in self.parts:
             match part:
                 case ast.Return(ast.Name(name)) if name in found:
                     self.refuse(part, f"the list {name} doesn't outlive its function", f"return tuple({name})")
@@ -56,10 +56,10 @@ class Scratch(Rows):
                     self.refuse(part, f"a second name for the list {name}", f"copy it: list({name})")
         return found
 
-    def refuse_kept_slices(self, node: ast.FunctionDef) -> None:
+    def refuse_kept_slices(self) -> None:
         """Refuse to keep a slice that is a view of a scratch copy: it would change with it, or outlive it."""
         kept = (ast.Assign, ast.AnnAssign, ast.Tuple, ast.List, ast.IfExp, ast.Return, ast.Starred)
-        for parent in ast.walk(node):
+        for parent in self.parts:
             for part in ast.iter_child_nodes(parent) if isinstance(parent, kept) else ():
                 if not isinstance(part, ast.Subscript) or not isinstance(part.slice, ast.Slice):
                     continue

@@ -10,7 +10,6 @@ import __future__
 import ast
 import copy
 import dis
-import functools
 import inspect
 import types
 from collections.abc import Iterator
@@ -50,7 +49,6 @@ def owner_of(kind: type, function: types.FunctionType) -> type | None:
     return None
 
 
-@functools.lru_cache(maxsize=1024)
 def _parsed(text: str, first: int) -> ast.stmt:
     indented = text[:1].isspace()
     tree = ast.parse("if 1:\n" + text if indented else text)
@@ -81,7 +79,7 @@ def definition(function: types.FunctionType) -> ast.FunctionDef:
             f"{function.__qualname__} was edited after it was imported",
             "import it again (in a notebook: run its cell again)",
         )
-    return copy.deepcopy(node)
+    return node
 
 
 def _edited(function: types.FunctionType, node: ast.FunctionDef) -> bool:
@@ -91,7 +89,7 @@ def _edited(function: types.FunctionType, node: ast.FunctionDef) -> bool:
     if any(isinstance(part, ast.Assert) for part in ast.walk(node)):
         return False  # pytest rewrites assertions, so their code never equals the source's
     loaded = function.__code__
-    bare = copy.deepcopy(node)
+    bare = copy.copy(node)
     bare.decorator_list = []
     module = ast.parse(_surroundings(function))
     inmost = next(part for part in ast.walk(module) if isinstance(getattr(part, "body", [0])[-1], ast.Pass))
