@@ -21,7 +21,7 @@ MAX_TIERS = 256
 """How many tiers a component and those that it leads to may have together."""
 
 ENTRIES = (("begin", 5), ("expand", 7), ("apply", 6), ("due", 6))
-CALLED = ("begin_slot", "before", "end_code", "open_successors", "code_after")
+CALLED = ("begin_slot", "before", "tell_before", "end_code", "open_successors", "all_successors", "code_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,17 @@ class KnownTier:
 class Retrograde:
     """One game's compiled passes; raises LoweringError where the rules can't be compiled."""
 
+    entries: Sequence[tuple[str, int]] = ENTRIES
+
     def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
         missing = [rule for rule in ("tier", "index", "unindex", "tier_size") if not game.offers(rule)]
         if missing:
             raise SearchError(f"{game.name} has no {missing[0]}: a dense table needs it.")
-        self.machine = Machine(game, retrograde_text, ENTRIES, keep=keep, tabled=True, on_step=on_step)
+        self.machine = Machine(game, self.text, self.entries, keep=keep, tabled=True, on_step=on_step)
+
+    def text(self, lowered: Lowered) -> str:
+        """Return the source of the module that solves."""
+        return retrograde_text(lowered)
 
     def new_block(self, known: Sequence[KnownTier], arrays: Sequence[Any], by_conversion: bool) -> Any:
         """Return one thread's memory: it knows the tiers, and where the component's codes, counts and dues are."""
@@ -60,10 +66,10 @@ class Retrograde:
         return block
 
 
-def retrograde_text(lowered: Lowered) -> str:
-    """Return the source of the module that solves."""
+def retrograde_text(lowered: Lowered, files: Sequence[str] = ("retrograde",), words: Sequence[str] = ()) -> str:
+    """Return the source of a module of these spliced files, with so many more words in its block."""
     game = lowered.game
-    single = ("TIER_COUNT", "CODES_AT", "COUNTS_AT", "DUE_AT", "BY_CONVERSION", "TAKEN")
+    single = ("TIER_COUNT", "CODES_AT", "COUNTS_AT", "DUE_AT", "BY_CONVERSION", "TAKEN", *words)
     most = f"max(MAX_ACTIONS, {MAX_STATES})"
     sizes: dict[str, int | str] = {
         "TIERS": 3 * MAX_TIERS,
@@ -76,4 +82,4 @@ def retrograde_text(lowered: Lowered) -> str:
         "KNOWS_CONVERSIONS": "converting_actions" in lowered.rules and not lowered.default_terminal,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    return assemble(lowered, constants, ("retrograde",), CALLED)
+    return assemble(lowered, constants, files, CALLED)

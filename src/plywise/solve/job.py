@@ -89,9 +89,14 @@ class Job(WrittenTables):
             "cpu_seconds": round(time.process_time() - worked, 3),
             "threads": self.threads,
             "slots_per_cpu_second": rates,
+            **self.more_facts(),
         }
         self.writer.finish(build)
         return build
+
+    def more_facts(self) -> dict[str, Any]:
+        """Return what else the record of the build says."""
+        return {}
 
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one core."""
@@ -120,11 +125,11 @@ class Job(WrittenTables):
         return rate
 
 
-def narrowed(codes: Array) -> Array:
-    """Return codes of 16 bits in 8, where they fit."""
+def narrowed(codes: Array, longest: int | None = None) -> Array:
+    """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part."""
     won = codes >= WON
     plies = np.where(won, codes - WON, np.maximum(codes, 2) - 2)
-    if plies.max(initial=0) > LONGEST:
+    if (plies.max(initial=0) if longest is None else longest) > LONGEST:
         return codes
     return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
 

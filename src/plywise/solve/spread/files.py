@@ -1,0 +1,117 @@
+"""The files of tasks: each written once, whole, with a checksum of its own, and read by whoever needs it.
+
+    {"name": ..., "arrays": [[name, type, shape], ...], "facts": {...}, "crc32": ...}     a line, filled up to 64 bytes
+    the arrays, one after the other, each filled up to 8 bytes
+
+A file that is damaged or cut short counts as missing: the task that writes it is done again.
+"""
+
+import json
+import os
+import secrets
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.rules import SearchError
+
+Array: TypeAlias = np.ndarray[Any, Any]
+LINE, STEP = 64, 8
+MOST_LINE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a task wrote: the file, its size and checksum, and what the driver needs to know of its content."""
+
+    name: str
+    size: int
+    crc32: int
+    facts: dict[str, Any]
+
+
+class TaskFiles:
+    """The files of a job's tasks, in a folder that all workers see."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def write(self, name: str, arrays: Mapping[str, Array], facts: Mapping[str, Any]) -> Written:
+        """Write a file whole or not at all; one that is there already is replaced by the same content."""
+        parts = [np.ascontiguousarray(array) for array in arrays.values()]
+        body = [_filled(part) for part in parts]
+        total = sum(map(len, body))
+        crc32 = 0
+        for piece in body:
+            crc32 = zlib.crc32(piece, crc32)
+        about = [[key, part.dtype.str, part.shape] for key, part in zip(arrays, parts, strict=True)]
+        line = json.dumps({"name": name, "arrays": about, "facts": dict(facts), "crc32": crc32}).encode()
+        line += b" " * (-(len(line) + 1) % LINE) + b"\n"
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+        with temporary.open("xb") as file:
+            file.write(line)
+            for piece in body:
+                file.write(piece)
+        temporary.replace(path)
+        return Written(name, len(line) + total, crc32, dict(facts))
+
+    def read(self, name: str) -> dict[str, Array]:
+        """Return a file's arrays, mapped into memory, its checksum compared."""
+        found = self._arrays(name)
+        if found is None:
+            raise SearchError(f"{self.folder / name} is missing or damaged: run the command again with --resume.")
+        return found[1]
+
+    def find(self, name: str) -> Written | None:
+        """Return what is known of a file; None where it is missing or damaged."""
+        found = self._arrays(name)
+        return None if found is None else found[0]
+
+    def is_there(self, written: Written) -> bool:
+        """Whether a file that a task says it wrote has the size that it says."""
+        try:
+            return (self.folder / written.name).stat().st_size == written.size
+        except OSError:
+            return False
+
+    def remove(self, name: str) -> None:
+        """Forget a file or a folder of them."""
+        import shutil
+
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def _arrays(self, name: str) -> tuple[Written, dict[str, Array]] | None:
+        try:
+            with (self.folder / name).open("rb") as file:
+                line = file.readline(MOST_LINE)
+                size = os.fstat(file.fileno()).st_size
+            about = json.loads(line)
+            rows = (
+                np.memmap(self.folder / name, np.uint8, "r", len(line)) if size > len(line) else np.empty(0, np.uint8)
+            )
+            if about["name"] != name or zlib.crc32(rows.data) != about["crc32"]:
+                return None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        arrays, at = {}, 0
+        for key, dtype, shape in about["arrays"]:
+            length = prod(shape) * np.dtype(dtype).itemsize
+            arrays[key] = (
+                np.frombuffer(rows, dtype, prod(shape), at).reshape(shape) if length else np.empty(shape, dtype)
+            )
+            at += length + -length % STEP
+        return Written(name, size, about["crc32"], about["facts"]), arrays
+
+
+def _filled(part: Array) -> memoryview:
+    """Return an array's bytes, with zeros up to the next word."""
+    raw = part.reshape(-1).view(np.uint8).data
+    short = -len(raw) % STEP
+    return memoryview(bytes(raw) + bytes(short)) if short else raw

@@ -1,0 +1,156 @@
+"""Dense tables by many workers: components in turn, each cut into shards, pass after pass.
+
+    pass 0      begin               each shard by itself
+    pass n      send  ->  take      what pass n - 1 decided in a shard sends messages to all; each takes what it is sent
+    in the end  end   ->  publish   each shard's codes, then each table
+
+The driver does whatever file is missing, so work that was cut off goes on by being begun again.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from plywise.kernel.retrograde import Retrograde
+from plywise.rules import Game
+from plywise.solve.components import Component
+from plywise.solve.job import Job, OnProgress, SolveProgress
+from plywise.solve.passes import Passed
+from plywise.solve.spread.files import TaskFiles, Written
+from plywise.solve.spread.keeper import TASKS
+from plywise.solve.spread.shard import Ground
+from plywise.solve.spread.tasks import Crew, Done, Executor, OnOutcome, Outcome, Task
+
+SPREAD = 1 << 22
+"""A component of fewer slots is solved by the driver alone: it takes seconds."""
+
+
+@dataclass
+class Spreading:
+    """How a job is spread: over whom, into how many shards, from which size, and who is told."""
+
+    executor: Executor
+    shards: int = 0
+    """0: as many as there are workers."""
+    least: int = SPREAD
+    on_outcome: OnOutcome | None = None
+    seconds: float = field(default=0.0, init=False)
+    """Seconds that workers were busy."""
+
+    def crew(self, files: TaskFiles) -> Crew:
+        """Return who gets tasks done."""
+        return Crew(self.executor, files, self.heard)
+
+    def heard(self, task: Task, outcome: Outcome) -> None:
+        """Add up what tasks took, and pass the news on."""
+        if isinstance(outcome, Done):
+            self.seconds += outcome.seconds
+        if self.on_outcome is not None:
+            self.on_outcome(task, outcome)
+
+
+class SpreadJob(Job):
+    """A job whose large components are solved by many workers."""
+
+    def __init__(
+        self,
+        game: Game,
+        spec: str,
+        wanted: tuple[int, ...],
+        folder: Path,
+        spreading: Spreading,
+        *,
+        metric: str = "win",
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
+        self.spreading, self.files = spreading, TaskFiles(folder / TASKS)
+        self.crew = spreading.crew(self.files)
+
+    def run(self) -> dict[str, Any]:
+        """Solve what is missing, write the manifest, and return the record of the build."""
+        build = super().run()
+        self.files.remove("")
+        return build
+
+    def more_facts(self) -> dict[str, Any]:
+        """Return what else the record of the build says."""
+        return {"workers": self.spreading.executor.workers, "busy_seconds": round(self.spreading.seconds, 3)}
+
+    def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
+        """Solve a component and write its tables; return the slots a second of one worker."""
+        if component.slots < self.spreading.least:
+            return super().solve(retrograde, component, number)
+        busy = self.spreading.seconds
+        ground = self.cut(component)
+        last = self.passes(ground, number)
+        self.publish(ground, last)
+        self.files.remove(ground.name)
+        return round(component.slots / max(self.spreading.seconds - busy, 1e-9))
+
+    def cut(self, component: Component) -> Ground:
+        """Cut a component into shards, as it was cut before if work on it was begun."""
+        name = self.writer.folder_for(self.names(component)[0])
+        shards = min(self.spreading.shards or self.spreading.executor.workers, component.slots)
+        begun = self.files.find(f"{name}/cut")
+        if begun is not None:
+            shards = begun.facts["shards"]
+        else:
+            self.files.write(f"{name}/cut", {"none": np.empty(0, np.uint8)}, {"shards": shards})
+        return Ground.cut(name, component, shards, self.metric == "conversion")
+
+    def passes(self, ground: Ground, number: int) -> int:
+        """Do all passes; return the last one's number."""
+        begun = self.done_with([self.begin_task(ground, shard) for shard in range(ground.shards)])
+        decided = sum(each.facts["decided"] for each in begun)
+        last_due = max(each.facts["last_due"] for each in begun)
+        self.tell(ground, number, 0, ground.component.slots)
+        passed = 0
+        while decided or passed < last_due:
+            passed += 1
+            shards = range(ground.shards)
+            sends = [Task(("send", s), (ground, s, passed - 1), parts=ground.shards) for s in shards]
+            takes = [self.take_task(ground, shard, passed) for shard in shards]
+            decided = sum(each.facts["decided"] for each in self.done_with(takes, sends))
+            self.tell(ground, number, passed, decided)
+        return passed
+
+    def begin_task(self, ground: Ground, shard: int) -> Task:
+        """Return the task of pass 0."""
+        return Task(("begin", shard), (ground, shard), file=ground.file("begin", shard))
+
+    def take_task(self, ground: Ground, shard: int, passed: int) -> Task:
+        """Return the task of another pass."""
+        inputs = tuple((("send", other), shard) for other in range(ground.shards))
+        return Task(("take", shard), (ground, shard, passed), inputs, file=ground.file("pass", shard, passed))
+
+    def done_with(self, tasks: list[Task], helping: list[Task] | None = None) -> list[Written]:
+        """Do those of some tasks whose files are missing; return what all of them wrote."""
+        found = {task.key: self.files.find(task.file or "") for task in tasks}
+        made = self.crew.finish([task for task in tasks if found[task.key] is None], helping or [])
+        return [found[task.key] or made[task.key] for task in tasks]
+
+    def publish(self, ground: Ground, last: int) -> None:
+        """Write a component's tables."""
+        shards = range(ground.shards)
+        ends = [Task(("end", s), (ground, s, last), file=ground.file("codes", s)) for s in shards]
+        longest: dict[str, int] = {}
+        for ended in self.done_with(ends):
+            for tier, plies in ended.facts["longest"].items():
+                longest[tier] = max(plies, longest.get(tier, 0))
+        component, tasks = ground.component, []
+        for place, (tier, name) in enumerate(zip(component.tiers, self.names(component), strict=True)):
+            path = self.writer.folder_for(name)
+            tasks.append(Task(("publish", place), (ground, place, name, path, longest[str(tier)])))
+        entries = self.crew.finish(tasks)
+        for tier, task in zip(component.tiers, tasks, strict=True):
+            self.writer.add(entries[task.key])
+            self.keep(tier, entries[task.key])
+
+    def tell(self, ground: Ground, number: int, passed: int, slots: int) -> None:
+        """Say how far the job is."""
+        facts = (number, len(self.components), self.slots_done, self.slots)
+        progress = Passed(passed, slots, ground.component.slots)
+        self.on_progress(SolveProgress(self.names(ground.component), *facts, progress))

@@ -1,0 +1,177 @@
+"""One shard of a component: its codes, counts and dues in memory, and the passes over them.
+
+What is in memory is only a cache. It follows from files: what pass 0 left, and what each pass decided.
+
+    begin-0002          codes, counts and dues of shard 2 after pass 0
+    pass-00007-0002     the slots of shard 2 that pass 7 decided, sorted, as slot in the shard << 1 | whether it is won
+    codes-0002          the codes in the end
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.kernel.retrograde import KnownTier
+from plywise.kernel.sharded import ShardedRetrograde
+from plywise.rules import SearchError
+from plywise.solve.components import Component
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+LARGEST = 1 << 31
+"""Slots that a shard may have: messages and what passes decided are written in 32 bits."""
+
+RANGE = 1 << 18
+ROOM = 1 << 20
+"""Slots, and messages, of one call."""
+
+OPEN, LOST, CLOSED, WON = 1, 2, (1 << 15) - 1, 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A component and how it is cut: shard i has the slots from `bounds[i]` to `bounds[i + 1]`."""
+
+    name: str
+    """The folder of its files."""
+    component: Component
+    bounds: tuple[int, ...]
+    by_conversion: bool = False
+
+    @classmethod
+    def cut(cls, name: str, component: Component, shards: int, by_conversion: bool) -> "Ground":
+        """Cut a component into shards of about the same size.
+
+        >>> Ground.cut("x", Component((0,), (10,)), 3, False).bounds
+        (0, 3, 6, 10)
+        """
+        if -(-component.slots // shards) > LARGEST:
+            raise SearchError(f"{name} needs more shards: {LARGEST:,} slots is the most that one may have.")
+        return cls(name, component, tuple(component.slots * i // shards for i in range(shards + 1)), by_conversion)
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+        return len(self.bounds) - 1
+
+    def file(self, kind: str, shard: int, number: int | None = None) -> str:
+        """Return the name of a task's file."""
+        return f"{self.name}/{kind}-{shard:04d}" if number is None else f"{self.name}/{kind}-{number:05d}-{shard:04d}"
+
+    def tiers_in(self, first: int, last: int) -> Iterator[tuple[int, int, int, int]]:
+        """Yield tier, offset, first and last slot of each tier's share of a range."""
+        for tier, offset, size in zip(self.component.tiers, self.component.offsets, self.component.sizes, strict=True):
+            low, high = max(first, offset), min(last, offset + size)
+            if low < high:
+                yield tier, offset, low, high
+
+
+class Shard:
+    """A shard's content after some pass, and what can be done with it."""
+
+    def __init__(self, kernel: ShardedRetrograde, ground: Ground, number: int, below: Mapping[int, Array]) -> None:
+        self.kernel, self.ground = kernel, ground
+        self.first, self.last = ground.bounds[number], ground.bounds[number + 1]
+        size = self.last - self.first
+        self.codes, self.counts, self.dues = (
+            np.zeros(size, np.uint16),
+            np.zeros(size, np.int16),
+            np.zeros(size, np.int16),
+        )
+        component = ground.component
+        self.known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
+        self.known += [KnownTier(tier, table=table) for tier, table in below.items()]
+        self.block = self.block_for((self.codes, self.counts, self.dues), self.first, self.last)
+        self.passed = -1
+        """The last pass that is done; -1: none is, or one was cut off."""
+        self.fresh = np.empty(0, np.int64)
+        """The slots that it decided, sorted."""
+
+    def block_for(self, arrays: Sequence[Array], first: int, last: int) -> Array:
+        """Return memory in which arrays are known as those of a range of slots."""
+        made: Array = self.kernel.shard_block(self.known, arrays, self.ground.by_conversion, first, last)
+        return made
+
+    def call(self, entry: str, *numbers: int) -> int:
+        """Run compiled code."""
+        return int(self.kernel.machine.call(entry, self.block, *numbers))
+
+    # Pass 0
+
+    def begin(self) -> None:
+        """Say of every slot whether it holds a state, and what ends and lower tiers make of it."""
+        for tier, offset, low, high in self.ground.tiers_in(self.first, self.last):
+            self.call("begin", tier, low - offset, high - offset, offset)
+        self.begun()
+
+    def begun(self) -> None:
+        """Take pass 0 as done: plan when dues decide."""
+        slots = np.flatnonzero(self.dues)
+        order = np.argsort(np.abs(self.dues[slots]), kind="stable")
+        self.due_slots = slots[order] + self.first
+        self.due_passes = np.abs(self.dues[slots[order]])
+        self.fresh = np.flatnonzero((self.codes == LOST) | (self.codes == WON)) + self.first
+        self.passed = 0
+
+    @property
+    def last_due(self) -> int:
+        """The last pass in which a due decides."""
+        return int(self.due_passes[-1]) if len(self.due_passes) else 0
+
+    # The others
+
+    def send(self) -> list[Array]:
+        """Return the messages of what the last pass decided, those for each shard apart, each in slots of its own."""
+        found = [np.empty(0, np.int64)]
+        for tier, offset, low, high in self.ground.tiers_in(self.first, self.last):
+            begin, end = np.searchsorted(self.fresh, (low, high))
+            found += self.messages_of(tier, offset, self.fresh[begin:end])
+        messages = np.sort(np.concatenate(found))
+        cuts = np.searchsorted(messages, np.array(self.ground.bounds) << 1)
+        parts = zip(pairwise(cuts.tolist()), self.ground.bounds, strict=False)
+        return [(messages[begin:end] - (first << 1)).astype(np.uint32) for (begin, end), first in parts]
+
+    def messages_of(self, tier: int, offset: int, slots: Array) -> Iterator[Array]:
+        """Yield the messages of some slots of one tier."""
+        room, taken = np.empty(ROOM, np.int64), self.kernel.machine.module.TAKEN
+        while len(slots):
+            addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
+            yield room[: self.call("send", *addresses)].copy()
+            slots = slots[int(self.block[taken]) :]
+
+    def take(self, number: int, parts: Sequence[Array]) -> None:
+        """Decide what messages, in whatever order, and dues decide in a pass."""
+        self.passed = -1
+        messages = np.concatenate(parts).astype(np.int64) + (self.first << 1)
+        begin, end = np.searchsorted(self.due_passes, (number, number + 1))
+        due = self.due_slots[begin:end]
+        wins, losses = due[self.dues[due - self.first] > 0], due[self.dues[due - self.first] < 0]
+        out = np.empty(len(due) + len(messages), np.int64)
+        decided = self.call("due", wins.ctypes.data, len(wins), number, out.ctypes.data, 0)
+        decided = self.call("take", messages.ctypes.data, len(messages), number, out.ctypes.data, decided)
+        decided = self.call("due", losses.ctypes.data, len(losses), number, out.ctypes.data, decided)
+        self.fresh = np.sort(out[:decided])
+        self.passed = number
+
+    def decided(self) -> Array:
+        """Return what the last pass decided, as it is written down."""
+        own = self.fresh - self.first
+        return (own << 1 | (self.codes[own] >= WON)).astype(np.uint32)
+
+    # From files
+
+    def recount(self, number: int, all_codes: Array) -> None:
+        """Take the counts anew, as they were after a pass, from the codes of all shards."""
+        block = self.block_for((all_codes, all_codes, all_codes), 0, len(all_codes))
+        counts = self.counts.ctypes.data - self.first * self.counts.itemsize
+        self.kernel.machine.call("recount", block, counts, self.first, self.last, number)
+
+
+def replay(codes: Array, decided: Array, number: int) -> Array:
+    """Put what a pass decided into a shard's codes; return the slots, in the shard."""
+    slots = (decided >> 1).astype(np.int64)
+    codes[slots] = np.where(decided & 1, WON + number, LOST + number)
+    return slots

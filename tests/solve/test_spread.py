@@ -1,0 +1,177 @@
+"""Tables made by several workers: the same bytes as by one process, whatever is lost on the way."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plywise.games.catalog import load_game
+from plywise.knowledge.solved import SolvedFolder
+from plywise.rules import SearchError
+from plywise.solve import solve
+from plywise.solve.spread.job import Spreading, SpreadJob
+from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.tasks import Failed, InProcess, Lost
+from tests.solve.graph_game import Graph
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of all files but the manifest."""
+    paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def assert_same(one: Path, other: Path) -> None:
+    """See that two folders hold the same, the records of their builds apart."""
+    assert SolvedFolder.open(one).manifest.checksum == SolvedFolder.open(other).manifest.checksum
+    assert files(one) == files(other)
+
+
+def spread(load, spec, wanted, folder, *, shards, workers=2, executor=InProcess, **options):
+    """Solve dense tables by several workers in this process, however small they are."""
+    crew = executor(lambda: Keeper(Setting(load, folder)), workers)
+    spreading = Spreading(crew, shards, least=0)
+    SpreadJob(load(), spec, wanted, folder, spreading, **options).run()
+    return spreading
+
+
+@pytest.mark.parametrize("metric", ["win", "conversion"])
+@pytest.mark.parametrize("shards", [1, 3, 7])
+def test_shards_of_a_graph_make_the_same_tables(metric, shards, tmp_path):
+    solve(Graph(), "graph", (0, 1), tmp_path / "one", metric=metric)
+    spread(Graph, "graph", (0, 1), tmp_path / "many", shards=shards, metric=metric)
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+@pytest.mark.parametrize(("spec", "tier"), [("draughts", "3"), ("nine-mens-morris", "4-4")])
+def test_shards_of_a_game_make_the_same_tables(spec, tier, tmp_path):
+    load = partial(load_game, spec)
+    wanted = load().parse_tier(tier)
+    solve(load(), spec, wanted, tmp_path / "one")
+    spread(load, spec, wanted, tmp_path / "many", shards=3)
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+class Forgetful(InProcess):
+    """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
+
+    def __init__(self, make_keeper, workers=1, seed=1, odds=0.05):
+        super().__init__(make_keeper, workers)
+        self.lots, self.odds = random.Random(seed), odds
+        self.names, self.lost, self.done = list(range(workers)), set(), []
+
+    def run(self, tasks, parts):
+        for task in tasks:
+            place = task.shard % self.workers
+            if self.lots.random() < self.odds:
+                if self.lots.random() < 0.5:
+                    list(super().run([task], parts))
+                name = self.names[place]
+                self.lost.add(name)
+                self.names[place], self.keepers[place] = max(self.names) + 1, self.make_keeper()
+                yield task, Lost(name, "by lot")
+                continue
+            ((_, outcome),) = super().run([task], parts)
+            self.done.append((task.key, task.arguments[1:3]))
+            yield task, replace(outcome, worker=self.names[place])
+
+    def is_alive(self, worker):
+        return worker not in self.lost
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lost_workers_change_nothing(seed, tmp_path):
+    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    executor = partial(Forgetful, seed=seed)
+    spread(Graph, "graph", (0, 1), tmp_path / "many", shards=5, workers=3, executor=executor)
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+class StopError(Exception):
+    """Stands for a driver that is killed."""
+
+
+@pytest.mark.parametrize("after", [3, 11, 24, 40])
+def test_a_driver_that_was_cut_off_goes_on(after, tmp_path):
+    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    counted: Counter[Any] = Counter()
+
+    def stop(task, outcome):
+        counted[task.key, task.arguments[0].name, task.arguments[2:3]] += 1
+        if counted.total() == after:
+            raise StopError
+
+    folder = tmp_path / "many"
+    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 3, least=0, on_outcome=stop)
+    with pytest.raises(StopError):
+        SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
+    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 4, least=0, on_outcome=stop)
+    SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
+    assert_same(tmp_path / "one", folder)
+    again = [key for key, times in counted.items() if times > 1]
+    assert len({name for _, name, _ in again}) <= 1
+    assert len([key for key in again if key[0][0] in ("begin", "take")]) <= 1
+
+
+def test_a_damaged_file_is_made_again(tmp_path):
+    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    folder = tmp_path / "many"
+
+    def stop(task, outcome):
+        if task.key == ("take", 1) and task.arguments[2] == 3:
+            raise StopError
+
+    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 3, least=0, on_outcome=stop)
+    with pytest.raises(StopError):
+        SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
+    for path in folder.rglob("pass-00003-*"):
+        path.write_bytes(path.read_bytes()[:-1])
+    spread(Graph, "graph", (0, 1), folder, shards=3)
+    assert_same(tmp_path / "one", folder)
+
+
+class Failing(Keeper):
+    """Can't do a certain task."""
+
+    error: Exception = OSError("No space left on device")
+
+    def take(self, ground, number, passed, *parts):
+        if passed == 2 and number == 1:
+            raise self.error
+        return super().take(ground, number, passed, *parts)
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "tries"),
+    [
+        (OSError("No space left"), "'take of shard 1' failed 3 times: OSError: No space left", 3),
+        (SearchError("The rules are odd."), "The rules are odd.", 1),
+    ],
+)
+def test_a_task_that_keeps_failing_stops_the_job_with_its_own_error(error, said, tries, tmp_path, monkeypatch):
+    monkeypatch.setattr(Failing, "error", error)
+    failed = []
+    crew = InProcess(lambda: Failing(Setting(Graph, tmp_path / "many")), 2)
+    note = lambda task, outcome: failed.append(outcome) if isinstance(outcome, Failed) else None  # noqa: E731
+    with pytest.raises(SearchError, match=said):
+        SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0, on_outcome=note)).run()
+    assert len(failed) == tries
+
+
+class Boasting(Keeper):
+    """Says that it wrote a file, and didn't."""
+
+    def take(self, ground, number, passed, *parts):
+        written = super().take(ground, number, passed, *parts)
+        (self.files.folder / written.name).unlink()
+        return written
+
+
+def test_a_result_counts_only_if_its_file_is_there(tmp_path):
+    crew = InProcess(lambda: Boasting(Setting(Graph, tmp_path / "many")), 2)
+    with pytest.raises(SearchError, match="isn't there as it was written"):
+        SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0)).run()
