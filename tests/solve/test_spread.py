@@ -79,8 +79,8 @@ class Forgetful(InProcess):
             self.done.append((task.key, task.arguments[1:3]))
             yield task, replace(outcome, worker=self.names[place])
 
-    def is_alive(self, worker):
-        return worker not in self.lost
+    def reachable(self):
+        return set(range(max(self.names) + 1)) - self.lost
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -7,6 +7,8 @@
 The driver does whatever file is missing, so work that was cut off goes on by being begun again.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from plywise.solve.components import Component
 from plywise.solve.job import Job, OnProgress, SolveProgress
 from plywise.solve.passes import Passed
 from plywise.solve.spread.files import TaskFiles, Written
+from plywise.solve.spread.journal import Journal
 from plywise.solve.spread.keeper import TASKS
 from plywise.solve.spread.shard import Ground
 from plywise.solve.spread.tasks import Crew, Done, Executor, OnOutcome, Outcome, Task
@@ -35,6 +38,7 @@ class Spreading:
     shards: int = 0
     """0: as many as there are workers."""
     least: int = SPREAD
+    journal: Journal | None = None
     on_outcome: OnOutcome | None = None
     seconds: float = field(default=0.0, init=False)
     """Seconds that workers were busy."""
@@ -47,8 +51,27 @@ class Spreading:
         """Add up what tasks took, and pass the news on."""
         if isinstance(outcome, Done):
             self.seconds += outcome.seconds
+        if self.journal is not None:
+            self.journal.outcome(task, outcome)
         if self.on_outcome is not None:
             self.on_outcome(task, outcome)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the record of the build says of it."""
+        told = {"workers": self.executor.workers, "busy_seconds": round(self.seconds, 3)}
+        return told | (self.journal.summary() if self.journal else {})
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Open the journal, and note in it why a job ends, if it does before it is done."""
+        if self.journal is not None:
+            self.journal.open()
+        try:
+            yield
+        except BaseException as error:
+            if self.journal is not None:
+                self.journal.stop(error)
+            raise
 
 
 class SpreadJob(Job):
@@ -71,13 +94,14 @@ class SpreadJob(Job):
 
     def run(self) -> dict[str, Any]:
         """Solve what is missing, write the manifest, and return the record of the build."""
-        build = super().run()
+        with self.spreading.noted():
+            build = super().run()
         self.files.remove("")
         return build
 
     def more_facts(self) -> dict[str, Any]:
         """Return what else the record of the build says."""
-        return {"workers": self.spreading.executor.workers, "busy_seconds": round(self.spreading.seconds, 3)}
+        return self.spreading.facts()
 
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one worker."""
@@ -111,7 +135,8 @@ class SpreadJob(Job):
         while decided or passed < last_due:
             passed += 1
             shards = range(ground.shards)
-            sends = [Task(("send", s), (ground, s, passed - 1), parts=ground.shards) for s in shards]
+            about = f"{ground.name} pass {passed}"
+            sends = [Task(("send", s), (ground, s, passed - 1), parts=ground.shards, about=about) for s in shards]
             takes = [self.take_task(ground, shard, passed) for shard in shards]
             decided = sum(each.facts["decided"] for each in self.done_with(takes, sends))
             self.tell(ground, number, passed, decided)
@@ -119,12 +144,15 @@ class SpreadJob(Job):
 
     def begin_task(self, ground: Ground, shard: int) -> Task:
         """Return the task of pass 0."""
-        return Task(("begin", shard), (ground, shard), file=ground.file("begin", shard))
+        return Task(("begin", shard), (ground, shard), file=ground.file("begin", shard), about=ground.name)
 
     def take_task(self, ground: Ground, shard: int, passed: int) -> Task:
         """Return the task of another pass."""
         inputs = tuple((("send", other), shard) for other in range(ground.shards))
-        return Task(("take", shard), (ground, shard, passed), inputs, file=ground.file("pass", shard, passed))
+        about = f"{ground.name} pass {passed}"
+        return Task(
+            ("take", shard), (ground, shard, passed), inputs, file=ground.file("pass", shard, passed), about=about
+        )
 
     def done_with(self, tasks: list[Task], helping: list[Task] | None = None) -> list[Written]:
         """Do those of some tasks whose files are missing; return what all of them wrote."""
@@ -135,7 +163,7 @@ class SpreadJob(Job):
     def publish(self, ground: Ground, last: int) -> None:
         """Write a component's tables."""
         shards = range(ground.shards)
-        ends = [Task(("end", s), (ground, s, last), file=ground.file("codes", s)) for s in shards]
+        ends = [Task(("end", s), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards]
         longest: dict[str, int] = {}
         for ended in self.done_with(ends):
             for tier, plies in ended.facts["longest"].items():
@@ -143,7 +171,7 @@ class SpreadJob(Job):
         component, tasks = ground.component, []
         for place, (tier, name) in enumerate(zip(component.tiers, self.names(component), strict=True)):
             path = self.writer.folder_for(name)
-            tasks.append(Task(("publish", place), (ground, place, name, path, longest[str(tier)])))
+            tasks.append(Task(("publish", place), (ground, place, name, path, longest[str(tier)]), about=name))
         entries = self.crew.finish(tasks)
         for tier, task in zip(component.tiers, tasks, strict=True):
             self.writer.add(entries[task.key])
@@ -153,4 +181,7 @@ class SpreadJob(Job):
         """Say how far the job is."""
         facts = (number, len(self.components), self.slots_done, self.slots)
         progress = Passed(passed, slots, ground.component.slots)
-        self.on_progress(SolveProgress(self.names(ground.component), *facts, progress))
+        told = SolveProgress(self.names(ground.component), *facts, progress)
+        if self.spreading.journal is not None:
+            self.spreading.journal.progress(told)
+        self.on_progress(told)

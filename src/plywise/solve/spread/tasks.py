@@ -5,7 +5,7 @@ may be done again, by anybody, and the outcome is the same. Done with by what it
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -33,6 +33,8 @@ class Task:
     """How many parts it makes for others."""
     file: str | None = None
     """The file that it must write; its answer then says what was written."""
+    about: str = ""
+    """Of which table and pass it is, for those who read the log."""
 
     @property
     def work(self) -> str:
@@ -83,8 +85,8 @@ class Executor(Protocol):
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks, whose inputs are all there, at once; yield each outcome as it comes."""
 
-    def is_alive(self, worker: int) -> bool:
-        """Whether a worker, and so what it made, can still be reached."""
+    def reachable(self) -> Container[int]:
+        """Return the workers, of now or of before, whose parts are still there."""
 
     def close(self) -> None:
         """Let all workers go."""
@@ -112,9 +114,9 @@ class InProcess:
                 continue
             yield task, Done(answer, tuple(made), worker, 0.0)
 
-    def is_alive(self, worker: int) -> bool:
-        """Nobody gets lost here."""
-        return True
+    def reachable(self) -> Container[int]:
+        """Return all workers: nobody gets lost here."""
+        return range(self.workers)
 
     def close(self) -> None:
         """Forget what the keepers hold."""
@@ -144,6 +146,7 @@ class Crew:
         tries: Counter[Key] = Counter()
         while missing := [key for key in goals if key not in done]:
             ready = [tasks[key] for key in _needed(tasks, missing, done) if _is_ready(tasks[key], done)]
+            is_lost = False
             for task, outcome in self.executor.run(ready, lambda part: done[part[0]].parts[part[1]]):
                 tries[task.key] += 1
                 checked = self.checked(task, outcome)
@@ -152,7 +155,9 @@ class Crew:
                     done[task.key] = checked
                 else:
                     self.weigh(task, checked, tries[task.key])
-            self.forget_lost(done)
+                    is_lost |= isinstance(checked, Lost)
+            if is_lost:
+                self.forget_lost(done)
         return {key: done[key].answer for key in goals}
 
     def checked(self, task: Task, outcome: Outcome) -> Outcome:
@@ -178,7 +183,8 @@ class Crew:
 
     def forget_lost(self, done: dict[Key, Done]) -> None:
         """Take back what lost workers made for others; the answers of tasks that made files stand."""
-        for key in [key for key, each in done.items() if each.parts and not self.executor.is_alive(each.worker)]:
+        reachable = self.executor.reachable()
+        for key in [key for key, each in done.items() if each.parts and each.worker not in reachable]:
             del done[key]
 
 

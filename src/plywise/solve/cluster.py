@@ -1,0 +1,187 @@
+"""Tasks on a Ray cluster. The only module that knows Ray; everything else sees an `Executor`.
+
+Each worker is a Ray actor, which is only a place where a keeper's memory outlives a task. Parts go from one to another
+through Ray's object store, which spills to disk when it is full. A worker that dies is replaced, where a core is free,
+or its shards go to the others. Ray is unauthenticated: whoever reaches its ports runs code. Trusted networks only.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plywise.rules import SearchError
+from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Task, perform
+
+LOCAL = "local"
+"""Stands for the address of a cluster that is started here and ends with the job."""
+
+PATIENCE = 60
+"""Seconds that a new worker may take to say that it is there."""
+
+FREED = 5
+"""Seconds in which the core of a worker that died is free again, if its machine is still there."""
+
+OnNews = Callable[[str, dict[str, Any]], None]
+
+
+def import_ray() -> Any:
+    """Import Ray, or say how to get it."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise SearchError("A cluster needs Ray: install it with `pip install 'plywise[cluster]'`.") from error
+    return ray
+
+
+class Worker:
+    """What runs in a worker's process."""
+
+    def __init__(self, make_keeper: Callable[[], Any]) -> None:
+        self.keeper = make_keeper()
+
+    def where(self) -> tuple[int, str]:
+        """Return the process's number and the node's."""
+        return os.getpid(), import_ray().get_runtime_context().get_node_id()
+
+    def perform(self, task: Task, *inputs: Any) -> Any:
+        """Do a task; return its answer with the seconds it took, then its parts."""
+        began = time.perf_counter()
+        answer, *parts = perform(self.keeper, task, inputs)
+        made = (answer, time.perf_counter() - began)
+        return (made, *parts) if parts else made
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A worker as the driver sees it."""
+
+    actor: Any
+    pid: int
+    node: str
+
+
+class RayExecutor:
+    """Workers of a Ray cluster, one for each core, or as many as are asked for."""
+
+    def __init__(
+        self,
+        make_keeper: Callable[[], Any],
+        address: str = LOCAL,
+        *,
+        workers: int | None = None,
+        store_bytes: int | None = None,
+        on_news: OnNews | None = None,
+    ) -> None:
+        self.ray, self.make_keeper = import_ray(), make_keeper
+        self.on_news = on_news or (lambda kind, facts: None)
+        self.is_own = not self.ray.is_initialized()
+        if self.is_own:
+            self.connect(address, workers, store_bytes)
+        self.workers = workers or max(1, int(self.ray.cluster_resources().get("CPU", 0)))
+        self.hands: dict[int, Hand] = {}
+        self.nodes: dict[int, str] = {}
+        """Where each worker is or was."""
+        self.seats = [self.hire() for _ in range(self.workers)]
+        """The worker of each share of the shards."""
+
+    def connect(self, address: str, workers: int | None, store_bytes: int | None) -> None:
+        """Join a cluster, or start one of this machine alone."""
+        options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        if address == LOCAL:
+            options |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": store_bytes}
+        else:
+            options["address"] = address
+        try:
+            self.ray.init(**options)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise SearchError(f"No Ray cluster answers at {address}: start one with `ray start --head`.") from error
+
+    def hire(self) -> int:
+        """Start a worker and wait until it says where it is."""
+        actor = self.ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote(self.make_keeper)
+        try:
+            pid, node = self.ray.get(actor.where.remote(), timeout=PATIENCE)
+        except self.ray.exceptions.RayError as error:
+            self.ray.kill(actor)
+            raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {_first_line(error)}") from error
+        name = len(self.nodes)
+        self.hands[name], self.nodes[name] = Hand(actor, pid, node), node
+        self.on_news("worker", {"worker": name, "pid": pid, "node": node[:8]})
+        return name
+
+    def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
+        """Do tasks, each by the worker of its shard; yield each outcome as it comes."""
+        waiting: dict[Any, tuple[Task, int, list[Any]]] = {}
+        for task in tasks:
+            worker = self.seats[task.shard % len(self.seats)]
+            method = self.hands[worker].actor.perform.options(num_returns=1 + task.parts)
+            made = method.remote(task, *map(parts, task.inputs))
+            refs = made if task.parts else [made]
+            waiting[refs[0]] = task, worker, refs[1:]
+        while waiting:
+            ready, _ = self.ray.wait(list(waiting), num_returns=1)
+            for ref in ready:
+                task, worker, rest = waiting.pop(ref)
+                yield task, self.outcome(ref, worker, rest)
+
+    def outcome(self, ref: Any, worker: int, parts: list[Any]) -> Outcome:
+        """Return what became of a task, by what it returned: that it is ready says nothing."""
+        errors = self.ray.exceptions
+        try:
+            answer, seconds = self.ray.get(ref)
+        except errors.RayTaskError as error:
+            cause = error.cause
+            if isinstance(cause, errors.RayError):
+                return Lost(worker, _first_line(cause))
+            return Failed(worker, cause, str(error))
+        except errors.RayError as error:
+            if isinstance(error, errors.RayActorError):
+                self.replace(worker, _first_line(error))
+            return Lost(worker, _first_line(error))
+        return Done(answer, tuple(parts), worker, seconds)
+
+    def replace(self, worker: int, reason: str) -> None:
+        """Give the shards of a worker that died to a new one, or to the others where no core is free."""
+        if worker not in self.hands:
+            return
+        lost = self.hands.pop(worker)
+        self.ray.kill(lost.actor)  # One that can't be reached may still hold its core.
+        self.on_news("lost", {"worker": worker, "pid": lost.pid, "reason": reason})
+        left = sorted(self.hands)
+        others = [self.hire()] if self.has_room() else left
+        if not others:
+            raise SearchError(f"All workers are lost ({reason}): run the command again with --resume.")
+        seats = [place for place, each in enumerate(self.seats) if each == worker]
+        for place, seat in enumerate(seats):
+            self.seats[seat] = others[place % len(others)]
+
+    def has_room(self) -> bool:
+        """Whether a core is free for one more worker, soon."""
+        until = time.monotonic() + FREED
+        while time.monotonic() < until:
+            if self.ray.available_resources().get("CPU", 0) >= 1:
+                return True
+            time.sleep(0.2)
+        return False
+
+    def reachable(self) -> set[int]:
+        """Return the workers, dead ones too, whose machines are still there, and so what they made."""
+        alive = {node["NodeID"] for node in self.ray.nodes() if node["Alive"]}
+        return {worker for worker, node in self.nodes.items() if node in alive}
+
+    def close(self) -> None:
+        """Let all workers go."""
+        for hand in self.hands.values():
+            self.ray.kill(hand.actor)
+        self.hands.clear()
+        if self.is_own:
+            self.ray.shutdown()
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]

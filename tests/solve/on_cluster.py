@@ -1,0 +1,183 @@
+"""What is tried on a Ray cluster of two nodes: run by `test_cluster` where only the loopback is.
+
+What each trial found goes into `trials.jsonl`, a line each.
+One cluster serves all trials, because it takes ten seconds to start. The last of them takes a node away.
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from plywise.games.catalog import load_game
+from plywise.knowledge.solved import SolvedFolder
+from plywise.rules import SearchError
+from plywise.solve import solve
+from plywise.solve.cluster import RayExecutor, import_ray
+from plywise.solve.spread.job import Spreading, SpreadJob
+from plywise.solve.spread.journal import Journal, read_status
+from plywise.solve.spread.keeper import Keeper, Setting
+
+STORE = 200 << 20
+"""Bytes of each node's object store."""
+
+
+class Failing(Keeper):
+    """Can't do a certain task."""
+
+    def take(self, ground, number, passed, *parts):
+        if passed == 2:
+            raise OSError("No space left on device")
+        return super().take(ground, number, passed, *parts)
+
+
+class Trials:
+    """A folder, a cluster, and what is tried."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.lots = folder, random.Random(8)
+        self.cluster: Any = None
+
+    def start(self) -> None:
+        """Start two nodes of one core each."""
+        from ray.cluster_utils import Cluster
+
+        self.ray = import_ray()
+        node = {"num_cpus": 1, "object_store_memory": STORE}
+        self.cluster = Cluster(initialize_head=True, head_node_args=node | {"include_dashboard": False})
+        self.second = self.cluster.add_node(**node)
+        self.ray.init(address=self.cluster.address, log_to_driver=False, logging_level="error")
+
+    def job(self, spec: str, tier: str, name: str, keeper=Keeper, on_outcome=None) -> tuple[SpreadJob, RayExecutor]:
+        """Prepare a job on the cluster; every component is spread, however small."""
+        load, folder = partial(load_game, spec), self.folder / name
+        game = load()
+        journal = Journal(folder)
+        executor = RayExecutor(partial(keeper, Setting(load, folder)), on_news=journal.news)
+        spreading = Spreading(executor, 2, 0, journal, on_outcome)
+        return SpreadJob(game, spec, game.parse_tier(tier), folder, spreading), executor
+
+    def run(self, spec: str, tier: str, name: str, on_outcome=None) -> dict[str, Any]:
+        """Do a job on the cluster; return the record of the build."""
+        job, executor = self.job(spec, tier, name, on_outcome=on_outcome)
+        try:
+            return job.run()
+        finally:
+            executor.close()
+
+    def is_same(self, one: str, other: str) -> bool:
+        """Whether two folders hold the same bytes, the records of their builds apart."""
+        folders = [self.folder / one, self.folder / other]
+        sums = {SolvedFolder.open(folder).manifest.checksum for folder in folders}
+        files = [
+            {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+            for folder in folders
+        ]
+        for each in files:
+            del each["manifest.json"]
+        return len(sums) == 1 and files[0] == files[1]
+
+    # Trials
+
+    def two_nodes(self) -> dict[str, Any]:
+        """Morris, nothing lost."""
+        build = self.run("nine-mens-morris", "4-4", "morris")
+        return {"same": self.is_same("one-morris", "morris"), "build": build}
+
+    def killed_workers(self) -> dict[str, Any]:
+        """Draughts; a worker is killed by its process id at three moments."""
+        moments = sorted(self.lots.sample(range(20, 300), 3))
+        count, pids = 0, []
+
+        def kill(task, outcome):
+            nonlocal count
+            count += 1
+            if count in moments:
+                hand = self.lots.choice(list(executor.hands.values()))
+                pids.append(hand.pid)
+                os.kill(hand.pid, signal.SIGKILL)
+
+        job, executor = self.job("draughts", "3", "killed", on_outcome=kill)
+        build = job.run()
+        executor.close()
+        return {"same": self.is_same("one-draughts", "killed"), "build": build, "killed": pids}
+
+    def failing_task(self) -> dict[str, Any]:
+        """A task that fails each time it is tried."""
+        job, executor = self.job("draughts", "2", "failing", keeper=Failing)
+        try:
+            job.run()
+            return {}
+        except SearchError as error:
+            return {"error": str(error), "status": read_status(self.folder / "failing")}
+        finally:
+            executor.close()
+
+    def killed_driver(self) -> dict[str, Any]:
+        """The driver is killed while it works, and another goes on."""
+        log = self.folder / "driver" / "tasks" / "log.jsonl"
+        command = [sys.executable, "-m", "tests.solve.on_cluster", str(self.folder), self.cluster.address]
+        driver = subprocess.Popen(command)
+        enough = self.lots.randrange(100, 300)
+        until = time.monotonic() + 60
+        while (lines(log) < enough or driver.poll() is not None) and time.monotonic() < until:
+            time.sleep(0.01)
+        status = read_status(self.folder / "driver")
+        os.kill(driver.pid, signal.SIGKILL)
+        driver.wait()
+        done = lines(log)
+        build = self.run("draughts", "3", "driver")
+        return {"same": self.is_same("one-draughts", "driver"), "status": status, "done": done, "build": build}
+
+    def removed_node(self) -> dict[str, Any]:
+        """A node is taken away with all that it holds."""
+        moment, count = self.lots.randrange(20, 200), 0
+
+        def remove(task, outcome):
+            nonlocal count
+            count += 1
+            if count == moment:
+                self.cluster.remove_node(self.second, allow_graceful=False)
+
+        build = self.run("draughts", "3", "removed", on_outcome=remove)
+        return {"same": self.is_same("one-draughts", "removed"), "build": build}
+
+
+def lines(path: Path) -> int:
+    """Count the lines of a file that may not be there yet."""
+    return len(path.read_bytes().splitlines()) if path.exists() else 0
+
+
+def main() -> None:
+    """Do all trials, or be a driver that is to be killed."""
+    trials = Trials(Path(sys.argv[1]))
+    if len(sys.argv) > 2:
+        import_ray().init(address=sys.argv[2], log_to_driver=False, logging_level="error")
+        trials.run("draughts", "3", "driver")
+        return
+    for spec, tier, name in (("nine-mens-morris", "4-4", "one-morris"), ("draughts", "3", "one-draughts")):
+        game = load_game(spec)
+        solve(game, spec, game.parse_tier(tier), trials.folder / name)
+    trials.start()
+    for trial in (
+        trials.two_nodes,
+        trials.killed_workers,
+        trials.failing_task,
+        trials.killed_driver,
+        trials.removed_node,
+    ):
+        began = time.perf_counter()
+        found = trial()
+        told = {"trial": trial.__name__, "seconds": time.perf_counter() - began, **found}
+        with (trials.folder / "trials.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Tables made on a Ray cluster of two nodes: the same bytes as by one process, whatever is killed on the way."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("unshare") is None or shutil.which("ip") is None, reason="Ray is tried only where nothing else listens"
+)
+
+
+@pytest.fixture(scope="module")
+def trials(tmp_path_factory):
+    """Everything that is tried, in one process and on one cluster; see `on_cluster`."""
+    pytest.importorskip("ray")
+    folder = tmp_path_factory.mktemp("cluster")
+    command = [str(ROOT / "tools" / "loopback"), sys.executable, "-m", "tests.solve.on_cluster", str(folder)]
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+    ended = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, timeout=600
+    )
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    lines = (folder / "trials.jsonl").read_text(encoding="utf-8").splitlines()
+    return {line["trial"]: line for line in map(json.loads, lines)}
+
+
+def test_two_nodes_make_the_same_bytes(trials):
+    found = trials["two_nodes"]
+    assert found["same"]
+    assert found["build"]["workers"] == 2
+    assert found["build"]["repeated"] == 0
+
+
+def test_workers_killed_at_three_moments_change_nothing(trials):
+    found = trials["killed_workers"]
+    assert found["same"]
+    assert len(set(found["killed"])) == found["build"]["lost"] == 3
+    # Each had one shard, and at most the sending and the taking of one pass of it is done again.
+    assert 3 <= found["build"]["repeated"] <= 6
+
+
+def test_a_task_that_keeps_failing_stops_the_job_with_its_own_error(trials):
+    found = trials["failing_task"]
+    assert "failed 3 times: OSError: No space left on device" in found["error"]
+    assert found["status"]["state"] == "stopped"
+    assert found["status"]["error"] == found["error"]
+    assert any("No space left" in line for line in found["status"]["failures"])
+
+
+def test_a_driver_that_was_killed_is_gone_on_with(trials):
+    found = trials["killed_driver"]
+    assert found["same"]
+    assert found["status"]["state"] == "working"
+    assert len(found["status"]["workers"]) == 2
+    # Lines of the first log are tasks, but for those of its two workers; at most one pass of each shard is done again.
+    assert found["build"]["tasks"] + found["done"] - 2 <= trials["killed_workers"]["build"]["tasks"] + 4
+
+
+def test_a_node_that_is_gone_changes_nothing(trials):
+    found = trials["removed_node"]
+    assert found["same"]
+    assert found["build"]["lost"] == 1
+    assert 1 <= found["build"]["repeated"] <= 2
