@@ -20,12 +20,17 @@ from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
 from plywise.solve import solve
 from plywise.solve.cluster import RayExecutor, import_ray
+from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.journal import Journal, read_status
 from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.key_keeper import KeyKeeper
+from plywise.solve.spread.levels import spread_sparse
 
 STORE = 200 << 20
 """Bytes of each node's object store."""
+
+CONNECT_FOUR = "connect-four:width=5,height=4"
 
 
 class Failing(Keeper):
@@ -90,10 +95,20 @@ class Trials:
         build = self.run("nine-mens-morris", "4-4", "morris")
         return {"same": self.is_same("one-morris", "morris"), "build": build}
 
+    def sparse(self) -> dict[str, Any]:
+        """Connect Four, of which all that can be reached is spread by key."""
+        load, folder = partial(load_game, CONNECT_FOUR), self.folder / "connect-four"
+        journal = Journal(folder)
+        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder)), on_news=journal.news)
+        build = spread_sparse(load(), CONNECT_FOUR, folder, Spreading(executor, 2, journal=journal))
+        executor.close()
+        return {"same": self.is_same("one-connect-four", "connect-four"), "build": build}
+
     def killed_workers(self) -> dict[str, Any]:
         """Draughts; a worker is killed by its process id at three moments."""
         moments = sorted(self.lots.sample(range(20, 300), 3))
-        count, pids = 0, []
+        count = 0
+        pids: list[int] = []
 
         def kill(task, outcome):
             nonlocal count
@@ -164,9 +179,11 @@ def main() -> None:
     for spec, tier, name in (("nine-mens-morris", "4-4", "one-morris"), ("draughts", "3", "one-draughts")):
         game = load_game(spec)
         solve(game, spec, game.parse_tier(tier), trials.folder / name)
+    solve_sparse(load_game(CONNECT_FOUR), CONNECT_FOUR, trials.folder / "one-connect-four")
     trials.start()
     for trial in (
         trials.two_nodes,
+        trials.sparse,
         trials.killed_workers,
         trials.failing_task,
         trials.killed_driver,

@@ -22,10 +22,8 @@ def trials(tmp_path_factory):
     pytest.importorskip("ray")
     folder = tmp_path_factory.mktemp("cluster")
     command = [str(ROOT / "tools" / "loopback"), sys.executable, "-m", "tests.solve.on_cluster", str(folder)]
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-    ended = subprocess.run(
-        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, timeout=600
-    )
+    known = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
+    ended = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, timeout=600, check=False)
     assert ended.returncode == 0, ended.stderr[-3000:]
     lines = (folder / "trials.jsonl").read_text(encoding="utf-8").splitlines()
     return {line["trial"]: line for line in map(json.loads, lines)}
@@ -35,6 +33,13 @@ def test_two_nodes_make_the_same_bytes(trials):
     found = trials["two_nodes"]
     assert found["same"]
     assert found["build"]["workers"] == 2
+    assert found["build"]["repeated"] == 0
+
+
+def test_a_sparse_table_made_by_two_nodes_has_the_same_bytes(trials):
+    found = trials["sparse"]
+    assert found["same"]
+    assert sum(found["build"]["levels"]) == 3_945_711
     assert found["build"]["repeated"] == 0
 
 

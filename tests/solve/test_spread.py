@@ -7,14 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from plywise.games.catalog import load_game
+from plywise.kernel.sparse import Packing
 from plywise.knowledge.solved import SolvedFolder
-from plywise.rules import SearchError
+from plywise.rules import RulesError, SearchError
 from plywise.solve import solve
+from plywise.solve.keys import unique
+from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.key_keeper import KeyKeeper, places_of, united
+from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.tasks import Failed, InProcess, Lost
 from tests.solve.graph_game import Graph
 
@@ -175,3 +181,68 @@ def test_a_result_counts_only_if_its_file_is_there(tmp_path):
     crew = InProcess(lambda: Boasting(Setting(Graph, tmp_path / "many")), 2)
     with pytest.raises(SearchError, match="isn't there as it was written"):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0)).run()
+
+
+def spread_keys(spec, folder, *, shards, workers=2, executor=InProcess, **options):
+    """Solve all that can be reached by several workers in this process."""
+    load = partial(load_game, spec)
+    spreading = Spreading(executor(lambda: KeyKeeper(Setting(load, folder)), workers), shards)
+    return spread_sparse(load(), spec, folder, spreading, **options)
+
+
+@pytest.mark.parametrize(
+    ("spec", "shards"),
+    [("connect-four:width=4,height=4", 3), ("kalah:pits=3,seeds=2", 4), ("nim:piles=1-2-3", 5)],
+)
+def test_shards_of_keys_make_the_same_table(spec, shards, tmp_path):
+    levels = solve_sparse(load_game(spec), spec, tmp_path / "one")["levels"]
+    assert spread_keys(spec, tmp_path / "many", shards=shards)["levels"] == levels
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_lost_workers_change_no_keys(seed, tmp_path):
+    spec = "connect-four:width=4,height=4"
+    solve_sparse(load_game(spec), spec, tmp_path / "one")
+    spread_keys(spec, tmp_path / "many", shards=4, executor=partial(Forgetful, seed=seed))
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+def test_keys_that_are_too_narrow_are_widened(tmp_path, monkeypatch):
+    spec = "connect-four:width=4,height=4"
+    narrow = Packing((1, 2), (3, 3))  # an empty board is below both
+    monkeypatch.setattr("plywise.solve.levels.find_packing", lambda game: narrow)
+    monkeypatch.setattr("plywise.solve.spread.levels.find_packing", lambda game: narrow)
+    solve_sparse(load_game(spec), spec, tmp_path / "one")
+    spread_keys(spec, tmp_path / "many", shards=3)
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+def test_rows_are_merged_piece_by_piece(monkeypatch):
+    monkeypatch.setattr("plywise.solve.spread.key_keeper.PIECE", 8)
+    lots = np.random.default_rng(1)
+    keys = unique([lots.integers(0, 9, (90, 2))], 2)
+    codes = np.arange(len(keys), dtype=np.uint16)
+    owners = lots.integers(0, 3, len(keys))
+    rows = [{"keys": keys[owners == shard], "codes": codes[owners == shard]} for shard in range(3)]
+    pieces = list(united(rows))
+    assert len(pieces) > 3
+    assert np.array_equal(np.concatenate([each for each, _ in pieces]), keys)
+    assert np.array_equal(np.concatenate([each for _, each in pieces]), codes)
+
+
+@pytest.mark.parametrize("words", [1, 2])
+def test_the_places_of_keys_are_found(words):
+    lots = np.random.default_rng(words)
+    keys = unique([lots.integers(0, 30, (90, words))], words)
+    chosen = np.sort(lots.choice(len(keys), 10, replace=False))
+    assert np.array_equal(places_of(keys, keys[chosen]), chosen)
+    with pytest.raises(RulesError, match="wasn't reached before"):
+        places_of(keys[1:], keys[:1])
+    with pytest.raises(RulesError, match="wasn't reached before"):
+        places_of(keys[:-1], keys[-1:])
+
+
+def test_games_with_cycles_are_left_to_one_process(tmp_path):
+    with pytest.raises(SearchError, match="has cycles"):
+        spread_sparse(Graph(), "graph", tmp_path / "many", Spreading(InProcess(lambda: None)))

@@ -16,7 +16,7 @@ import numpy as np
 
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.sparse import TOO_NARROW, Packing, Sparse, find_packing
-from plywise.knowledge.solved import SolvedFolder
+from plywise.knowledge.solved import SolvedFolder, SolvedWriter
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, SearchError
 from plywise.solve.deciding import Deciding
@@ -36,6 +36,19 @@ NAME = "all"
 """The one table of a sparse folder."""
 
 
+def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
+    """Begin a folder for the one table of a game, or go on with it."""
+    outcome = game.wins_are_equal
+    if game.cyclic and not outcome:
+        raise SearchError(
+            f"{game.name} has cycles and more outcomes than win, draw and loss: no table can hold it yet."
+        )
+    low = round(game.utility_range[0] * game.utility_scale)
+    meaning = Meaning() if outcome else Meaning("utility", low, int(game.utility_scale))
+    metric = "win" if outcome else "none"
+    return SolvedFolder.create(folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric, meaning=meaning)
+
+
 def solve_sparse(
     game: Game,
     spec: str,
@@ -47,14 +60,7 @@ def solve_sparse(
 ) -> dict[str, Any]:
     """Solve every state that can be reached from the start; return the record of the build."""
     outcome = game.wins_are_equal
-    if game.cyclic and not outcome:
-        raise SearchError(
-            f"{game.name} has cycles and more outcomes than win, draw and loss: no table can hold it yet."
-        )
-    low = round(game.utility_range[0] * game.utility_scale)
-    meaning = Meaning() if outcome else Meaning("utility", low, int(game.utility_scale))
-    metric = "win" if outcome else "none"
-    writer = SolvedFolder.create(folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric, meaning=meaning)
+    writer = begin_sparse(game, spec, folder)
     started, worked = time.perf_counter(), time.process_time()
     packing = find_packing(game)
     while True:

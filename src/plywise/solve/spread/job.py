@@ -20,7 +20,7 @@ from plywise.rules import Game
 from plywise.solve.components import Component
 from plywise.solve.job import Job, OnProgress, SolveProgress
 from plywise.solve.passes import Passed
-from plywise.solve.spread.files import TaskFiles, Written
+from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.journal import Journal
 from plywise.solve.spread.keeper import TASKS
 from plywise.solve.spread.shard import Ground
@@ -127,7 +127,7 @@ class SpreadJob(Job):
 
     def passes(self, ground: Ground, number: int) -> int:
         """Do all passes; return the last one's number."""
-        begun = self.done_with([self.begin_task(ground, shard) for shard in range(ground.shards)])
+        begun = self.crew.finish_missing([self.begin_task(ground, shard) for shard in range(ground.shards)])
         decided = sum(each.facts["decided"] for each in begun)
         last_due = max(each.facts["last_due"] for each in begun)
         self.tell(ground, number, 0, ground.component.slots)
@@ -138,7 +138,7 @@ class SpreadJob(Job):
             about = f"{ground.name} pass {passed}"
             sends = [Task(("send", s), (ground, s, passed - 1), parts=ground.shards, about=about) for s in shards]
             takes = [self.take_task(ground, shard, passed) for shard in shards]
-            decided = sum(each.facts["decided"] for each in self.done_with(takes, sends))
+            decided = sum(each.facts["decided"] for each in self.crew.finish_missing(takes, sends))
             self.tell(ground, number, passed, decided)
         return passed
 
@@ -154,18 +154,12 @@ class SpreadJob(Job):
             ("take", shard), (ground, shard, passed), inputs, file=ground.file("pass", shard, passed), about=about
         )
 
-    def done_with(self, tasks: list[Task], helping: list[Task] | None = None) -> list[Written]:
-        """Do those of some tasks whose files are missing; return what all of them wrote."""
-        found = {task.key: self.files.find(task.file or "") for task in tasks}
-        made = self.crew.finish([task for task in tasks if found[task.key] is None], helping or [])
-        return [found[task.key] or made[task.key] for task in tasks]
-
     def publish(self, ground: Ground, last: int) -> None:
         """Write a component's tables."""
         shards = range(ground.shards)
         ends = [Task(("end", s), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards]
         longest: dict[str, int] = {}
-        for ended in self.done_with(ends):
+        for ended in self.crew.finish_missing(ends):
             for tier, plies in ended.facts["longest"].items():
                 longest[tier] = max(plies, longest.get(tier, 0))
         component, tasks = ground.component, []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from plywise.rules import PlywiseError, SearchError
-from plywise.solve.spread.files import TaskFiles
+from plywise.solve.spread.files import TaskFiles, Written
 
 Key: TypeAlias = tuple[str, int]
 """What a task does, and for which shard."""
@@ -138,7 +138,7 @@ class Crew:
         self.executor, self.files = executor, files
         self.on_outcome = on_outcome or (lambda task, outcome: None)
 
-    def finish(self, wanted: Iterable[Task], helping: Iterable[Task] = ()) -> dict[Key, Any]:
+    def finish(self, wanted: Sequence[Task], helping: Iterable[Task] = ()) -> dict[Key, Any]:
         """Do the wanted tasks, and of those that help whatever they need; return what the wanted ones answer."""
         tasks = {task.key: task for task in (*helping, *wanted)}
         goals = [task.key for task in wanted]
@@ -159,6 +159,12 @@ class Crew:
             if is_lost:
                 self.forget_lost(done)
         return {key: done[key].answer for key in goals}
+
+    def finish_missing(self, wanted: Sequence[Task], helping: Iterable[Task] = ()) -> list[Written]:
+        """Do those of some tasks whose files are missing; return what all of them wrote."""
+        found = {task.key: self.files.find(task.file or "") for task in wanted}
+        made = self.finish([task for task in wanted if found[task.key] is None], helping)
+        return [found[task.key] or made[task.key] for task in wanted]
 
     def checked(self, task: Task, outcome: Outcome) -> Outcome:
         """Return an outcome, as lost where the file that it tells of isn't what it says."""

@@ -1,0 +1,188 @@
+"""Who does the tasks of sparse tables: a key belongs to the shard that its hash names.
+
+    level-00007-0002    the keys of ply 7 that belong to shard 2, sorted
+    codes-00007-0002    their codes
+    whole-0002          the keys of all plies that belong to shard 2, sorted, with their codes
+
+Nothing is kept from task to task but compiled code: a level is read once forwards and once backwards.
+"""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from plywise.kernel.sparse import Packing
+from plywise.knowledge.solved.codes import Meaning
+from plywise.knowledge.solved.manifest import TableEntry
+from plywise.knowledge.solved.writing import write_files
+from plywise.rules import RulesError
+from plywise.solve.job import narrowed
+from plywise.solve.keys import merged, unique
+from plywise.solve.levels import NAME, RANGE, SparseWork
+from plywise.solve.spread.files import TaskFiles, Written
+from plywise.solve.spread.keeper import TASKS, Setting
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+ODD = np.uint64(0x9E3779B97F4A7C15)
+"""Multiplied with a word, it spreads the bits upwards; the upper half names the shard."""
+
+PIECE = 1 << 20
+"""About how many rows are merged at a time."""
+
+LOST, WON = 2, 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGround:
+    """How states are packed into keys, and over how many shards the keys are spread."""
+
+    packing: Packing
+    shards: int
+    symmetric: bool = False
+
+    def file(self, kind: str, shard: int, ply: int | None = None) -> str:
+        """Return the name of a task's file."""
+        return f"{NAME}/{kind}-{shard:04d}" if ply is None else f"{NAME}/{kind}-{ply:05d}-{shard:04d}"
+
+    def owners(self, keys: Array) -> Array:
+        """Return the shard of each key.
+
+        >>> ground = KeyGround(Packing((0,), (40,)), 3)
+        >>> ground.owners(np.arange(6).reshape(6, 1)).tolist()
+        [0, 1, 0, 2, 1, 0]
+        """
+        mixed = np.zeros(len(keys), np.uint64)
+        for word in keys.T:
+            mixed = (mixed ^ word.astype(np.uint64)) * ODD
+        return (mixed >> np.uint64(32)) % np.uint64(self.shards)
+
+    def shared_out(self, keys: Array) -> list[Array]:
+        """Cut sorted keys into those of each shard, each still sorted."""
+        owners = self.owners(keys).astype(np.uint16)
+        ordered = keys[np.argsort(owners, kind="stable")]
+        ends = np.cumsum(np.bincount(owners, minlength=self.shards))
+        return np.split(ordered, ends[:-1])
+
+
+class KeyKeeper:
+    """Does tasks on shards of keys."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.files = setting, TaskFiles(setting.folder / TASKS)
+        self.game = setting.load()
+        self.works: dict[KeyGround, SparseWork] = {}
+
+    def work(self, ground: KeyGround) -> SparseWork:
+        """Return the compiled passes for a way to pack keys."""
+        if ground not in self.works:
+            self.works[ground] = SparseWork(self.game, ground.packing, 1, ground.symmetric, None)
+        return self.works[ground]
+
+    # Tasks, forwards
+
+    def start(self, ground: KeyGround, shard: int) -> Written:
+        """Write the level of ply 0, whose one key belongs to one of the shards."""
+        return self.write_level(ground, shard, 0, ground.shared_out(self.work(ground).first)[shard])
+
+    def follow(self, ground: KeyGround, shard: int, ply: int) -> tuple[int, list[Array]]:
+        """Return how many different states follow a shard's of a ply, and the keys that belong to each shard."""
+        work, keys = self.work(ground), self.level(ground, shard, ply)
+        found: list[Array] = []
+        for first in range(0, len(keys), RANGE):
+            found += work.followed(work.blocks[0], keys, first, min(len(keys), first + RANGE))
+        after = unique(found, work.words)
+        return len(after), ground.shared_out(after)
+
+    def gather(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
+        """Write the level of a ply, from the keys that each shard found."""
+        return self.write_level(ground, shard, ply, unique(parts, ground.packing.words))
+
+    # Tasks, backwards
+
+    def answer(self, ground: KeyGround, shard: int, ply: int, *asked: Array) -> tuple[int, list[Array]]:
+        """Return the codes of the keys that each shard asks for."""
+        keys = self.level(ground, shard, ply)
+        codes = self.files.read(ground.file("codes", shard, ply))["codes"]
+        return sum(map(len, asked)), [codes[places_of(keys, wanted)] for wanted in asked]
+
+    def judge(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
+        """Write the codes of a level, from those of the states that follow: first all keys come, then all codes."""
+        work, keys = self.work(ground), self.level(ground, shard, ply)
+        after, after_codes = self.work(ground).first[:0], np.empty(0, np.uint16)
+        if parts:
+            asked, answers = parts[: ground.shards], parts[ground.shards :]
+            after, after_codes = merged(asked, answers)
+        codes = np.empty(len(keys), np.uint16)
+        addresses = (codes.ctypes.data, after.ctypes.data, len(after), after_codes.ctypes.data)
+        work.machine.call("level", work.blocks[0], keys.ctypes.data, 0, len(keys), *addresses)
+        return self.files.write(ground.file("codes", shard, ply), {"codes": codes}, {"states": len(keys)})
+
+    # Tasks, in the end
+
+    def unite(self, ground: KeyGround, shard: int, plies: int) -> Written:
+        """Write a shard's keys of all plies in one row, with their codes."""
+        levels = [self.level(ground, shard, ply) for ply in range(plies)]
+        codes = [self.files.read(ground.file("codes", shard, ply))["codes"] for ply in range(plies)]
+        keys, values = merged(levels, codes)
+        distances = np.where(values >= WON, values - WON, np.maximum(values, LOST) - LOST)
+        facts = {"longest": int(distances.max(initial=0)), "highest": int(values.max(initial=0))}
+        return self.files.write(ground.file("whole", shard), {"keys": keys, "codes": values}, facts)
+
+    def publish(self, ground: KeyGround, _shard: int, meaning: Meaning, longest: int, highest: int) -> TableEntry:
+        """Write the table, from the rows of all shards."""
+
+        def fitting(codes: Array) -> Array:
+            if meaning.kind == "outcome":
+                return narrowed(codes, longest)
+            return codes.astype(np.uint8) if highest < 256 else codes
+
+        shutil.rmtree(self.setting.folder / NAME, ignore_errors=True)
+        rows = [self.files.read(ground.file("whole", shard)) for shard in range(ground.shards)]
+        codes = (fitting(codes) for _, codes in united(rows))
+        keys = (keys for keys, _ in united(rows))
+        return write_files(self.setting.folder, NAME, NAME, 0, codes, keys, meaning=meaning)
+
+    # Files
+
+    def level(self, ground: KeyGround, shard: int, ply: int) -> Array:
+        """Return a shard's keys of a ply."""
+        return self.files.read(ground.file("level", shard, ply))["keys"]
+
+    def write_level(self, ground: KeyGround, shard: int, ply: int, keys: Array) -> Written:
+        """Write a shard's keys of a ply."""
+        return self.files.write(ground.file("level", shard, ply), {"keys": keys}, {"states": len(keys)})
+
+
+def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:
+    """Merge sorted keys with their codes, a piece at a time.
+
+    One shard's keys are a fair sample of all, so that they say where to cut; by the first word, which sorts them.
+    """
+    largest = max((each["keys"][:, 0] for each in rows), key=len)
+    cuts = np.unique(largest[:: max(1, PIECE // len(rows))])[1:]
+    ends = [[*np.searchsorted(each["keys"][:, 0], cuts).tolist(), len(each["keys"])] for each in rows]
+    begins = [0] * len(rows)
+    for piece in range(len(cuts) + 1):
+        spans = [slice(begin, end[piece]) for begin, end in zip(begins, ends, strict=True)]
+        begins = [span.stop for span in spans]
+        parts = list(zip(rows, spans, strict=True))
+        yield merged([each["keys"][span] for each, span in parts], [each["codes"][span] for each, span in parts])
+
+
+def places_of(keys: Array, wanted: Array) -> Array:
+    """Return where sorted keys stand in a row of sorted ones; all of them must."""
+    if keys.shape[1] == 1:
+        places = np.searchsorted(keys[:, 0], wanted[:, 0])
+    else:
+        both = np.concatenate([keys, wanted])
+        order = np.lexsort(both.T[::-1])
+        is_own = order < len(keys)
+        places = np.empty(len(wanted), np.int64)
+        places[order[~is_own] - len(keys)] = np.cumsum(is_own)[~is_own] - 1
+    if len(wanted) and (places.max() >= len(keys) or (keys[places] != wanted).any()):
+        raise RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    return places
