@@ -31,7 +31,6 @@ from plywise.kernel.spliced.slots import (
     MAX_STATES,
     SHARD_FIRST,
     SHARD_LAST,
-    SIZE,
     TAKEN,
     TIER_COUNT,
     TIERS,
@@ -39,7 +38,6 @@ from plywise.kernel.spliced.slots import (
     load,
     load_short,
     ply_decode,
-    ply_load_state,
     ply_RulesError,
     ply_who,
     rule_actions,
@@ -65,18 +63,18 @@ def tell_before(block: int, state: Any, code: int, out: int, n: int) -> int:
     player, seen = ply_who(state), int64(0)
     found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
     for i in range(found):
-        earlier = ply_load_state(block + 8 * (BEFORE + i * SIZE))
-        index = rule_index(earlier)
+        at = BEFORE + 3 * i
+        index = load(block, at + 1)
         if index < 0:
             continue
-        entry = entry_of(block, rule_tier(earlier))
+        entry = entry_of(block, load(block, at))
         if load(block, entry + WIDTH) != 0:
             raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
         slot = load(block, entry + PLACE) + index
         if is_decided_here(block, slot) or not is_new(block, seen, slot):
             continue
         seen += 1
-        wins = (code >= WON) == (ply_who(earlier) == player)
+        wins = (code >= WON) == (load(block, at + 2) == player)
         store(out, n, slot << 1 | (1 if wins else 0))
         n += 1
     return n
