@@ -45,4 +45,4 @@ slow:
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--extra dev --extra docs --extra web --output-file requirements/dev.lock pyproject.toml
+		--extra cluster --extra dev --extra docs --extra web --output-file requirements/dev.lock pyproject.toml

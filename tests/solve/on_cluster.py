@@ -31,6 +31,7 @@ STORE = 200 << 20
 """Bytes of each node's object store."""
 
 CONNECT_FOUR = "connect-four:width=5,height=4"
+SMALL = "nim:piles=1-2-3"
 
 
 class Failing(Keeper):
@@ -103,6 +104,14 @@ class Trials:
         build = spread_sparse(load(), CONNECT_FOUR, folder, Spreading(executor, 2, journal=journal))
         executor.close()
         return {"same": self.is_same("one-connect-four", "connect-four"), "build": build}
+
+    def command(self) -> dict[str, Any]:
+        """The command, with the address of the cluster."""
+        said = "from plywise.cli.main import main; import sys; sys.argv[0] = 'plywise'; main()"
+        args = ("solve", SMALL, "--out", str(self.folder / "command"), "--anyway", "--json")
+        command = [sys.executable, "-c", said, *args, "--cluster", self.cluster.address]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        return {"same": self.is_same("one-small", "command"), "printed": json.loads(ended.stdout)}
 
     def killed_workers(self) -> dict[str, Any]:
         """Draughts; a worker is killed by its process id at three moments."""
@@ -179,11 +188,13 @@ def main() -> None:
     for spec, tier, name in (("nine-mens-morris", "4-4", "one-morris"), ("draughts", "3", "one-draughts")):
         game = load_game(spec)
         solve(game, spec, game.parse_tier(tier), trials.folder / name)
-    solve_sparse(load_game(CONNECT_FOUR), CONNECT_FOUR, trials.folder / "one-connect-four")
+    for spec, name in ((CONNECT_FOUR, "one-connect-four"), (SMALL, "one-small")):
+        solve_sparse(load_game(spec), spec, trials.folder / name)
     trials.start()
     for trial in (
         trials.two_nodes,
         trials.sparse,
+        trials.command,
         trials.killed_workers,
         trials.failing_task,
         trials.killed_driver,

@@ -43,6 +43,12 @@ def test_a_sparse_table_made_by_two_nodes_has_the_same_bytes(trials):
     assert found["build"]["repeated"] == 0
 
 
+def test_the_command_joins_a_cluster_by_its_address(trials):
+    found = trials["command"]
+    assert found["same"]
+    assert found["printed"]["build"]["workers"] == 2
+
+
 def test_workers_killed_at_three_moments_change_nothing(trials):
     found = trials["killed_workers"]
     assert found["same"]

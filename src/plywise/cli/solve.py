@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plywise.cli.cluster import check_cluster, show_status, solve_on_cluster
 from plywise.cli.common import GameSpec, Json, console, load, print_json, stderr
 from plywise.cli.files import check_writable
 from plywise.cli.solving import StoppedError, Watch, watching
@@ -46,6 +47,28 @@ def solve(
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Write the histogram of distances as SVG.")
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Let the workers of a Ray cluster do it, one for each core unless --threads says how many; "
+            "'local' starts one here. Trusted networks only.",
+        ),
+    ] = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Use the cluster though one process would be done sooner.")
+    ] = False,
+    status: Annotated[
+        Path | None,
+        typer.Option(
+            "--status",
+            metavar="DIR",
+            help="Only say how far the cluster that solves into DIR is.",
+            is_eager=True,
+            callback=show_status,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Solve a game: the value of every state, with the plies to the win, into a folder that can be probed.
@@ -65,10 +88,17 @@ def solve(
     _check_folder(out, resume)
     command = f"plywise solve {spec} --out {out}" + (f" --tier '{tier}'" if tier else "")
     command += " --distance conversion" if distance is Distance.conversion else ""
+    if cluster is not None:
+        check_cluster(game, tier if dense else None, anyway or resume)
+        command += f" --cluster {cluster}"
     hint = f"Stopped; what is done is in {out}. Go on with: {command} --threads {threads} --resume"
     try:
         with watching(hint) as watch:
-            build = _run(game, spec, out, tier if dense else None, distance.value, threads, watch)
+            job = (game, spec, out, tier if dense else None, distance.value)
+            if cluster is not None:
+                build = solve_on_cluster(*job, cluster, threads if threads > 1 else None, watch)
+            else:
+                build = _run(*job, threads, watch)
     except StoppedError:
         stderr.print(hint, soft_wrap=True)
         raise typer.Exit(130) from None

@@ -71,8 +71,8 @@ def _tell_build(reports: Sequence[TableReport], build: dict[str, Any]) -> str:
         # Tables that are solved together share an entry, which names them all.
         slots = {names: sum(each.entry.slots for each in reports if each.entry.name in names) for names in rates}
         rate = sum(slots.values()) / sum(slots[names] / max(1, rates[names]) for names in rates)
-    threads = build.get("threads", 1)
-    took = f"solved in {build.get('seconds', 0):,.1f} s with {threads} thread{'s' if threads > 1 else ''}"
+    hands, who = (build["workers"], "worker") if "workers" in build else (build.get("threads", 1), "thread")
+    took = f"solved in {build.get('seconds', 0):,.1f} s with {hands} {who}{'s' if hands > 1 else ''}"
     return f"{took}, compiling included; {tell_rate(rate)} positions a second of one core"
 
 

@@ -16,7 +16,7 @@ from plywise.rules import SearchError
 from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Task, perform
 
 LOCAL = "local"
-"""Stands for the address of a cluster that is started here and ends with the job."""
+"""Ray's own name for a cluster that is started here and ends with the job."""
 
 PATIENCE = 60
 """Seconds that a new worker may take to say that it is there."""
@@ -91,15 +91,14 @@ class RayExecutor:
 
     def connect(self, address: str, workers: int | None, store_bytes: int | None) -> None:
         """Join a cluster, or start one of this machine alone."""
-        options: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        options: dict[str, Any] = {"address": address, "log_to_driver": False, "logging_level": logging.ERROR}
         if address == LOCAL:
             options |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": store_bytes}
-        else:
-            options["address"] = address
         try:
             self.ray.init(**options)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise SearchError(f"No Ray cluster answers at {address}: start one with `ray start --head`.") from error
+            mend = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
+            raise SearchError(f"No Ray cluster at {address} ({_first_line(error)}): {mend}.") from error
 
     def hire(self) -> int:
         """Start a worker and wait until it says where it is."""

@@ -134,6 +134,15 @@ class SparseWork:
         keys, merged_codes = merged(levels, codes)
         return keys, merged_codes, [len(level) for level in levels]
 
+    def count(self, enough: int) -> int:
+        """Count the states that can be reached, up to about so many."""
+        with ThreadPoolExecutor(self.threads) as pool:
+            self.pool, level = pool, self.first
+            self.states = len(level)
+            while len(level) and self.states < enough:
+                level = self.following(level, 0)
+        return self.states
+
     def following(self, keys: Array, ply: int) -> Array:
         """Return the different successors of some states, sorted."""
         found = self.each_range(len(keys), lambda block, first, last: self.followed(block, keys, first, last))
