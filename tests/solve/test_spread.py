@@ -21,7 +21,7 @@ from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper, Setting
 from plywise.solve.spread.key_keeper import KeyKeeper, places_of, united
 from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.tasks import Failed, InProcess, Lost
+from plywise.solve.spread.tasks import Failed, InProcess, Lost, Row
 from tests.solve.graph_game import Graph
 
 
@@ -71,17 +71,22 @@ class Forgetful(InProcess):
         self.names, self.lost, self.done = list(range(workers)), set(), []
 
     def run(self, tasks, parts):
+        row = Row(tasks)
+        known = partial(row.part, parts=parts)
         for task in tasks:
+            if row.lacks_inputs(task):
+                continue
             place = task.shard % self.workers
             if self.lots.random() < self.odds:
                 if self.lots.random() < 0.5:
-                    list(super().run([task], parts))
+                    list(super().run([task], known))
                 name = self.names[place]
                 self.lost.add(name)
                 self.names[place], self.keepers[place] = max(self.names) + 1, self.make_keeper()
                 yield task, Lost(name, "by lot")
                 continue
-            ((_, outcome),) = super().run([task], parts)
+            ((_, outcome),) = super().run([task], known)
+            row.made[task.key] = outcome.parts
             self.done.append((task.key, task.arguments[1:3]))
             yield task, replace(outcome, worker=self.names[place])
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.rules import SearchError
-from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Task, perform
+from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Row, Task, perform
 
 LOCAL = "local"
 """Ray's own name for a cluster that is started here and ends with the job."""
@@ -114,19 +114,24 @@ class RayExecutor:
         return name
 
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
-        """Do tasks, each by the worker of its shard; yield each outcome as it comes."""
-        waiting: dict[Any, tuple[Task, int, list[Any]]] = {}
+        """Do tasks, each by the worker of its shard; Ray hands parts on as soon as they are made."""
+        row = Row(tasks)
+        begun: list[tuple[Task, int, list[Any]]] = []
         for task in tasks:
             worker = self.seats[task.shard % len(self.seats)]
             method = self.hands[worker].actor.perform.options(num_returns=1 + task.parts)
-            made = method.remote(task, *map(parts, task.inputs))
+            made = method.remote(task, *(row.part(part, parts) for part in task.inputs))
             refs = made if task.parts else [made]
-            waiting[refs[0]] = task, worker, refs[1:]
-        while waiting:
-            ready, _ = self.ray.wait(list(waiting), num_returns=1)
-            for ref in ready:
-                task, worker, rest = waiting.pop(ref)
-                yield task, self.outcome(ref, worker, rest)
+            row.made[task.key] = refs[1:]
+            begun.append((task, worker, refs))
+        for task, worker, (ref, *rest) in begun:
+            if row.lacks_inputs(task):
+                del row.made[task.key]
+                continue
+            outcome = self.outcome(ref, worker, rest)
+            if not isinstance(outcome, Done):
+                del row.made[task.key]
+            yield task, outcome
 
     def outcome(self, ref: Any, worker: int, parts: list[Any]) -> Outcome:
         """Return what became of a task, by what it returned: that it is ready says nothing."""

@@ -83,13 +83,34 @@ class Executor(Protocol):
     workers: int
 
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
-        """Do tasks, whose inputs are all there, at once; yield each outcome as it comes."""
+        """Do tasks at once, and yield their outcomes in order.
+
+        Their inputs are told by `parts`, but for what tasks make that come before them in the same row. A task whose
+        inputs got lost there isn't done, and has no outcome.
+        """
 
     def reachable(self) -> Container[int]:
         """Return the workers, of now or of before, whose parts are still there."""
 
     def close(self) -> None:
         """Let all workers go."""
+
+
+class Row:
+    """What tasks of one call of `run` make for those after them."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self.keys = {task.key for task in tasks}
+        self.made: dict[Key, Sequence[Any]] = {}
+
+    def part(self, part: Part, parts: Callable[[Part], Any]) -> Any:
+        """Return a part's handle: of this row, or of what was there before."""
+        key, number = part
+        return self.made[key][number] if key in self.keys else parts(part)
+
+    def lacks_inputs(self, task: Task) -> bool:
+        """Whether a task before this one, which it needs, wasn't done."""
+        return any(key in self.keys and key not in self.made for key, _ in task.inputs)
 
 
 OnOutcome: TypeAlias = Callable[[Task, Outcome], None]
@@ -104,14 +125,18 @@ class InProcess:
 
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks in order."""
+        row = Row(tasks)
         for task in tasks:
             worker = task.shard % self.workers
-            inputs = [parts(part) for part in task.inputs]
+            if row.lacks_inputs(task):
+                continue
+            inputs = [row.part(part, parts) for part in task.inputs]
             try:
                 answer, *made = perform(self.keepers[worker], task, inputs)
             except Exception as error:
                 yield task, Failed(worker, error)
                 continue
+            row.made[task.key] = made
             yield task, Done(answer, tuple(made), worker, 0.0)
 
     def reachable(self) -> Container[int]:
@@ -145,7 +170,7 @@ class Crew:
         done: dict[Key, Done] = {}
         tries: Counter[Key] = Counter()
         while missing := [key for key in goals if key not in done]:
-            ready = [tasks[key] for key in _needed(tasks, missing, done) if _is_ready(tasks[key], done)]
+            ready = [tasks[key] for key in _needed(tasks, missing, done)]
             is_lost = False
             for task, outcome in self.executor.run(ready, lambda part: done[part[0]].parts[part[1]]):
                 tries[task.key] += 1
@@ -203,7 +228,3 @@ def _needed(tasks: Mapping[Key, Task], wanted: Sequence[Key], done: Mapping[Key,
                 found.add(key)
                 waiting.append(key)
     return [key for key in tasks if key in found]
-
-
-def _is_ready(task: Task, done: Mapping[Key, Done]) -> bool:
-    return all(key in done for key, _ in task.inputs)

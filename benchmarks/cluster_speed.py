@@ -1,0 +1,180 @@
+"""What a cluster costs: beside the same kernels run bare, and beside one process, from small tables to large ones.
+
+Run where only the loopback is: tools/loopback python benchmarks/cluster_speed.py
+                                 tools/loopback python benchmarks/cluster_speed.py --large
+                                 tools/loopback python benchmarks/cluster_speed.py --sizes FILE.svg
+Tables are made by turns, bare and on the cluster, each in two processes; the best of several turns counts. What every
+process loads and compiles isn't counted, and neither is writing the tables, which is the same for both.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bare import dense, run_bare, sparse
+from cluster_plot import Curve, plot_costs
+from rich.console import Console
+
+from plywise.games.catalog import load_game
+from plywise.kernel.sparse import find_packing
+from plywise.solve import solve
+from plywise.solve.cluster import RayExecutor, import_ray
+from plywise.solve.levels import solve_sparse
+from plywise.solve.spread.job import Spreading, SpreadJob
+from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.key_keeper import KeyGround, KeyKeeper
+from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.tasks import Outcome, Task
+
+PROCESSES = 2
+WRITING = ("unite", "end", "publish")
+BOARDS = ("4x4", "4x5", "5x4", "4x6", "5x5", "6x4")
+
+
+def connect_four(board: str) -> str:
+    """Return the spec of a board, width x height."""
+    width, height = board.split("x")
+    return f"connect-four:width={width},height={height}"
+
+
+class Warm(Keeper):
+    """A keeper that can be made to compile before time is taken."""
+
+    def warm(self, *_: Any) -> int:
+        """Load the compiled passes."""
+        return len(self.kernel.entries)
+
+
+class WarmKeys(KeyKeeper):
+    """The same for keys."""
+
+    def warm(self, ground: KeyGround) -> int:
+        """Load the compiled passes."""
+        return self.work(ground).words
+
+
+class Clock:
+    """Takes the time from the first task to the last that isn't writing."""
+
+    def __init__(self) -> None:
+        self.began, self.ended, self.busy = time.perf_counter(), 0.0, 0.0
+
+    def heard(self, task: Task, outcome: Outcome) -> None:
+        """Note when a task was done."""
+        if task.work not in WRITING:
+            self.ended = time.perf_counter()
+            self.busy += getattr(outcome, "seconds", 0.0)
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return self.ended - self.began
+
+
+def spread_dense(spec: str, tier: str, folder: Path) -> float:
+    """Solve tiers on the cluster; return the seconds that the largest component took."""
+    load = partial(load_game, spec)
+    executor = RayExecutor(partial(Warm, Setting(load, folder)), workers=PROCESSES)
+    list(executor.run([Task(("warm", shard), ()) for shard in range(PROCESSES)], lambda part: None))
+    game, clock = load(), Clock()
+    spreading = Spreading(executor, least=1 << 62, on_outcome=clock.heard)
+    job = SpreadJob(game, spec, game.parse_tier(tier), folder, spreading)
+    largest = max(component.slots for component in job.components)
+    from plywise.kernel.retrograde import Retrograde
+
+    retrograde = Retrograde(game)
+    for number, component in enumerate(job.components):
+        if component.slots == largest:
+            spreading.least, clock.began = 0, time.perf_counter()
+        job.solve(retrograde, component, number)
+        if component.slots == largest:
+            break
+    executor.close()
+    return clock.seconds
+
+
+def spread_keys(spec: str, folder: Path) -> float:
+    """Solve what can be reached on the cluster; return the seconds."""
+    load = partial(load_game, spec)
+    executor = RayExecutor(partial(WarmKeys, Setting(load, folder)), workers=PROCESSES)
+    ground = KeyGround(find_packing(load()), PROCESSES)
+    list(executor.run([Task(("warm", shard), (ground,)) for shard in range(PROCESSES)], lambda part: None))
+    clock = Clock()
+    spread_sparse(load(), spec, folder, Spreading(executor, on_outcome=clock.heard))
+    executor.close()
+    return clock.seconds
+
+
+def lower_tables(spec: str, tier: str, folder: Path) -> dict[int, Any]:
+    """Solve tiers in one process; return the tables in working form."""
+    from plywise.knowledge.solved import SolvedFolder
+
+    game = load_game(spec)
+    solve(game, spec, game.parse_tier(tier), folder, threads=PROCESSES)
+    found = SolvedFolder.open(folder)
+    return {table.tier: found.table(table.name).working() for table in found.manifest.tables}
+
+
+def compare(console: Console, spec: str, tier: str | None, turns: int, folder: Path) -> float:
+    """Make tables by turns, bare and on the cluster; return the best throughput of the cluster, bare being 1."""
+    tables = lower_tables(spec, tier, folder / "one") if tier else {}
+    bare, spread = [], []
+    for turn in range(turns):
+        if tier:
+            bare.append(run_bare(dense, PROCESSES, PROCESSES, spec, (tier, tables)))
+            spread.append(spread_dense(spec, tier, folder / f"turn-{turn}"))
+        else:
+            bare.append(run_bare(sparse, PROCESSES, PROCESSES, spec))
+            spread.append(spread_keys(spec, folder / f"turn-{turn}"))
+        console.print(f"{spec} {tier or ''}: bare {bare[-1]:.2f} s, cluster {spread[-1]:.2f} s", soft_wrap=True)
+    ratio = min(bare) / min(spread)
+    console.print(f"{spec} {tier or ''}: throughput of the cluster {ratio:.2f} of the bare kernels'", soft_wrap=True)
+    return ratio
+
+
+def costs(console: Console, folder: Path) -> list[Curve]:
+    """Solve boards of Connect Four by one process and by a cluster, its start included; return the seconds by size."""
+    ray = import_ray()
+    one, two, many = Curve("one process, one thread"), Curve("one process, two threads"), Curve("cluster, two workers")
+    for board in BOARDS:
+        spec = connect_four(board)
+        for curve, threads in ((one, 1), (two, 2)):
+            began = time.perf_counter()
+            levels = solve_sparse(load_game(spec), spec, folder / f"{threads}-{board}", threads=threads)["levels"]
+            curve.add(sum(levels), time.perf_counter() - began)
+        began = time.perf_counter()
+        load = partial(load_game, spec)
+        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder / board)), workers=PROCESSES)
+        spread_sparse(load(), spec, folder / board, Spreading(executor))
+        many.add(sum(levels), time.perf_counter() - began)
+        executor.close()
+        ray.shutdown()
+        console.print(json.dumps({board: [curve.points[-1] for curve in (one, two, many)]}), soft_wrap=True)
+    return [one, two, many]
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--large", action="store_true")
+    parser.add_argument("--sizes", type=Path)
+    parser.add_argument("--turns", type=int, default=3)
+    asked, console = parser.parse_args(), Console(highlight=False)
+    with tempfile.TemporaryDirectory(prefix="plywise-cluster-") as folder:
+        if asked.sizes:
+            asked.sizes.write_text(plot_costs(costs(console, Path(folder))), encoding="utf-8")
+            return
+        import_ray().init(address="local", num_cpus=PROCESSES, include_dashboard=False, log_to_driver=False)
+        if asked.large:
+            compare(console, connect_four("5x5"), None, 1, Path(folder) / "large")
+            return
+        compare(console, connect_four("5x4"), None, asked.turns, Path(folder) / "keys")
+        compare(console, "nine-mens-morris", "4-4", asked.turns, Path(folder) / "slots")
+
+
+if __name__ == "__main__":
+    main()
