@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import replace
-from functools import partial
+from functools import partial, partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper, Setting
 from plywise.solve.spread.key_keeper import KeyKeeper, places_of, united
 from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.tasks import Failed, InProcess, Lost, Row
+from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
 from tests.solve.graph_game import Graph
 
 
@@ -62,6 +62,24 @@ def test_shards_of_a_game_make_the_same_tables(spec, tier, tmp_path):
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
+def test_shards_that_dont_fit_into_memory_are_put_aside(tmp_path, monkeypatch):
+    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    calls: Counter[str] = Counter()
+
+    def counted(keeper, name, method, *args):
+        calls[name] += 1
+        return method(keeper, *args)
+
+    for name in ("put_aside", "recount"):
+        monkeypatch.setattr(Keeper, name, partialmethod(counted, name, getattr(Keeper, name)))
+    folder = tmp_path / "many"
+    crew = InProcess(lambda: Keeper(Setting(Graph, folder, memory=2 * 6 * 40)), 2)
+    SpreadJob(Graph(), "graph", (0, 1), folder, Spreading(crew, 6, least=0)).run()
+    assert_same(tmp_path / "one", folder)
+    assert calls["put_aside"] > 0
+    assert calls["recount"] == 0
+
+
 class Forgetful(InProcess):
     """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
 
@@ -86,6 +104,7 @@ class Forgetful(InProcess):
                 yield task, Lost(name, "by lot")
                 continue
             ((_, outcome),) = super().run([task], known)
+            assert isinstance(outcome, Done)
             row.made[task.key] = outcome.parts
             self.done.append((task.key, task.arguments[1:3]))
             yield task, replace(outcome, worker=self.names[place])

@@ -1,7 +1,9 @@
 """Who does the tasks of dense tables: keeps shards from task to task, and makes them anew from files if need be."""
 
+import os
 import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +35,8 @@ class Setting:
 
     load: Callable[[], Game]
     folder: Path
+    memory: int | None = None
+    """Bytes of shards that a worker keeps; None: half of its share of the machine."""
 
 
 class Keeper:
@@ -42,11 +46,19 @@ class Keeper:
         self.setting, self.files = setting, TaskFiles(setting.folder / TASKS)
         self.kept: dict[tuple[str, int], Shard] = {}
         self.lower: dict[str, Array] = {}
+        self.most = share_of_memory() if setting.memory is None else setting.memory
 
     @cached_property
     def kernel(self) -> ShardedRetrograde:
         """The compiled passes."""
         return ShardedRetrograde(self.setting.load())
+
+    @cached_property
+    def scratch(self) -> TaskFiles:
+        """Files of this machine alone, gone with the worker."""
+        folder = tempfile.mkdtemp(prefix="plywise-shards-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return TaskFiles(Path(folder))
 
     # Tasks
 
@@ -95,14 +107,13 @@ class Keeper:
 
     def shard(self, ground: Ground, number: int, passed: int) -> Shard:
         """Return a shard as it is after a pass: the one kept, or made anew from files."""
-        kept = self.kept.get((ground.name, number))
+        kept = self.kept.get((ground.name, number)) or self.fetch(ground, number)
         if kept is not None and kept.passed == passed:
+            self.keep(ground, number, kept)
             return kept
         shard = self.new_shard(ground, number)
         begun = self.files.read(ground.file("begin", number))
-        for array, name in ((shard.codes, "codes"), (shard.counts, "counts"), (shard.dues, "dues")):
-            array[:] = begun[name]
-        shard.begun()
+        shard.restore(begun, 0)
         for each in range(1, passed + 1):
             decided = self.files.read(ground.file("pass", number, each))["decided"]
             shard.fresh = replay(shard.codes, decided, each) + shard.first
@@ -132,9 +143,29 @@ class Keeper:
         return Shard(self.kernel, ground, number, self.below(ground))
 
     def keep(self, ground: Ground, number: int, shard: Shard) -> None:
-        """Keep a shard in memory, and none of other components."""
+        """Keep a shard, and none of other components; those used longest ago go to disk where they take too much."""
         self.kept = {key: each for key, each in self.kept.items() if key[0] == ground.name}
+        self.kept.pop((ground.name, number), None)
         self.kept[ground.name, number] = shard
+        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
+            oldest = next(iter(self.kept))
+            self.put_aside(oldest, self.kept.pop(oldest))
+
+    def put_aside(self, key: tuple[str, int], shard: Shard) -> None:
+        """Write a shard as it is to this machine's disk."""
+        arrays: dict[str, Array] = {"codes": shard.codes, "counts": shard.counts, "dues": shard.dues}
+        arrays["fresh"] = shard.fresh
+        self.scratch.write(f"{key[0]}-{key[1]}", arrays, {"passed": shard.passed})
+
+    def fetch(self, ground: Ground, number: int) -> Shard | None:
+        """Return a shard that was put aside."""
+        name = f"{ground.name}-{number}"
+        about = self.scratch.find(name) if "scratch" in self.__dict__ else None
+        if about is None:
+            return None
+        shard, arrays = self.new_shard(ground, number), self.scratch.read(name)
+        shard.restore(arrays, about.facts["passed"])
+        return shard
 
     def below(self, ground: Ground) -> dict[int, Array]:
         """Return the finished tables that a component leads to, laid out on this machine."""
@@ -159,3 +190,9 @@ class Keeper:
                 codes = self.files.read(ground.file("codes", number))["codes"]
                 at = ground.bounds[number]
                 yield narrowed(codes[first - at : last - at], longest)
+
+
+def share_of_memory() -> int:
+    """Return half of what one core's share of this machine's memory is, in bytes."""
+    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return total // (os.cpu_count() or 1) // 2

@@ -163,6 +163,18 @@ class Shard:
 
     # From files
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its arrays."""
+        return self.codes.nbytes + self.counts.nbytes + self.dues.nbytes
+
+    def restore(self, arrays: Mapping[str, Array], passed: int) -> None:
+        """Take codes, counts and dues as they were after a pass, and what that pass decided."""
+        self.codes[:], self.counts[:], self.dues[:] = arrays["codes"], arrays["counts"], arrays["dues"]
+        self.begun()
+        self.fresh = arrays["fresh"].copy() if "fresh" in arrays else self.fresh
+        self.passed = passed
+
     def recount(self, number: int, all_codes: Array) -> None:
         """Take the counts anew, as they were after a pass, from the codes of all shards."""
         block = self.block_for((all_codes, all_codes, all_codes), 0, len(all_codes))
