@@ -29,6 +29,7 @@ from plywise.games.chess.board import (
     LOST_AT,
     MOST_PLIES,
     TELLING,
+    attacked_by,
     in_check,
     is_dead,
     player_of,
@@ -146,8 +147,11 @@ class Chess(Game):
         yield from unplayed(state)
 
     def converting_actions(self, state: board.State) -> Iterator[int]:
-        """Yield captures and promotions."""
-        yield from legal_actions(state, state.white if player_of(state) else state.black, 0)
+        """Yield captures and promotions; mostly a glance at what is attacked shows that there are none."""
+        player = player_of(state)
+        own, foes = (state.black, state.white) if player else (state.white, state.black)
+        if state.pawns & own or attacked_by(state, player, own, own | foes) & foes:
+            yield from legal_actions(state, foes, 0)
 
     def next_tiers(self, tier: int) -> tuple[int, ...]:
         """Return the tables that an action may lead to."""
