@@ -21,9 +21,9 @@ from rich.console import Console
 from plywise.games.catalog import load_game
 from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.spread.job import Spreading
-from plywise.solve.spread.keeper import Setting
 from plywise.solve.spread.key_keeper import KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Outcome, Task
 
 STORE = 100 << 20

@@ -25,9 +25,10 @@ from plywise.solve import solve
 from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyGround, KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Outcome, Task
 
 PROCESSES = 2

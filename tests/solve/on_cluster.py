@@ -23,9 +23,10 @@ from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.journal import Journal, read_status
-from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.stage import Setting
 
 STORE = 200 << 20
 """Bytes of each node's object store."""

@@ -18,9 +18,10 @@ from plywise.solve import solve
 from plywise.solve.keys import unique
 from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.keeper import Keeper, Setting
+from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyKeeper, places_of, united
 from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
 from tests.solve.graph_game import Graph
 

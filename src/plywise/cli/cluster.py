@@ -1,5 +1,6 @@
 """`plywise solve --cluster` and `--status`: the same tables by many workers, and how far they are."""
 
+import shutil
 import time
 from collections.abc import Callable
 from functools import partial
@@ -42,28 +43,41 @@ def check_cluster(game: Game, tier: str | None, anyway: bool) -> None:
 
 
 def solve_on_cluster(
-    game: Game, spec: str, out: Path, tier: str | None, metric: str, address: str, workers: int | None, watch: Watch
+    game: Game,
+    spec: str,
+    out: Path,
+    tier: str | None,
+    metric: str,
+    address: str,
+    bucket: str | None,
+    workers: int | None,
+    watch: Watch,
 ) -> dict[str, Any]:
     """Solve by the workers of a Ray cluster; return the record of the build."""
     from plywise.solve.cluster import RayExecutor
     from plywise.solve.spread.job import Spreading, SpreadJob
     from plywise.solve.spread.journal import Journal
-    from plywise.solve.spread.keeper import Keeper, Setting
+    from plywise.solve.spread.keeper import Keeper
     from plywise.solve.spread.key_keeper import KeyKeeper
     from plywise.solve.spread.levels import spread_sparse
+    from plywise.solve.spread.stage import Setting
 
-    setting, journal = Setting(_loader(spec), out.absolute()), Journal(out)
+    setting, journal = Setting(_loader(spec), bucket or out.absolute()), Journal(out)
     keeper: Callable[[Setting], Any] = KeyKeeper if tier is None else Keeper
     watch.screen.show("starting workers", 0, 1, None)
     executor = RayExecutor(partial(keeper, setting), address, workers=workers, on_news=journal.news)
-    spreading: Spreading = Spreading(executor, journal=journal)
+    spreading: Spreading = Spreading(executor, journal=journal, bucket=bucket)
     try:
         if tier is None:
-            return spread_sparse(game, spec, out, spreading, on_progress=watch.tell)
-        wanted = game.parse_tier(tier)
-        return SpreadJob(game, spec, wanted, out, spreading, metric=metric, on_progress=watch.tell).run()
+            build = spread_sparse(game, spec, out, spreading, on_progress=watch.tell)
+        else:
+            wanted = game.parse_tier(tier)
+            build = SpreadJob(game, spec, wanted, out, spreading, metric=metric, on_progress=watch.tell).run()
     finally:
         executor.close()
+    if bucket is not None:
+        shutil.rmtree(out)
+    return build
 
 
 def _loader(spec: str) -> Callable[[], Game]:

@@ -56,6 +56,15 @@ def solve(
             "'local' starts one here. Trusted networks only.",
         ),
     ] = None,
+    bucket: Annotated[
+        str | None,
+        typer.Option(
+            "--bucket",
+            metavar="URL",
+            help="With --cluster: all files go into this folder of an object store, such as s3://tables/draughts; "
+            "DIR holds only what is under way.",
+        ),
+    ] = None,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Use the cluster though one process would be done sooner.")
     ] = False,
@@ -90,19 +99,21 @@ def solve(
     command += " --distance conversion" if distance is Distance.conversion else ""
     if cluster is not None:
         check_cluster(game, tier if dense else None, anyway or resume)
-        command += f" --cluster {cluster}"
+        command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
+    elif bucket is not None:
+        raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
     hint = f"Stopped; what is done is in {out}. Go on with: {command} --threads {threads} --resume"
     try:
         with watching(hint) as watch:
             job = (game, spec, out, tier if dense else None, distance.value)
             if cluster is not None:
-                build = solve_on_cluster(*job, cluster, threads if threads > 1 else None, watch)
+                build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
             else:
                 build = _run(*job, threads, watch)
     except StoppedError:
         stderr.print(hint, soft_wrap=True)
         raise typer.Exit(130) from None
-    _show(game, out, build, plot, json)
+    _show(game, bucket or out, build, plot, json)
 
 
 def _is_dense(game: Game, tier: str | None, distance: Distance) -> bool:
@@ -178,14 +189,14 @@ def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: boo
     console.print(draw_plan(game, tier, made))
 
 
-def _show(game: Game, out: Path, build: dict[str, Any], plot: Path | None, json: bool) -> None:
+def _show(game: Game, where: Path | str, build: dict[str, Any], plot: Path | None, json: bool) -> None:
     from plywise.agents.lookup import Tables
     from plywise.cli.solve_report import draw_report, plot_report, report_data
     from plywise.solve.report import report_tables
 
     with thinking(stderr) as screen:
         screen.note("looking for the longest wins ...")
-        tables = Tables(game, out)
+        tables = Tables(game, where)
         reports = report_tables(tables)
     if plot is not None:
         plot.write_text(plot_report(tables, reports), encoding="utf-8")

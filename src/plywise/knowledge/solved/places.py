@@ -1,4 +1,4 @@
-"""Where a folder lies: on this machine, read through memory maps, or behind HTTP, read by byte ranges.
+"""Where a folder lies: on this machine, read through memory maps, or behind HTTP or in a bucket, read by byte ranges.
 
 Nothing is read from outside the folder: a path that a link leads out of it is refused.
 """
@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
+from plywise.knowledge.solved.buckets import BucketPlace, is_bucket
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 
 OPEN_FILES = 64
@@ -34,7 +35,9 @@ class Place(Protocol):
 
 
 def place_of(where: str | Path) -> Place:
-    """Return the place that a path or an http address names."""
+    """Return the place that a path, an http address or one of an object store names."""
+    if is_bucket(where):
+        return BucketPlace(str(where))
     if isinstance(where, str) and where.startswith(("http://", "https://")):
         return WebPlace(where)
     return LocalPlace(Path(where))

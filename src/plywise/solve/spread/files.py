@@ -9,8 +9,9 @@ A file that is damaged or cut short counts as missing: the task that writes it i
 import json
 import os
 import secrets
+import shutil
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from plywise.knowledge.solved.buckets import BucketPlace
 from plywise.rules import SearchError
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -45,34 +47,62 @@ class TaskFiles:
         """Write a file whole or not at all; one that is there already is replaced by the same content."""
         parts = [np.ascontiguousarray(array) for array in arrays.values()]
         body = [_filled(part) for part in parts]
-        total = sum(map(len, body))
         crc32 = 0
         for piece in body:
             crc32 = zlib.crc32(piece, crc32)
         about = [[key, part.dtype.str, part.shape] for key, part in zip(arrays, parts, strict=True)]
         line = json.dumps({"name": name, "arrays": about, "facts": dict(facts), "crc32": crc32}).encode()
         line += b" " * (-(len(line) + 1) % LINE) + b"\n"
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
-        with temporary.open("xb") as file:
-            file.write(line)
-            for piece in body:
-                file.write(piece)
-        temporary.replace(path)
-        return Written(name, len(line) + total, crc32, dict(facts))
+        self.store(name, [memoryview(line), *body])
+        return Written(name, len(line) + sum(map(len, body)), crc32, dict(facts))
 
     def read(self, name: str) -> dict[str, Array]:
-        """Return a file's arrays, mapped into memory, its checksum compared."""
+        """Return a file's arrays, its checksum compared."""
         found = self._arrays(name)
         if found is None:
-            raise SearchError(f"{self.folder / name} is missing or damaged: run the command again with --resume.")
+            raise SearchError(f"{name} is missing or damaged: run the command again with --resume.")
         return found[1]
 
     def find(self, name: str) -> Written | None:
         """Return what is known of a file; None where it is missing or damaged."""
         found = self._arrays(name)
         return None if found is None else found[0]
+
+    def _arrays(self, name: str) -> tuple[Written, dict[str, Array]] | None:
+        try:
+            line, rows = self.load(name)
+            about = json.loads(line)
+            if about["name"] != name or zlib.crc32(rows.data) != about["crc32"]:
+                return None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        arrays, at = {}, 0
+        for key, dtype, shape in about["arrays"]:
+            count = prod(shape)
+            length = count * np.dtype(dtype).itemsize
+            arrays[key] = np.frombuffer(rows, dtype, count, at).reshape(shape) if length else np.empty(shape, dtype)
+            at += length + -length % STEP
+        return Written(name, len(line) + len(rows), about["crc32"], about["facts"]), arrays
+
+    # Where they lie
+
+    def store(self, name: str, pieces: Sequence[memoryview]) -> None:
+        """Put a file in place."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+        with temporary.open("xb") as file:
+            for piece in pieces:
+                file.write(piece)
+        temporary.replace(path)
+
+    def load(self, name: str) -> tuple[bytes, Array]:
+        """Return a file's first line, and its other bytes mapped into memory."""
+        with (self.folder / name).open("rb") as file:
+            line = file.readline(MOST_LINE)
+            size = os.fstat(file.fileno()).st_size
+        rest: Array = np.empty(0, np.uint8)
+        return line, np.memmap(self.folder / name, np.uint8, "r", len(line)) if size > len(line) else rest
 
     def is_there(self, written: Written) -> bool:
         """Whether a file that a task says it wrote has the size that it says."""
@@ -82,32 +112,41 @@ class TaskFiles:
             return False
 
     def remove(self, name: str) -> None:
-        """Forget a file or a folder of them."""
-        import shutil
-
+        """Forget a folder of files."""
         shutil.rmtree(self.folder / name, ignore_errors=True)
 
-    def _arrays(self, name: str) -> tuple[Written, dict[str, Array]] | None:
-        try:
-            with (self.folder / name).open("rb") as file:
-                line = file.readline(MOST_LINE)
-                size = os.fstat(file.fileno()).st_size
-            about = json.loads(line)
-            rows = (
-                np.memmap(self.folder / name, np.uint8, "r", len(line)) if size > len(line) else np.empty(0, np.uint8)
-            )
-            if about["name"] != name or zlib.crc32(rows.data) != about["crc32"]:
-                return None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-        arrays, at = {}, 0
-        for key, dtype, shape in about["arrays"]:
-            length = prod(shape) * np.dtype(dtype).itemsize
-            arrays[key] = (
-                np.frombuffer(rows, dtype, prod(shape), at).reshape(shape) if length else np.empty(shape, dtype)
-            )
-            at += length + -length % STEP
-        return Written(name, size, about["crc32"], about["facts"]), arrays
+
+class BucketFiles(TaskFiles):
+    """The files of a job's tasks, in an object store."""
+
+    def __init__(self, place: BucketPlace, folder: str) -> None:
+        super().__init__(Path(folder))
+        self.place = place
+
+    def store(self, name: str, pieces: Sequence[memoryview]) -> None:
+        """Put a file in place."""
+        self.place.put(self.path(name), b"".join(pieces))
+
+    def load(self, name: str) -> tuple[bytes, Array]:
+        """Return a file's first line and its other bytes."""
+        if not self.place.has(self.path(name)):
+            raise FileNotFoundError(name)
+        whole = self.place.whole(self.path(name), 1 << 62)
+        end = whole.index(b"\n") + 1
+        return whole[:end], np.frombuffer(whole, np.uint8, offset=end)
+
+    def is_there(self, written: Written) -> bool:
+        """Whether a file that a task says it wrote has the size that it says."""
+        path = self.path(written.name)
+        return self.place.has(path) and self.place.size(path) == written.size
+
+    def remove(self, name: str) -> None:
+        """Forget a folder of files."""
+        self.place.remove(self.path(name))
+
+    def path(self, name: str) -> str:
+        """Return a file's path in the bucket's folder."""
+        return f"{self.folder}/{name}".rstrip("/")
 
 
 def _filled(part: Array) -> memoryview:

@@ -7,6 +7,7 @@
 The driver does whatever file is missing, so work that was cut off goes on by being begun again.
 """
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,14 +17,15 @@ from typing import Any
 import numpy as np
 
 from plywise.kernel.retrograde import Retrograde
+from plywise.knowledge.solved import SolvedTable, TableEntry
 from plywise.rules import Game
 from plywise.solve.components import Component
 from plywise.solve.job import Job, OnProgress, SolveProgress
 from plywise.solve.passes import Passed
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.journal import Journal
-from plywise.solve.spread.keeper import TASKS
 from plywise.solve.spread.shard import Ground
+from plywise.solve.spread.stage import TASKS, Setting
 from plywise.solve.spread.tasks import Crew, Done, Executor, OnOutcome, Outcome, Task
 
 SPREAD = 1 << 22
@@ -40,8 +42,16 @@ class Spreading:
     least: int = SPREAD
     journal: Journal | None = None
     on_outcome: OnOutcome | None = None
+    bucket: str | None = None
+    """The address of an object store where all files lie; None: they lie in the job's folder."""
     seconds: float = field(default=0.0, init=False)
     """Seconds that workers were busy."""
+
+    def setting(self, game: Game, folder: Path) -> Setting:
+        """Return where the driver finds everything; fetches the manifest of work that was begun."""
+        setting = Setting(lambda: game, self.bucket or folder)
+        setting.get_manifest(folder)
+        return setting
 
     def crew(self, files: TaskFiles) -> Crew:
         """Return who gets tasks done."""
@@ -74,6 +84,12 @@ class Spreading:
             raise
 
 
+def clear(files: TaskFiles, folder: Path) -> None:
+    """Remove all files of tasks, and what the driver noted beside them."""
+    files.remove("")
+    shutil.rmtree(folder / TASKS, ignore_errors=True)
+
+
 class SpreadJob(Job):
     """A job whose large components are solved by many workers."""
 
@@ -88,15 +104,18 @@ class SpreadJob(Job):
         metric: str = "win",
         on_progress: OnProgress | None = None,
     ) -> None:
+        self.setting = spreading.setting(game, folder)
         super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
-        self.spreading, self.files = spreading, TaskFiles(folder / TASKS)
+        self.setting.put_manifest(folder)
+        self.spreading, self.files = spreading, self.setting.files
         self.crew = spreading.crew(self.files)
 
     def run(self) -> dict[str, Any]:
         """Solve what is missing, write the manifest, and return the record of the build."""
         with self.spreading.noted():
             build = super().run()
-        self.files.remove("")
+            self.setting.put_manifest(self.writer.path)
+        clear(self.files, self.writer.path)
         return build
 
     def more_facts(self) -> dict[str, Any]:
@@ -106,7 +125,9 @@ class SpreadJob(Job):
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one worker."""
         if component.slots < self.spreading.least:
-            return super().solve(retrograde, component, number)
+            rate = super().solve(retrograde, component, number)
+            self.setting.put_manifest(self.writer.path)
+            return rate
         busy = self.spreading.seconds
         ground = self.cut(component)
         last = self.passes(ground, number)
@@ -167,9 +188,16 @@ class SpreadJob(Job):
             path = self.writer.folder_for(name)
             tasks.append(Task(("publish", place), (ground, place, name, path, longest[str(tier)]), about=name))
         entries = self.crew.finish(tasks)
-        for tier, task in zip(component.tiers, tasks, strict=True):
+        for task in tasks:
             self.writer.add(entries[task.key])
-            self.keep(tier, entries[task.key])
+        self.setting.put_manifest(self.writer.path)
+        self.take_up(component)
+
+    def keep(self, tier: int, entry: TableEntry) -> None:
+        """Lay out a written table, for those above it to read; one that the driver made goes into the bucket first."""
+        if (self.writer.path / entry.codes.path).exists():
+            self.setting.put_table(self.writer.path, entry)
+        self.tables[tier] = SolvedTable(self.setting.place, entry, self.writer.manifest.meaning).working()
 
     def tell(self, ground: Ground, number: int, passed: int, slots: int) -> None:
         """Say how far the job is."""

@@ -15,7 +15,7 @@ from typing import Any
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED, load_json
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.job import SolveProgress
-from plywise.solve.spread.keeper import TASKS
+from plywise.solve.spread.stage import TASKS
 from plywise.solve.spread.tasks import Done, Failed, Outcome, Task
 
 STATUS, LOG = "status.json", "log.jsonl"

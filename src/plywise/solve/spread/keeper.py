@@ -4,8 +4,7 @@ import os
 import shutil
 import tempfile
 import weakref
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -13,37 +12,21 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel.sharded import ShardedRetrograde
-from plywise.knowledge.solved.entries import parse_manifest
-from plywise.knowledge.solved.manifest import UNFINISHED, Manifest, TableEntry
-from plywise.knowledge.solved.places import LocalPlace
+from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
-from plywise.knowledge.solved.writing import write_files
-from plywise.rules import Game
 from plywise.solve.job import narrowed
 from plywise.solve.spread.files import TaskFiles, Written
 from plywise.solve.spread.shard import CLOSED, LOST, OPEN, WON, Ground, Shard, replay
+from plywise.solve.spread.stage import Setting
 
 Array: TypeAlias = np.ndarray[Any, Any]
-
-TASKS = "tasks"
-"""The folder of the files of tasks, in that of the tables."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What a worker must know to begin: how it gets the game, and the folder, which all workers see."""
-
-    load: Callable[[], Game]
-    folder: Path
-    memory: int | None = None
-    """Bytes of shards that a worker keeps; None: half of its share of the machine."""
 
 
 class Keeper:
     """Does tasks on shards of components."""
 
     def __init__(self, setting: Setting) -> None:
-        self.setting, self.files = setting, TaskFiles(setting.folder / TASKS)
+        self.setting, self.files = setting, setting.files
         self.kept: dict[tuple[str, int], Shard] = {}
         self.lower: dict[str, Array] = {}
         self.most = share_of_memory() if setting.memory is None else setting.memory
@@ -96,12 +79,11 @@ class Keeper:
 
     def publish(self, ground: Ground, place: int, name: str, path: str, longest: int) -> TableEntry:
         """Write the table of one of a component's tiers from the shards' codes."""
-        tier, manifest = ground.component.tiers[place], self.manifest()
+        tier, meaning = ground.component.tiers[place], self.setting.manifest().meaning
         begin = ground.component.offsets[place]
         end = begin + ground.component.sizes[place]
         pieces = self.pieces(ground, begin, end, longest)
-        shutil.rmtree(self.setting.folder / path, ignore_errors=True)
-        return write_files(self.setting.folder, path, name, tier, pieces, meaning=manifest.meaning)
+        return self.setting.write_table(path, name, tier, pieces, meaning=meaning)
 
     # What they need
 
@@ -169,18 +151,12 @@ class Keeper:
 
     def below(self, ground: Ground) -> dict[int, Array]:
         """Return the finished tables that a component leads to, laid out on this machine."""
-        manifest = self.manifest()
+        manifest = self.setting.manifest()
         entries = {entry.tier: entry for entry in manifest.tables if entry.tier in ground.component.below}
         for entry in entries.values():
             if entry.name not in self.lower:
-                place = LocalPlace(self.setting.folder)
-                self.lower[entry.name] = SolvedTable(place, entry, manifest.meaning).working()
+                self.lower[entry.name] = SolvedTable(self.setting.place, entry, manifest.meaning).working()
         return {tier: self.lower[entry.name] for tier, entry in entries.items()}
-
-    def manifest(self) -> Manifest:
-        """Return what the folder holds so far."""
-        path = self.setting.folder / UNFINISHED
-        return parse_manifest(path.read_bytes(), f"{UNFINISHED} of {path.parent}", limit=1 << 63)
 
     def pieces(self, ground: Ground, begin: int, end: int, longest: int) -> Iterator[Array]:
         """Yield the codes of a range of slots, all as wide as the longest distance asks."""

@@ -7,7 +7,6 @@
 Nothing is kept from task to task but compiled code: a level is read once forwards and once backwards.
 """
 
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -17,13 +16,12 @@ import numpy as np
 from plywise.kernel.sparse import Packing
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
-from plywise.knowledge.solved.writing import write_files
 from plywise.rules import RulesError
 from plywise.solve.job import narrowed
 from plywise.solve.keys import merged, unique
 from plywise.solve.levels import NAME, RANGE, SparseWork
-from plywise.solve.spread.files import TaskFiles, Written
-from plywise.solve.spread.keeper import TASKS, Setting
+from plywise.solve.spread.files import Written
+from plywise.solve.spread.stage import Setting
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -72,7 +70,7 @@ class KeyKeeper:
     """Does tasks on shards of keys."""
 
     def __init__(self, setting: Setting) -> None:
-        self.setting, self.files = setting, TaskFiles(setting.folder / TASKS)
+        self.setting, self.files = setting, setting.files
         self.game = setting.load()
         self.works: dict[KeyGround, SparseWork] = {}
 
@@ -140,11 +138,10 @@ class KeyKeeper:
                 return narrowed(codes, longest)
             return codes.astype(np.uint8) if highest < 256 else codes
 
-        shutil.rmtree(self.setting.folder / NAME, ignore_errors=True)
         rows = [self.files.read(ground.file("whole", shard)) for shard in range(ground.shards)]
         codes = (fitting(codes) for _, codes in united(rows))
         keys = (keys for keys, _ in united(rows))
-        return write_files(self.setting.folder, NAME, NAME, 0, codes, keys, meaning=meaning)
+        return self.setting.write_table(NAME, NAME, 0, codes, keys, meaning=meaning)
 
     # Files
 

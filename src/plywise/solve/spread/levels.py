@@ -20,8 +20,7 @@ from plywise.solve.job import OnProgress, SolveProgress
 from plywise.solve.levels import NAME, begin_sparse
 from plywise.solve.passes import Passed
 from plywise.solve.spread.files import TaskFiles
-from plywise.solve.spread.job import Spreading
-from plywise.solve.spread.keeper import TASKS
+from plywise.solve.spread.job import Spreading, clear
 from plywise.solve.spread.key_keeper import KeyGround
 from plywise.solve.spread.tasks import Task
 
@@ -38,9 +37,9 @@ def spread_sparse(
     """Solve every state that can be reached from the start; return the record of the build."""
     if game.cyclic:
         raise SearchError(f"{game.name} has cycles, and then one process solves all that can be reached: no cluster.")
-    writer = begin_sparse(game, spec, folder)
+    setting = spreading.setting(game, folder)
+    writer, files = begin_sparse(game, spec, folder), setting.files
     began = time.perf_counter()
-    files = TaskFiles(folder / TASKS)
     with spreading.noted():
         while True:
             ground = _ground(game, files, spreading, symmetric)
@@ -64,7 +63,8 @@ def spread_sparse(
         **spreading.facts(),
     }
     writer.finish(build)
-    files.remove("")
+    setting.put_manifest(folder)
+    clear(files, folder)
     return build
 
 
