@@ -39,8 +39,9 @@ def job(folder: Path, on_outcome=None) -> SpreadJob:
     return SpreadJob(Graph(), "graph", (0, 1), folder, Spreading(crew, 3, 0, journal, on_outcome))
 
 
-def test_the_status_of_a_job_under_way_then_stopped_then_finished(tmp_path):
-    folder, shown = tmp_path / "tables", []
+def test_the_status_of_a_job_under_way_then_stopped_then_finished(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # a short path keeps lines whole
+    folder, shown = Path("tables"), []
 
     def look(task, outcome):
         if (task.key, task.about) == (("take", 1), "low_a pass 2"):

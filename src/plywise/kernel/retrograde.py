@@ -21,7 +21,7 @@ MAX_TIERS = 256
 """How many tiers a component and those that it leads to may have together."""
 
 ENTRIES = (("begin", 5), ("expand", 7), ("apply", 6), ("due", 6))
-CALLED = ("begin_slot", "before", "tell_before", "end_code", "open_successors", "all_successors", "code_after")
+CALLED = ("begin_slot", "before", "end_code", "open_successors", "code_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Retrograde:
     """One game's compiled passes; raises LoweringError where the rules can't be compiled."""
 
     entries: Sequence[tuple[str, int]] = ENTRIES
+    sharded = False
+    """Whether what is in memory is one shard of a component."""
 
     def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
         missing = [rule for rule in ("tier", "index", "unindex", "tier_size") if not game.offers(rule)]
@@ -47,7 +49,7 @@ class Retrograde:
 
     def text(self, lowered: Lowered) -> str:
         """Return the source of the module that solves."""
-        return retrograde_text(lowered)
+        return retrograde_text(lowered, self.sharded)
 
     def new_block(self, known: Sequence[KnownTier], arrays: Sequence[Any], by_conversion: bool) -> Any:
         """Return one thread's memory: it knows the tiers, and where the component's codes, counts and dues are."""
@@ -66,10 +68,11 @@ class Retrograde:
         return block
 
 
-def retrograde_text(lowered: Lowered, files: Sequence[str] = ("retrograde",), words: Sequence[str] = ()) -> str:
-    """Return the source of a module of these spliced files, with so many more words in its block."""
+def retrograde_text(lowered: Lowered, sharded: bool = False) -> str:
+    """Return the source of the module that solves whole components, or shards of them."""
     game = lowered.game
-    single = ("TIER_COUNT", "CODES_AT", "COUNTS_AT", "DUE_AT", "BY_CONVERSION", "TAKEN", *words)
+    arrays = ("CODES_AT", "COUNTS_AT", "DUE_AT")
+    single = ("TIER_COUNT", *arrays, "BY_CONVERSION", "TAKEN", "SHARD_FIRST", "SHARD_LAST")
     most = f"max(MAX_ACTIONS, {MAX_STATES})"
     sizes: dict[str, int | str] = {
         "TIERS": 3 * MAX_TIERS,
@@ -80,6 +83,7 @@ def retrograde_text(lowered: Lowered, files: Sequence[str] = ("retrograde",), wo
     constants = {
         **lay_out(single, sizes),
         "KNOWS_CONVERSIONS": "converting_actions" in lowered.rules and not lowered.default_terminal,
+        "SHARDED": sharded,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    return assemble(lowered, constants, files, CALLED)
+    return assemble(lowered, constants, ("retrograde",), CALLED)

@@ -1,20 +1,16 @@
-"""The compiled passes over one shard of a component, as Python calls them: see `spliced.sharded`."""
+"""The compiled passes over one shard of a component, as Python calls them: see `spliced.retrograde`."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.program import Lowered
-from plywise.kernel.retrograde import KnownTier, Retrograde, retrograde_text
+from plywise.kernel.retrograde import ENTRIES, KnownTier, Retrograde
 
 
 class ShardedRetrograde(Retrograde):
     """One game's compiled passes over shards; raises LoweringError where the rules can't be compiled."""
 
-    entries = (("begin", 5), ("send", 7), ("take", 6), ("due", 6), ("recount", 5))
-
-    def text(self, lowered: Lowered) -> str:
-        """Return the source of the module that solves."""
-        return retrograde_text(lowered, ("retrograde", "sharded"), ("SHARD_FIRST", "SHARD_LAST"))
+    entries = (*ENTRIES, ("recount", 5))
+    sharded = True
 
     def shard_block(
         self, known: Sequence[KnownTier], arrays: Sequence[Any], by_conversion: bool, first: int, last: int

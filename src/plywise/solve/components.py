@@ -28,6 +28,10 @@ class Component:
         """The first slot of each tier."""
         return (0, *accumulate(self.sizes[:-1]))
 
+    def before(self, tier: int) -> int:
+        """Return the one of its tiers that leads to another of them; -1 where several do, or that isn't known."""
+        return dict(zip(self.tiers, self.leading, strict=False)).get(tier, -1)
+
 
 def find_components(game: Game, wanted: Iterable[int]) -> list[Component]:
     """Return the wanted tiers and all they lead to, in groups, each after those it leads to."""

@@ -177,8 +177,7 @@ class ComponentWork:
     def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:
         """Return the messages of some slots of one tier."""
         room, taken, written = self.rooms[thread], self.machine.module.TAKEN, []
-        leading = dict(zip(self.component.tiers, self.component.leading, strict=False))
-        self.blocks[thread][self.machine.module.TIER_BEFORE] = 1 + leading.get(tier, -1)
+        self.blocks[thread][self.machine.module.TIER_BEFORE] = 1 + self.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             written.append(room[: self.call("expand", thread, *addresses)].copy())

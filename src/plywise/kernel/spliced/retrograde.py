@@ -10,6 +10,9 @@ has three int16s: a code, a count, a due.
 
 Pass n decides what is won or lost in exactly n plies: whoever can go to a state lost in n - 1, or must go to states
 that are won, the last of them in n - 1. A message is slot << 1 | whether it wins.
+
+Of one *shard*, a range of a component's slots, the same: codes, counts and dues are its own only, addressed as if all
+others were there too. A message to another shard goes out whether its slot is open or not, and who gets it looks.
 """
 
 from typing import Any
@@ -27,6 +30,9 @@ from plywise.kernel.spliced.slots import (
     MIDDLE,
     OWN_TERMINAL,
     SCALE,
+    SHARD_FIRST,
+    SHARD_LAST,
+    SHARDED,
     TAKEN,
     TIER_COUNT,
     TIERS,
@@ -130,10 +136,18 @@ def code_after(block: int, after: Any, tier: int, player: int) -> int:
     return code if ply_who(after) == player else turned(code)
 
 
+def is_closed(block: int, slot: int) -> bool:
+    """Whether no message can change a slot; of another shard's that isn't known here."""
+    if SHARDED and (slot < load(block, SHARD_FIRST) or slot >= load(block, SHARD_LAST)):
+        return False
+    return load_short(load(block, CODES_AT), slot) != OPEN
+
+
 def open_successors(block: int, slot: int, number: int) -> int:
     """Count the slots of the component that a slot's actions lead to, but those that won before pass `number` - 1.
 
-    They said so before, to a count that has since been lost: work that goes on after a stop counts anew.
+    They said so before, to a count that has since been lost: work that goes on after a stop counts anew. With 0 for a
+    number all are counted, and no codes are looked at.
     """
     codes = load(block, CODES_AT)
     entry, home = TIERS, TIERS
@@ -148,9 +162,11 @@ def open_successors(block: int, slot: int, number: int) -> int:
         tier = rule_tier(after)
         if is_inside(block, tier):
             place = load(block, entry_of(block, tier) + PLACE) + rule_index(after)
-            code = load_short(codes, place) & 0xFFFF
-            code = code if ply_who(after) == player else turned(code)
-            is_past = LOST <= code < LOST + number - 1
+            is_past = False
+            if number > 0:
+                code = load_short(codes, place) & 0xFFFF
+                code = code if ply_who(after) == player else turned(code)
+                is_past = LOST <= code < LOST + number - 1
             seen += 1 if not is_past and is_new(block, seen, place) else 0
     return seen
 
@@ -209,7 +225,7 @@ def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
 
 def before(block: int, state: Any, code: int, out: int, n: int) -> int:
     """Write a message to every open state that can go to a decided one; return how many there are then."""
-    codes, player, seen = load(block, CODES_AT), ply_who(state), int64(0)
+    player, seen = ply_who(state), int64(0)
     found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
     for i in range(found):
         at = BEFORE + 3 * i
@@ -220,7 +236,7 @@ def before(block: int, state: Any, code: int, out: int, n: int) -> int:
         if load(block, entry + WIDTH) != 0:
             raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
         slot = load(block, entry + PLACE) + index
-        if load_short(codes, slot) != OPEN or not is_new(block, seen, slot):
+        if is_closed(block, slot) or not is_new(block, seen, slot):
             continue
         seen += 1
         wins = (code >= WON) == (load(block, at + 2) == player)
@@ -257,7 +273,8 @@ def run_apply(block: int, messages: int, n: int, number: int, out: int, decided:
         count = load_short(counts, slot)
         if load(messages, i) & 1 or load_short(codes, slot) != OPEN or count == NEVER or count == 0:
             continue
-        left = (open_successors(block, slot, number) if count == UNCOUNTED else count) - 1
+        # Other shards' codes aren't at hand, and what is kept of a shard is counted anew by `recount`.
+        left = (open_successors(block, slot, 0 if SHARDED else number) if count == UNCOUNTED else count) - 1
         store_short(counts, slot, left)
         if left == 0 and -load_short(dues, slot) <= number:
             store_short(codes, slot, LOST + number)
@@ -282,3 +299,13 @@ def run_due(block: int, slots: int, n: int, number: int, out: int, decided: int)
         store(out, decided, slot)
         decided += 1
     return decided
+
+
+def run_recount(block: int, counts: int, first: int, last: int, number: int) -> int:
+    """Take the counts of open slots anew, as they were when pass `number` was done; needs the codes of all shards."""
+    codes, taken = load(block, CODES_AT), 0
+    for slot in range(first, last):
+        if load_short(codes, slot) == OPEN and load_short(counts, slot) != NEVER:
+            store_short(counts, slot, open_successors(block, slot, number + 1))
+            taken += 1
+    return taken

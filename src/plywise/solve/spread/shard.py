@@ -137,9 +137,10 @@ class Shard:
     def messages_of(self, tier: int, offset: int, slots: Array) -> Iterator[Array]:
         """Yield the messages of some slots of one tier."""
         room, taken = np.empty(ROOM, np.int64), self.kernel.machine.module.TAKEN
+        self.block[self.kernel.machine.module.TIER_BEFORE] = 1 + self.ground.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
-            yield room[: self.call("send", *addresses)].copy()
+            yield room[: self.call("expand", *addresses)].copy()
             slots = slots[int(self.block[taken]) :]
 
     def take(self, number: int, parts: Sequence[Array]) -> None:
@@ -151,7 +152,7 @@ class Shard:
         wins, losses = due[self.dues[due - self.first] > 0], due[self.dues[due - self.first] < 0]
         out = np.empty(len(due) + len(messages), np.int64)
         decided = self.call("due", wins.ctypes.data, len(wins), number, out.ctypes.data, 0)
-        decided = self.call("take", messages.ctypes.data, len(messages), number, out.ctypes.data, decided)
+        decided = self.call("apply", messages.ctypes.data, len(messages), number, out.ctypes.data, decided)
         decided = self.call("due", losses.ctypes.data, len(losses), number, out.ctypes.data, decided)
         self.fresh = np.sort(out[:decided])
         self.passed = number
