@@ -2,7 +2,8 @@
 
 Connect Four 5x5 (or --board) by two workers, in many more shards than workers, with a small object store. Memory is
 what the workers hold of their own above what they held once the rules were loaded, at the worst moment of each, and the
-whole store. Files that are mapped don't count: the system takes their pages back when it needs them.
+whole store. The job's data are the files that its tasks write and what they send each other. Files that are mapped
+aren't memory here: the system takes their pages back when it needs them.
 Run where only the loopback is: tools/loopback python benchmarks/cluster_memory.py
 """
 
@@ -27,7 +28,8 @@ from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Outcome, Task
 
 STORE = 100 << 20
-MIB = 1 << 20
+SENT = {"follow": 8, "answer": 2}
+"""Bytes of each key, and each code, that a task makes for others."""
 
 
 def own_memory(pid: int) -> int:
@@ -82,12 +84,13 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
     """Solve a board; return what was used, in bytes."""
     width, height = board.split("x")
     spec = f"connect-four:width={width},height={height}"
-    load, files = partial(load_game, spec), 0
+    load, files, sent = partial(load_game, spec), 0, 0
 
     def heard(task: Task, outcome: Outcome) -> None:
-        nonlocal files
-        if isinstance(outcome, Done) and task.file:
-            files += outcome.answer.size
+        nonlocal files, sent
+        if isinstance(outcome, Done):
+            files += outcome.answer.size if task.file else 0
+            sent += SENT.get(task.work, 0) * outcome.answer if task.parts else 0
         if task.work == "start":  # which loads the compiled rules
             gauge.begin()
 
@@ -99,8 +102,9 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
     spread_sparse(load(), spec, folder, Spreading(executor, shards, on_outcome=heard))
     gauge.is_over.set()
     executor.close()
-    used = {"workers": gauge.above, "store": STORE, "files": files, "spilled": gauge.spilled}
-    return used | {"seconds": time.perf_counter() - began, "times": round(files / (gauge.above + STORE), 2)}
+    used = {"workers": gauge.above, "store": STORE, "files": files, "sent": sent, "spilled": gauge.spilled}
+    times = round((files + sent) / (gauge.above + STORE), 2)
+    return used | {"seconds": time.perf_counter() - began, "times": times}
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ from html import escape
 from plywise.explain.plot import STYLE
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT = 720, 400, 64, 24, 92, 46
-COLOURS = (("#0072b2", ""), ("#56b4e9", "4 3"), ("#e69f00", ""))
-"""Which the colour-blind can tell apart, and dashes."""
+COLOURS = ("#0072b2", "#e69f00")
+"""Which the colour-blind can tell apart."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ def plot_costs(curves: list[Curve]) -> str:
         STYLE,
         f'<rect class="ground" x="0.5" y="0.5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="8"/>',
         '<text class="title" x="20" y="30">When a cluster pays</text>',
-        '<text class="quiet" x="20" y="49">Connect Four solved on two cores: seconds, starting included, '
+        '<text class="quiet" x="20" y="49">Connect Four, a core for each worker: seconds, starting included, '
         "against states; both logarithmic</text>",
     ]
     for power in range(across.low, across.high + 1):
@@ -61,9 +61,9 @@ def plot_costs(curves: list[Curve]) -> str:
         y = up.at(10.0**power)
         parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
         parts.append(f'<text class="quiet" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{10.0**power:g} s</text>')
-    for number, (curve, (colour, dashes)) in enumerate(zip(curves, COLOURS, strict=True)):
+    for number, (curve, colour) in enumerate(zip(curves, COLOURS, strict=True)):
         path = " ".join(f"{across.at(size):.1f},{up.at(seconds):.1f}" for size, seconds in curve.points)
-        style = f'fill="none" stroke="{colour}" stroke-width="2.5" stroke-dasharray="{dashes}"'
+        style = f'fill="none" stroke="{colour}" stroke-width="2.5"'
         parts.append(f'<polyline points="{path}" {style}/>')
         x = 20 + 220 * number
         parts.append(f'<line x1="{x}" y1="68" x2="{x + 24}" y2="68" {style}/>')

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,15 +17,28 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+def run_alone(*command: str, timeout: int = 600) -> str:
+    """Run Python where there is only the loopback; return what it prints."""
+    pytest.importorskip("ray")
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "src"), str(ROOT / "benchmarks")])
+    ended = subprocess.run(
+        [str(ROOT / "tools" / "loopback"), sys.executable, *command],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    return ended.stdout
+
+
 @pytest.fixture(scope="module")
 def trials(tmp_path_factory):
     """Everything that is tried, in one process and on one cluster; see `on_cluster`."""
-    pytest.importorskip("ray")
     folder = tmp_path_factory.mktemp("cluster")
-    command = [str(ROOT / "tools" / "loopback"), sys.executable, "-m", "tests.solve.on_cluster", str(folder)]
-    known = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
-    ended = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, timeout=600, check=False)
-    assert ended.returncode == 0, ended.stderr[-3000:]
+    run_alone("-m", "tests.solve.on_cluster", str(folder))
     lines = (folder / "trials.jsonl").read_text(encoding="utf-8").splitlines()
     return {line["trial"]: line for line in map(json.loads, lines)}
 
@@ -49,6 +63,10 @@ def test_the_command_joins_a_cluster_by_its_address(trials):
     assert found["printed"]["build"]["workers"] == 2
 
 
+def test_throughput_beside_the_same_kernels_run_bare(trials):
+    assert max(trials["throughput"]["ratios"]) >= 0.8
+
+
 def test_workers_killed_at_three_moments_change_nothing(trials):
     found = trials["killed_workers"]
     assert found["same"]
@@ -71,7 +89,7 @@ def test_a_driver_that_was_killed_is_gone_on_with(trials):
     assert found["status"]["state"] == "working"
     assert len(found["status"]["workers"]) == 2
     # Lines of the first log are tasks, but for those of its two workers; at most one pass of each shard is done again.
-    assert found["build"]["tasks"] + found["done"] - 2 <= trials["killed_workers"]["build"]["tasks"] + 4
+    assert found["build"]["tasks"] + found["done"] - 2 <= trials["removed_node"]["build"]["tasks"] + 4
 
 
 def test_a_node_that_is_gone_changes_nothing(trials):
@@ -79,3 +97,17 @@ def test_a_node_that_is_gone_changes_nothing(trials):
     assert found["same"]
     assert found["build"]["lost"] == 1
     assert 1 <= found["build"]["repeated"] <= 2
+
+
+@pytest.mark.slow
+def test_throughput_on_a_large_table():
+    printed = run_alone("benchmarks/cluster_speed.py", "--spec", "connect-four:width=5,height=5", timeout=3600)
+    assert float(re.findall(r"throughput of the cluster ([\d.]+)", printed)[-1]) >= 0.9
+
+
+@pytest.mark.slow
+def test_memory_stays_small_beside_the_data():
+    used = json.loads(run_alone("benchmarks/cluster_memory.py", timeout=3600))
+    assert used["workers"] + used["store"] <= 450 << 20
+    assert used["times"] >= 4
+    assert used["spilled"] > 0

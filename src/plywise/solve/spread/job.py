@@ -45,7 +45,7 @@ class Spreading:
     bucket: str | None = None
     """The address of an object store where all files lie; None: they lie in the job's folder."""
     seconds: float = field(default=0.0, init=False)
-    """Seconds that workers were busy."""
+    """Processor seconds of all tasks."""
 
     def setting(self, game: Game, folder: Path) -> Setting:
         """Return where the driver finds everything; fetches the manifest of work that was begun."""

@@ -49,7 +49,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a task returned; `parts` are handles that only the executor understands."""
+    """What a task returned, and its processor seconds; `parts` are handles that only the executor understands."""
 
     answer: Any
     parts: tuple[Any, ...]
