@@ -32,11 +32,11 @@ from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Outcome, Task
 
-PROCESSES = 2
+PROCESSES, WORKERS = 2, 8
 ROUND = 0.006
 """Seconds that a round of the smallest tasks takes, as measured on this machine."""
 
-WRITING = ("unite", "end", "publish")
+WRITING = ("unite", "end", "stretch", "publish")
 BOARDS = ("4x4", "4x5", "5x4", "4x6", "5x5", "6x4")
 
 
@@ -147,7 +147,7 @@ def costs(console: Console, folder: Path) -> list[Curve]:
     Others use this machine too, so processor seconds are taken, as if each worker had a core of its own: those of the
     busier one, and for the cluster also its start and, for each round of tasks, the time in which all wait.
     """
-    ray, one, many = import_ray(), Curve("one process, one thread"), Curve("cluster, two workers")
+    ray, one, many = import_ray(), Curve("one process, one thread"), Curve(f"cluster, {WORKERS} workers")
     for board in BOARDS:
         spec = connect_four(board)
         SparseWork(load_game(spec), find_packing(load_game(spec)), 1, False, None)  # compiled, once for all
@@ -155,7 +155,7 @@ def costs(console: Console, folder: Path) -> list[Curve]:
         levels = solve_sparse(load_game(spec), spec, folder / f"one-{board}")["levels"]
         one.add(sum(levels), time.process_time() - worked)
         began, load = time.perf_counter(), partial(load_game, spec)
-        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder / board)), workers=PROCESSES)
+        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder / board)), workers=WORKERS)
         started = time.perf_counter() - began
         spread_sparse(load(), spec, folder / board, Spreading(executor))
         worked = max(processor_seconds(hand.pid) for hand in executor.hands.values())

@@ -19,7 +19,7 @@ from plywise.solve.keys import unique
 from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.key_keeper import KeyKeeper, places_of, united
+from plywise.solve.spread.key_keeper import KeyKeeper, places_of, ranked, united
 from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
@@ -254,6 +254,29 @@ def test_rows_are_merged_piece_by_piece(monkeypatch):
     assert len(pieces) > 3
     assert np.array_equal(np.concatenate([each for each, _ in pieces]), keys)
     assert np.array_equal(np.concatenate([each for _, each in pieces]), codes)
+
+
+def test_a_table_is_written_in_stretches(tmp_path, monkeypatch):
+    monkeypatch.setattr("plywise.knowledge.solved.layout.SHARD_CHUNKS", 4)
+    monkeypatch.setattr("plywise.knowledge.solved.layout.Layout.of.__func__.__defaults__", (4,))
+    monkeypatch.setattr("plywise.knowledge.solved.writing.write_array.__defaults__", (4,))
+    monkeypatch.setattr("plywise.knowledge.solved.folder.SolvedWriter.write_table.__kwdefaults__", {"shard_chunks": 4})
+    monkeypatch.setattr("plywise.knowledge.solved.stretches.ROWS", 1 << 14)
+    spec = "connect-four:width=4,height=4"
+    solve_sparse(load_game(spec), spec, tmp_path / "one")
+    spread_keys(spec, tmp_path / "many", shards=3)
+    assert len(list((tmp_path / "one" / "all" / "codes" / "c").iterdir())) == 10
+    assert_same(tmp_path / "one", tmp_path / "many")
+
+
+@pytest.mark.parametrize("words", [1, 2])
+def test_the_first_keys_of_several_rows(words):
+    lots = np.random.default_rng(words)
+    keys = unique([lots.integers(0, 9, (90, words))], words)
+    owners = lots.integers(0, 3, len(keys))
+    rows = [keys[owners == shard] for shard in range(3)]
+    for rank in range(len(keys) + 1):
+        assert ranked(rows, rank) == [int(np.sum(owners[:rank] == shard)) for shard in range(3)]
 
 
 @pytest.mark.parametrize("words", [1, 2])

@@ -28,6 +28,13 @@ class Tally:
         for start in range(0, len(codes), PIECE):
             self.histogram += np.bincount(codes[start : start + PIECE], minlength=len(self.histogram))
 
+    def joined(self, other: "Tally") -> "Tally":
+        """Return the counts of two parts of a table together."""
+        both = Tally(self.meaning, self.dtype)
+        both.slots, both.values = self.slots + other.slots, self.values + other.values
+        both.histogram = self.histogram + other.histogram
+        return both
+
     def counts(self) -> dict[str, int | None]:
         """Return the counts by name; None where these codes don't tell."""
         if self.meaning.kind == "value":

@@ -64,12 +64,12 @@ def write_array(
     dtype, rest = str(first.dtype), first.shape[1:]
     full = Layout(dtype, (1, *rest), shard_chunks)
     layout, total, sums = full, 0, []
-    for number, block in enumerate(_blocks(_after(first, pieces), full.shard_rows)):
+    for number, block in enumerate(blocks_of(_after(first, pieces), full.shard_rows)):
         see(block)
         total += len(block)
         if number == 0:
             layout = Layout.of(dtype, (total, *rest), shard_chunks)
-        sums.append(write_whole(root / path / layout.shard_file(number), _pack(block, layout)))
+        sums.append(write_whole(root / path / layout.shard_file(number), pack_block(block, layout)))
     layout = Layout(dtype, (total, *rest), layout.shard_chunks)
     described = write_whole(root / path / "zarr.json", layout.describe())
     return ArrayEntry(path, layout, dict(zip(layout.files(), [described, *sums], strict=True)))
@@ -77,16 +77,16 @@ def write_array(
 
 def write_keys(root: Path, path: str, keys: Array | Iterable[Array], shard_chunks: int) -> list[ArrayEntry]:
     """Write sorted keys, then the first key of each of their chunks, then of each of those, until one chunk is left."""
-    watch = _Ascent()
+    watch = Ascent()
     levels = [write_array(root, path, _key_pieces(keys), watch.see, shard_chunks)]
     while levels[-1].layout.chunks > 1:
         firsts = np.concatenate(watch.firsts)
-        watch = _Ascent()
+        watch = Ascent()
         levels.append(write_array(root, f"{path}-{len(levels)}", [firsts], watch.see, shard_chunks))
     return levels
 
 
-class _Ascent:
+class Ascent:
     """Sees blocks of keys go by: they must rise, and the first of every chunk is kept."""
 
     def __init__(self) -> None:
@@ -94,6 +94,7 @@ class _Ascent:
         self.last: Array | None = None
 
     def see(self, block: Array) -> None:
+        """Look at the next keys."""
         joined = block if self.last is None else np.concatenate([self.last, block])
         risen, equal = np.zeros(len(joined) - 1, bool), np.ones(len(joined) - 1, bool)
         for column in joined.T:
@@ -131,7 +132,7 @@ def _after(first: Array, rest: Iterator[Array]) -> Iterator[Array]:
     yield from rest
 
 
-def _blocks(pieces: Iterable[Array], rows: int) -> Iterator[Array]:
+def blocks_of(pieces: Iterable[Array], rows: int) -> Iterator[Array]:
     """Yield pieces joined and cut to so many rows; a block is valid until the next is asked for."""
     buffer: Array | None = None
     filled = 0
@@ -152,7 +153,8 @@ def _blocks(pieces: Iterable[Array], rows: int) -> Iterator[Array]:
         yield buffer[:filled]
 
 
-def _pack(block: Array, layout: Layout) -> bytes:
+def pack_block(block: Array, layout: Layout) -> bytes:
+    """Return the bytes of a shard that holds some rows."""
     raw, size = memoryview(block.tobytes()), layout.chunk_bytes
     short = -len(raw) % size // layout.row.size
     empty = layout.row.pack(*[float("nan") if layout.dtype == "float64" else 0] * layout.columns)

@@ -9,6 +9,7 @@ Nothing is kept from task to task but compiled code: a level is read once forwar
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy as np
 from plywise.kernel.sparse import Packing
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
+from plywise.knowledge.solved.stretches import Stretch, join_stretches, write_stretch
 from plywise.rules import RulesError
 from plywise.solve.job import narrowed
 from plywise.solve.keys import merged, unique
@@ -64,6 +66,26 @@ class KeyGround:
         ordered = keys[np.argsort(owners, kind="stable")]
         ends = np.cumsum(np.bincount(owners, minlength=self.shards))
         return np.split(ordered, ends[:-1])
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What must be known of the whole table to write a part of it."""
+
+    meaning: Meaning
+    states: int
+    longest: int
+    """The most plies to an end."""
+    highest: int
+    """The greatest code."""
+    stretch: int
+    """Rows that one task writes."""
+
+    def fitting(self, codes: Array) -> Array:
+        """Return codes as wide as all of the table need be."""
+        if self.meaning.kind == "outcome":
+            return narrowed(codes, self.longest)
+        return codes.astype(np.uint8) if self.highest < 256 else codes
 
 
 class KeyKeeper:
@@ -127,21 +149,34 @@ class KeyKeeper:
         codes = [self.files.read(ground.file("codes", shard, ply))["codes"] for ply in range(plies)]
         keys, values = merged(levels, codes)
         distances = np.where(values >= WON, values - WON, np.maximum(values, LOST) - LOST)
-        facts = {"longest": int(distances.max(initial=0)), "highest": int(values.max(initial=0))}
+        facts = {"longest": int(distances.max(initial=0)), "highest": int(values.max(initial=0)), "states": len(keys)}
         return self.files.write(ground.file("whole", shard), {"keys": keys, "codes": values}, facts)
 
-    def publish(self, ground: KeyGround, _shard: int, meaning: Meaning, longest: int, highest: int) -> TableEntry:
-        """Write the table, from the rows of all shards."""
-
-        def fitting(codes: Array) -> Array:
-            if meaning.kind == "outcome":
-                return narrowed(codes, longest)
-            return codes.astype(np.uint8) if highest < 256 else codes
-
+    def stretch(self, ground: KeyGround, number: int, about: About) -> Stretch:
+        """Write a stretch of the table, from the rows of all shards."""
         rows = [self.files.read(ground.file("whole", shard)) for shard in range(ground.shards)]
-        codes = (fitting(codes) for _, codes in united(rows))
-        keys = (keys for keys, _ in united(rows))
-        return self.setting.write_table(NAME, NAME, 0, codes, keys, meaning=meaning)
+        first, last = number * about.stretch, min(about.states, (number + 1) * about.stretch)
+        bounds = zip(*(ranked([each["keys"] for each in rows], rank) for rank in (first, last)), strict=True)
+        own = [
+            {name: array[begin:end] for name, array in each.items()}
+            for each, (begin, end) in zip(rows, bounds, strict=True)
+        ]
+        codes = (about.fitting(codes) for _, codes in united(own))
+        keys = (keys for keys, _ in united(own))
+        shape = (about.states, ground.packing.words)
+        return self.setting.write_files(
+            lambda folder: write_stretch(folder, NAME, shape, first, (codes, keys), about.meaning)
+        )
+
+    def publish(self, _ground: KeyGround, _shard: int, states: int, stretches: Sequence[Stretch]) -> TableEntry:
+        """Make the stretches one table; what workers left that were killed while they wrote is removed."""
+
+        def join(folder: Path) -> TableEntry:
+            for left in (folder / NAME).rglob("*.tmp"):
+                left.unlink()
+            return join_stretches(folder, NAME, NAME, states, stretches)
+
+        return self.setting.write_files(join)
 
     # Files
 
@@ -168,6 +203,29 @@ def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:
         begins = [span.stop for span in spans]
         parts = list(zip(rows, spans, strict=True))
         yield merged([each["keys"][span] for each, span in parts], [each["codes"][span] for each, span in parts])
+
+
+def ranked(rows: Sequence[Array], rank: int) -> list[int]:
+    """Return how many of each row's sorted keys are among the first so many of all.
+
+    >>> ranked([np.array([[1], [5], [6]]), np.array([[2], [7]])], 3)
+    [2, 1]
+    """
+    low, high = 0, (1 << 63) - 1
+    firsts = [keys[:, 0] for keys in rows]
+    while low < high:
+        middle = low + high >> 1
+        if sum(int(np.searchsorted(each, middle, "right")) for each in firsts) >= rank:
+            high = middle
+        else:
+            low = middle + 1
+    begins = [int(np.searchsorted(each, low, "left")) for each in firsts]
+    ends = [int(np.searchsorted(each, low, "right")) for each in firsts]
+    # Of those with this very first word, the other words decide.
+    same = np.concatenate([keys[begin:end] for keys, begin, end in zip(rows, begins, ends, strict=True)])
+    homes = np.repeat(np.arange(len(rows)), np.subtract(ends, begins))
+    chosen = homes[np.lexsort(same.T[::-1])][: rank - sum(begins)]
+    return [begin + int(more) for begin, more in zip(begins, np.bincount(chosen, minlength=len(rows)), strict=True)]
 
 
 def places_of(keys: Array, wanted: Array) -> Array:

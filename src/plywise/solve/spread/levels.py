@@ -2,7 +2,7 @@
 
     forwards    follow  ->  gather              what follows a shard's states goes to those that the keys belong to
     backwards   follow  ->  answer  ->  judge   those tell the codes of what they are asked for
-    in the end  unite   ->  publish             each shard's plies in one row, then all rows in one table
+    in the end  unite   ->  stretch, publish    each shard's plies in one row, then all rows in one table
 
 Games with cycles are looked at as a whole again and again, which only one process does.
 """
@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 
 from plywise.kernel.sparse import TOO_NARROW, Packing, find_packing
+from plywise.knowledge.solved.stretches import stretch_rows
 from plywise.rules import Game, PlywiseError, SearchError
 from plywise.solve.job import OnProgress, SolveProgress
 from plywise.solve.levels import NAME, begin_sparse
 from plywise.solve.passes import Passed
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.job import Spreading, clear
-from plywise.solve.spread.key_keeper import KeyGround
+from plywise.solve.spread.key_keeper import About, KeyGround
 from plywise.solve.spread.tasks import Task
 
 
@@ -143,7 +144,13 @@ class SpreadLevels:
         ]
         facts = [written.facts for written in self.crew.finish_missing(unites)]
         longest, highest = (max(each[name] for each in facts) for name in ("longest", "highest"))
-        task = Task(("publish", 0), (self.ground, 0, meaning, longest, highest))
+        states = sum(each["states"] for each in facts)
+        about = About(meaning, states, longest, highest, stretch_rows(states, self.ground.packing.words))
+        stretches = [
+            Task(("stretch", number), (self.ground, number, about)) for number in range(-(-states // about.stretch))
+        ]
+        made = self.crew.finish(stretches)
+        task = Task(("publish", 0), (self.ground, 0, states, [made[each.key] for each in stretches]))
         return self.crew.finish([task])[task.key]
 
     # Tasks

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from plywise.knowledge.solved.buckets import BucketPlace, is_bucket
 from plywise.knowledge.solved.entries import parse_manifest
@@ -20,6 +20,8 @@ from plywise.knowledge.solved.places import LocalPlace, Place
 from plywise.knowledge.solved.writing import write_files
 from plywise.rules import Game
 from plywise.solve.spread.files import BucketFiles, TaskFiles
+
+Written = TypeVar("Written")
 
 TASKS = "tasks"
 """The folder of the files of tasks, in that of the tables."""
@@ -55,11 +57,18 @@ class Setting:
         """Write a table's files, as `write_files` does; what is left of an earlier try is removed."""
         if not isinstance(self.place, BucketPlace):
             shutil.rmtree(Path(self.where) / path, ignore_errors=True)
-            return write_files(Path(self.where), path, *facts, **more)
+        return self.write_files(lambda folder: write_files(folder, path, *facts, **more))
+
+    def write_files(self, write: Callable[[Path], Written]) -> Written:
+        """Let files be written below a folder: that of the tables, or one from which they go into the bucket."""
+        if not isinstance(self.place, BucketPlace):
+            return write(Path(self.where))
         with tempfile.TemporaryDirectory(prefix="plywise-table-") as folder:
-            entry = write_files(Path(folder), path, *facts, **more)
-            self.put_table(Path(folder), entry)
-        return entry
+            made = write(Path(folder))
+            for path in Path(folder).rglob("*"):
+                if path.is_file():
+                    self.place.put(path.relative_to(folder).as_posix(), path.read_bytes())
+        return made
 
     def put_table(self, folder: Path, entry: TableEntry) -> None:
         """Put the files of a table that was written into a folder where they belong."""
