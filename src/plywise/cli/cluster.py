@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 from rich.table import Table
@@ -15,9 +15,6 @@ from plywise.cli.common import console
 from plywise.cli.solving import Watch
 from plywise.games.catalog import load_game
 from plywise.rules import Game, PlywiseError
-
-if TYPE_CHECKING:
-    pass
 
 SILENT = 60
 """Seconds without news after which a driver may be gone."""

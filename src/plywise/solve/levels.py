@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from plywise.solve.keys import found_in, joined, merged, unique
 from plywise.solve.passes import Passed
 
 Array: TypeAlias = np.ndarray[Any, Any]
+Found = TypeVar("Found")
 
 RANGE = 1 << 16
 """States of one task."""
@@ -49,6 +50,18 @@ def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
     return SolvedFolder.create(folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric, meaning=meaning)
 
 
+def with_keys(game: Game, attempt: Callable[[Packing], Found]) -> Found:
+    """Return what an attempt gives with keys as wide as random play asks, or wider ones if they prove too narrow."""
+    packing = find_packing(game)
+    while True:
+        try:
+            return attempt(packing)
+        except PlywiseError as error:
+            if TOO_NARROW not in str(error) or packing == packing.widened():
+                raise
+            packing = packing.widened()
+
+
 def solve_sparse(
     game: Game,
     spec: str,
@@ -62,18 +75,14 @@ def solve_sparse(
     outcome = game.wins_are_equal
     writer = begin_sparse(game, spec, folder)
     started, worked = time.perf_counter(), time.process_time()
-    packing = find_packing(game)
-    while True:
-        try:
-            work = SparseWork(game, packing, threads, symmetric, on_progress)
-            keys, codes, levels = work.run()
-            break
-        except PlywiseError as error:
-            if TOO_NARROW not in str(error) or packing == packing.widened():
-                raise
-            packing = packing.widened()
+
+    def attempt(packing: Packing) -> tuple[SparseWork, tuple[Array, Array, list[int]]]:
+        work = SparseWork(game, packing, threads, symmetric, on_progress)
+        return work, work.run()
+
+    work, (keys, codes, levels) = with_keys(game, attempt)
     cpu = time.process_time() - worked - work.compiling
-    pairs = tuple(zip(packing.lows, packing.bits, strict=True))
+    pairs = tuple(zip(work.packing.lows, work.packing.bits, strict=True))
     writer.manifest = replace(writer.manifest, packing=pairs)
     writer.write_table(NAME, 0, narrowed(codes) if outcome else _small(codes), keys)
     build = {
@@ -98,7 +107,7 @@ class SparseWork:
     def __init__(
         self, game: Game, packing: Packing, threads: int, symmetric: bool, on_progress: OnProgress | None
     ) -> None:
-        self.game, self.threads, self.words = game, threads, packing.words
+        self.game, self.threads, self.packing, self.words = game, threads, packing, packing.words
         worked = time.process_time()
         self.sparse = Sparse(game, packing, symmetric=symmetric)
         self.compiling = time.process_time() - worked
