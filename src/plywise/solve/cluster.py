@@ -18,8 +18,8 @@ from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Row, T
 LOCAL = "local"
 """Ray's own name for a cluster that is started here and ends with the job."""
 
-PATIENCE = 60
-"""Seconds that a new worker may take to say that it is there."""
+PATIENCE = 120
+"""Seconds that new workers may take to say that they are there."""
 
 FREED = 5
 """Seconds in which the core of a worker that died is free again, if its machine is still there."""
@@ -86,7 +86,7 @@ class RayExecutor:
         self.hands: dict[int, Hand] = {}
         self.nodes: dict[int, str] = {}
         """Where each worker is or was."""
-        self.seats = [self.hire() for _ in range(self.workers)]
+        self.seats = self.hire(self.workers)
         """The worker of each share of the shards."""
 
     def connect(self, address: str, workers: int | None, store_bytes: int | None) -> None:
@@ -100,18 +100,22 @@ class RayExecutor:
             mend = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
             raise SearchError(f"No Ray cluster at {address} ({_first_line(error)}): {mend}.") from error
 
-    def hire(self) -> int:
-        """Start a worker and wait until it says where it is."""
-        actor = self.ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD").remote(self.make_keeper)
+    def hire(self, count: int) -> list[int]:
+        """Start workers, all at once, and wait until each says where it is."""
+        worker = self.ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD")
+        actors = [worker.remote(self.make_keeper) for _ in range(count)]
         try:
-            pid, node = self.ray.get(actor.where.remote(), timeout=PATIENCE)
+            places = self.ray.get([actor.where.remote() for actor in actors], timeout=PATIENCE)
         except self.ray.exceptions.RayError as error:
-            self.ray.kill(actor)
+            for actor in actors:
+                self.ray.kill(actor)
             raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {_first_line(error)}") from error
-        name = len(self.nodes)
-        self.hands[name], self.nodes[name] = Hand(actor, pid, node), node
-        self.on_news("worker", {"worker": name, "pid": pid, "node": node[:8]})
-        return name
+        names = []
+        for actor, (pid, node) in zip(actors, places, strict=True):
+            names.append(len(self.nodes))
+            self.hands[names[-1]], self.nodes[names[-1]] = Hand(actor, pid, node), node
+            self.on_news("worker", {"worker": names[-1], "pid": pid, "node": node[:8]})
+        return names
 
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks, each by the worker of its shard; Ray hands parts on as soon as they are made."""
@@ -157,7 +161,7 @@ class RayExecutor:
         self.ray.kill(lost.actor)  # One that can't be reached may still hold its core.
         self.on_news("lost", {"worker": worker, "pid": lost.pid, "reason": reason})
         left = sorted(self.hands)
-        others = [self.hire()] if self.has_room() else left
+        others = self.hire(1) if self.has_room() else left
         if not others:
             raise SearchError(f"All workers are lost ({reason}): run the command again with --resume.")
         seats = [place for place, each in enumerate(self.seats) if each == worker]

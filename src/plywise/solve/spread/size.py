@@ -5,10 +5,10 @@ from plywise.rules import Game, PlywiseError
 from plywise.solve.components import find_components
 from plywise.solve.levels import SparseWork
 
-PAYS = 50_000_000
-"""Slots, or states, from which two workers are done before one process."""
+PAYS = 80_000_000
+"""Slots, or states, from which eight workers are done before one thread of one process."""
 
-START = 15
+START = 12
 """Seconds until a cluster of one machine has started and its workers have loaded what was compiled."""
 
 
