@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -178,14 +179,21 @@ class Trials:
     def removed_node(self) -> dict[str, Any]:
         """A node is taken away with all that it holds."""
         moment, count = self.lots.randrange(20, 100), 0
+        here = self.ray.get_runtime_context().get_node_id()
 
         def remove(task, outcome):
             nonlocal count
             count += 1
             if count == moment:
+                there = [hand.pid for hand in executor.hands.values() if hand.node != here]
                 self.cluster.remove_node(self.second, allow_graceful=False)
+                for pid in there:  # of a node on this machine they would go on for a while
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
 
-        build = self.run("draughts", "2", "removed", on_outcome=remove)
+        job, executor = self.job("draughts", "2", "removed", on_outcome=remove)
+        build = job.run()
+        executor.close()
         return {"same": self.is_same("one-small-draughts", "removed"), "build": build}
 
 
