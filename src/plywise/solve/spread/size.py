@@ -5,8 +5,8 @@ from plywise.rules import Game, PlywiseError
 from plywise.solve.components import find_components
 from plywise.solve.levels import SparseWork
 
-PAYS = 80_000_000
-"""Slots, or states, from which eight workers are done before one thread of one process."""
+PAYS = 90_000_000
+"""Slots, or states, from which eight workers are done before one thread of one process, by processor seconds."""
 
 START = 12
 """Seconds until a cluster of one machine has started and its workers have loaded what was compiled."""
