@@ -1,9 +1,8 @@
 """How large a job must be for a cluster to pay, as measured (`benchmarks/cluster_speed.py`, docs/measurements.md)."""
 
-from plywise.kernel.sparse import TOO_NARROW, Packing, find_packing
-from plywise.rules import Game, PlywiseError
+from plywise.rules import Game
 from plywise.solve.components import find_components
-from plywise.solve.levels import SparseWork
+from plywise.solve.levels import SparseWork, with_keys
 
 PAYS = 90_000_000
 """Slots, or states, from which eight workers are done before one thread of one process, by processor seconds."""
@@ -16,19 +15,8 @@ def slots_of(game: Game, wanted: tuple[int, ...] | None) -> int:
     """Return how many slots the wanted tiers and all they lead to have; or how many states are reached, up to PAYS."""
     if wanted is not None:
         return sum(component.slots for component in find_components(game, wanted))
-    packing = find_packing(game)
-    while True:
-        try:
-            return _reached(game, packing)
-        except PlywiseError as error:
-            if TOO_NARROW not in str(error) or packing == packing.widened():
-                raise
-            packing = packing.widened()
-
-
-def _reached(game: Game, packing: Packing) -> int:
-    """Count states ply by ply, until there are enough."""
-    return SparseWork(game, packing, 1, False, None).count(PAYS)
+    # Counted ply by ply, until there are enough.
+    return with_keys(game, lambda packing: SparseWork(game, packing, 1, False, None).count(PAYS))
 
 
 def tell_small(slots: int) -> str:
