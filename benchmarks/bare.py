@@ -22,13 +22,17 @@ from plywise.solve.spread.shard import Ground, Shard
 Exchange = Callable[[Sequence[Any]], list[Any]]
 
 
-def run_bare(work: Callable[..., None], processes: int, *arguments: Any) -> float:
-    """Run a function in several processes, each told its number and how parts are exchanged; return the seconds."""
+def run_bare(work: Callable[..., None], processes: int, *arguments: Any) -> tuple[float, float]:
+    """Run a function in several processes, each told its number and how parts are exchanged.
+
+    Return the seconds by the clock, and the processor seconds of all processes.
+    """
     context = multiprocessing.get_context("spawn")
     queues = [[context.Queue() for _ in range(processes)] for _ in range(processes)]
     ready, go, ended = context.Barrier(processes + 1), context.Barrier(processes + 1), context.Barrier(processes + 1)
+    used = context.Queue()
     hands = [
-        context.Process(target=_hand, args=(work, number, queues, (ready, go, ended), arguments), daemon=True)
+        context.Process(target=_hand, args=(work, number, queues, (ready, go, ended, used), arguments), daemon=True)
         for number in range(processes)
     ]
     for hand in hands:
@@ -38,13 +42,14 @@ def run_bare(work: Callable[..., None], processes: int, *arguments: Any) -> floa
     go.wait()
     ended.wait()
     seconds = time.perf_counter() - began
+    worked = sum(used.get() for _ in hands)
     for hand in hands:
         hand.join()
-    return seconds
+    return seconds, worked
 
 
 def _hand(work: Callable[..., None], number: int, queues: Any, barriers: Any, arguments: Any) -> None:
-    ready, go, ended = barriers
+    (ready, go, ended, used), began = barriers, 0.0
 
     def exchange(parts: Sequence[Any]) -> list[Any]:
         for other, part in enumerate(parts):
@@ -53,11 +58,14 @@ def _hand(work: Callable[..., None], number: int, queues: Any, barriers: Any, ar
         return [parts[number] if other == number else queues[other][number].get() for other in range(len(parts))]
 
     def start() -> None:
+        nonlocal began
         ready.wait()
         go.wait()
+        began = time.process_time()
 
     work(number, exchange, start, *arguments)
     ended.wait()
+    used.put(time.process_time() - began)
 
 
 def dense(number: int, exchange: Exchange, start: Callable[[], None], processes: int, spec: str, below: Any) -> None:

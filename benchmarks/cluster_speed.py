@@ -3,8 +3,8 @@
 Run where only the loopback is: tools/loopback python benchmarks/cluster_speed.py
                                  tools/loopback python benchmarks/cluster_speed.py --spec nine-mens-morris --tier 5-4
                                  tools/loopback python benchmarks/cluster_speed.py --sizes FILE.svg
-Tables are made by turns, bare and on the cluster, each in two processes, so that a busy machine slows both; the best of
-several turns counts. What every process loads and compiles isn't counted, and neither is writing the tables.
+Tables are made by turns, bare and on the cluster, each in two processes. What every process loads and compiles isn't
+counted, and neither is writing the tables. Processor seconds leave out when workers wait, and what others use.
 """
 
 import argparse
@@ -63,29 +63,37 @@ class WarmKeys(KeyKeeper):
 
 
 class Clock:
-    """Takes the time from the first task to the last that isn't writing."""
+    """Takes the time, and the processor time of workers, from the first task to the last that isn't writing."""
 
-    def __init__(self) -> None:
-        self.began, self.ended, self.busy = time.perf_counter(), 0.0, 0.0
+    def __init__(self, executor: RayExecutor) -> None:
+        self.pids = [hand.pid for hand in executor.hands.values()]
+        self.begin()
 
-    def heard(self, task: Task, outcome: Outcome) -> None:
+    def begin(self) -> None:
+        """Take the time from now on."""
+        self.began = self.ended = self.now()
+
+    def now(self) -> tuple[float, float]:
+        """Return the time, and the processor time of all workers."""
+        return time.perf_counter(), sum(map(processor_seconds, self.pids))
+
+    def heard(self, task: Task, _: Outcome) -> None:
         """Note when a task was done."""
         if task.work not in WRITING:
-            self.ended = time.perf_counter()
-            self.busy += getattr(outcome, "seconds", 0.0)
+            self.ended = self.now()
 
     @property
-    def seconds(self) -> float:
-        """How long it took."""
-        return self.ended - self.began
+    def seconds(self) -> tuple[float, float]:
+        """How long it took, and the processor time."""
+        return self.ended[0] - self.began[0], self.ended[1] - self.began[1]
 
 
-def spread_dense(spec: str, tier: str, folder: Path) -> float:
-    """Solve tiers on the cluster; return the seconds that the largest component took."""
+def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
+    """Solve tiers on the cluster; return the seconds of the largest component, by the clock and of processors."""
     load = partial(load_game, spec)
     executor = RayExecutor(partial(Warm, Setting(load, folder)), workers=PROCESSES)
     list(executor.run([Task(("warm", shard), ()) for shard in range(PROCESSES)], lambda part: None))
-    game, clock = load(), Clock()
+    game, clock = load(), Clock(executor)
     spreading = Spreading(executor, least=1 << 62, on_outcome=clock.heard)
     job = SpreadJob(game, spec, game.parse_tier(tier), folder, spreading)
     largest = max(component.slots for component in job.components)
@@ -94,7 +102,8 @@ def spread_dense(spec: str, tier: str, folder: Path) -> float:
     retrograde = Retrograde(game)
     for number, component in enumerate(job.components):
         if component.slots == largest:
-            spreading.least, clock.began = 0, time.perf_counter()
+            spreading.least = 0
+            clock.begin()
         job.solve(retrograde, component, number)
         if component.slots == largest:
             break
@@ -102,13 +111,13 @@ def spread_dense(spec: str, tier: str, folder: Path) -> float:
     return clock.seconds
 
 
-def spread_keys(spec: str, folder: Path) -> float:
-    """Solve what can be reached on the cluster; return the seconds."""
+def spread_keys(spec: str, folder: Path) -> tuple[float, float]:
+    """Solve what can be reached on the cluster; return the seconds, by the clock and of processors."""
     load = partial(load_game, spec)
     executor = RayExecutor(partial(WarmKeys, Setting(load, folder)), workers=PROCESSES)
     ground = KeyGround(find_packing(load()), PROCESSES)
     list(executor.run([Task(("warm", shard), (ground,)) for shard in range(PROCESSES)], lambda part: None))
-    clock = Clock()
+    clock = Clock(executor)
     spread_sparse(load(), spec, folder, Spreading(executor, on_outcome=clock.heard))
     executor.close()
     return clock.seconds
@@ -124,21 +133,19 @@ def lower_tables(spec: str, tier: str, folder: Path) -> dict[int, Any]:
     return {table.tier: found.table(table.name).working() for table in found.manifest.tables}
 
 
-def compare(console: Console, spec: str, tier: str | None, turns: int, folder: Path) -> float:
-    """Make tables by turns, bare and on the cluster; return the cluster's throughput in the best turn, bare being 1."""
+def compare(console: Console, spec: str, tier: str | None, turns: int, folder: Path) -> None:
+    """Make tables by turns, bare and on the cluster; tell the cluster's throughput in each turn, bare being 1."""
     tables = lower_tables(spec, tier, folder / "one") if tier else {}
-    bare, spread = [], []
     for turn in range(turns):
         if tier:
-            bare.append(run_bare(dense, PROCESSES, PROCESSES, spec, (tier, tables)))
-            spread.append(spread_dense(spec, tier, folder / f"turn-{turn}"))
+            bare = run_bare(dense, PROCESSES, PROCESSES, spec, (tier, tables))
+            spread = spread_dense(spec, tier, folder / f"turn-{turn}")
         else:
-            bare.append(run_bare(sparse, PROCESSES, PROCESSES, spec))
-            spread.append(spread_keys(spec, folder / f"turn-{turn}"))
-        console.print(f"{spec} {tier or ''}: bare {bare[-1]:.2f} s, cluster {spread[-1]:.2f} s", soft_wrap=True)
-    ratio = max(one / other for one, other in zip(bare, spread, strict=True))
-    console.print(f"{spec} {tier or ''}: throughput of the cluster {ratio:.2f} of the bare kernels'", soft_wrap=True)
-    return ratio
+            bare = run_bare(sparse, PROCESSES, PROCESSES, spec)
+            spread = spread_keys(spec, folder / f"turn-{turn}")
+        for kind, one, other in zip(("by the clock", "by processor seconds"), bare, spread, strict=True):
+            told = f"{spec} {tier or ''} {kind}: bare {one:.2f} s, cluster {other:.2f} s"
+            console.print(f"{told}: throughput of the cluster {one / other:.2f}", soft_wrap=True)
 
 
 def costs(console: Console, folder: Path) -> list[Curve]:

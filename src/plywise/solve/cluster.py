@@ -31,6 +31,7 @@ def import_ray() -> Any:
     """Import Ray, or say how to get it."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")  # of tasks whose inputs are lost: they are done again
     try:
         import ray
     except ImportError as error:
