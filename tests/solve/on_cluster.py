@@ -16,9 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bare import run_bare, sparse
-from cluster_speed import spread_keys
-
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
@@ -121,6 +118,10 @@ class Trials:
 
     def throughput(self) -> dict[str, Any]:
         """The largest table, on the cluster and by the same kernels bare."""
+        # Of the folder of benchmarks, which only who runs this as a program has on its path.
+        from bare import run_bare, sparse
+        from cluster_speed import spread_keys
+
         bare, spread = run_bare(sparse, 2, 2, LARGEST), spread_keys(LARGEST, self.folder / "largest")
         return {"by_clock": bare[0] / spread[0], "by_processor": bare[1] / spread[1]}
 

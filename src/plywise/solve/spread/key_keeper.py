@@ -53,7 +53,7 @@ class KeyGround:
 
         >>> ground = KeyGround(Packing((0,), (40,)), 3)
         >>> ground.owners(np.arange(6).reshape(6, 1)).tolist()
-        [0, 1, 0, 2, 1, 0]
+        [0, 0, 2, 0, 2, 2]
         """
         mixed = np.zeros(len(keys), np.uint64)
         for word in keys.T:
