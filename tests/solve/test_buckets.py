@@ -23,6 +23,7 @@ from plywise.solve.spread.key_keeper import KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import InProcess
+from tests.cli.test_solve import run
 from tests.solve.graph_game import Graph
 
 
@@ -95,6 +96,8 @@ def test_sparse_tables(bucket, tmp_path):
     crew = InProcess(partial(KeyKeeper, Setting(load, bucket)), 2)
     spread_sparse(load(), spec, tmp_path / "driver", Spreading(crew, 3, bucket=bucket))
     assert_same(tmp_path / "one", bucket)
+    assert "win in 4 plies for A, by table" in run("probe", bucket, "A(1,2,1)").stdout
+    assert "40 states" in run("verify", bucket).stdout
 
 
 class StopError(Exception):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from plywise.agents.lookup import Option, Tables
 
 Folder = Annotated[
-    str, typer.Argument(metavar="DIR", help="A folder that `plywise solve` wrote, or the http address of one.")
+    str, typer.Argument(metavar="DIR", help="A folder that `plywise solve` wrote, or the http or s3 address of one.")
 ]
 OwnGame = Annotated[
     str | None,

@@ -12,6 +12,7 @@ from plywise.cli.measuring import measuring
 from plywise.cli.probe import OwnGame, game_of
 from plywise.cli.strategy import verify_strategy
 from plywise.knowledge.solved import check_files
+from plywise.knowledge.solved.places import is_remote
 from plywise.rules import PlywiseError
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def verify(
     if file is not None:
         verify_strategy(what, file, json)
         return
-    if not what.startswith(("http://", "https://")) and not Path(what).is_dir():
+    if not is_remote(what) and not Path(what).is_dir():
         raise PlywiseError(f"{what} is no folder of solved tables; to check a strategy, name its file after the game.")
     faults = _check_files(what)
     found = None if faults else _verify_values(what, spec, sample, threads, seed)

@@ -38,9 +38,18 @@ def place_of(where: str | Path) -> Place:
     """Return the place that a path, an http address or one of an object store names."""
     if is_bucket(where):
         return BucketPlace(str(where))
-    if isinstance(where, str) and where.startswith(("http://", "https://")):
-        return WebPlace(where)
+    if is_remote(where):
+        return WebPlace(str(where))
     return LocalPlace(Path(where))
+
+
+def is_remote(where: str | Path) -> bool:
+    """Whether an address names no folder of this machine.
+
+    >>> is_remote("s3://tables/chess"), is_remote("https://example.org/chess"), is_remote("chess")
+    (True, True, False)
+    """
+    return is_bucket(where) or (isinstance(where, str) and where.startswith(("http://", "https://")))
 
 
 class LocalPlace:
