@@ -1,6 +1,6 @@
 """The files of tasks: each written once, whole, with a checksum of its own, and read by whoever needs it.
 
-    {"name": ..., "arrays": [[name, type, shape], ...], "facts": {...}, "crc32": ...}     a line, filled up to 64 bytes
+    {"name": ..., "arrays": [[name, type, shape], ...], "facts": {...}, "crc32c": ...}     a line, filled up to 64 bytes
     the arrays, one after the other, each filled up to 8 bytes
 
 A file that is damaged or cut short counts as missing: the task that writes it is done again.
@@ -10,13 +10,13 @@ import json
 import os
 import secrets
 import shutil
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import google_crc32c
 import numpy as np
 
 from plywise.knowledge.solved.buckets import BucketPlace
@@ -33,7 +33,7 @@ class Written:
 
     name: str
     size: int
-    crc32: int
+    crc32c: int
     facts: dict[str, Any]
 
 
@@ -47,14 +47,14 @@ class TaskFiles:
         """Write a file whole or not at all; one that is there already is replaced by the same content."""
         parts = [np.ascontiguousarray(array) for array in arrays.values()]
         body = [_filled(part) for part in parts]
-        crc32 = 0
+        crc32c = 0
         for piece in body:
-            crc32 = zlib.crc32(piece, crc32)
+            crc32c = google_crc32c.extend(crc32c, piece)
         about = [[key, part.dtype.str, part.shape] for key, part in zip(arrays, parts, strict=True)]
-        line = json.dumps({"name": name, "arrays": about, "facts": dict(facts), "crc32": crc32}).encode()
+        line = json.dumps({"name": name, "arrays": about, "facts": dict(facts), "crc32c": crc32c}).encode()
         line += b" " * (-(len(line) + 1) % LINE) + b"\n"
-        self.store(name, [memoryview(line), *body])
-        return Written(name, len(line) + sum(map(len, body)), crc32, dict(facts))
+        self.store(name, [line, *(piece.data for piece in body)])
+        return Written(name, len(line) + sum(map(len, body)), crc32c, dict(facts))
 
     def read(self, name: str) -> dict[str, Array]:
         """Return a file's arrays, its checksum compared."""
@@ -72,7 +72,7 @@ class TaskFiles:
         try:
             line, rows = self.load(name)
             about = json.loads(line)
-            if about["name"] != name or zlib.crc32(rows.data) != about["crc32"]:
+            if about["name"] != name or google_crc32c.value(rows) != about["crc32c"]:
                 return None
         except (OSError, ValueError, KeyError, TypeError):
             return None
@@ -82,11 +82,11 @@ class TaskFiles:
             length = count * np.dtype(dtype).itemsize
             arrays[key] = np.frombuffer(rows, dtype, count, at).reshape(shape) if length else np.empty(shape, dtype)
             at += length + -length % STEP
-        return Written(name, len(line) + len(rows), about["crc32"], about["facts"]), arrays
+        return Written(name, len(line) + len(rows), about["crc32c"], about["facts"]), arrays
 
     # Where they lie
 
-    def store(self, name: str, pieces: Sequence[memoryview]) -> None:
+    def store(self, name: str, pieces: Sequence[bytes | memoryview]) -> None:
         """Put a file in place."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ class BucketFiles(TaskFiles):
         super().__init__(Path(folder))
         self.place = place
 
-    def store(self, name: str, pieces: Sequence[memoryview]) -> None:
+    def store(self, name: str, pieces: Sequence[bytes | memoryview]) -> None:
         """Put a file in place."""
         self.place.put(self.path(name), b"".join(pieces))
 
@@ -149,8 +149,8 @@ class BucketFiles(TaskFiles):
         return f"{self.folder}/{name}".rstrip("/")
 
 
-def _filled(part: Array) -> memoryview:
+def _filled(part: Array) -> Array:
     """Return an array's bytes, with zeros up to the next word."""
-    raw = part.reshape(-1).view(np.uint8).data
+    raw: Array = part.reshape(-1).view(np.uint8)
     short = -len(raw) % STEP
-    return memoryview(bytes(raw) + bytes(short)) if short else raw
+    return np.concatenate([raw, np.zeros(short, np.uint8)]) if short else raw
