@@ -24,7 +24,7 @@ NOTED = 1 << 22
 LONGEST = 126
 """The most plies that a code of one byte holds."""
 
-WON, BYTE_WON = 1 << 15, 129
+LOST, WON, BYTE_WON = 2, 1 << 15, 129
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +125,14 @@ class Job(WrittenTables):
         return rate
 
 
+def plies_of(codes: Array) -> Array:
+    """Return the plies to the end that codes of 16 bits tell; 0 for a draw."""
+    return np.where(codes >= WON, codes - WON, np.maximum(codes, LOST) - LOST)
+
+
 def narrowed(codes: Array, longest: int | None = None) -> Array:
     """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part."""
-    won = codes >= WON
-    plies = np.where(won, codes - WON, np.maximum(codes, 2) - 2)
+    won, plies = codes >= WON, plies_of(codes)
     if (plies.max(initial=0) if longest is None else longest) > LONGEST:
         return codes
     return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)

@@ -192,6 +192,7 @@ class SparseWork:
             fresh = np.ascontiguousarray(after[~found_in(keys, after, self.words)])
             keys = joined(keys, fresh)
             levels.append(len(fresh))
+        self.states = len(keys)  # until now those that were found again counted too
         return keys, Deciding(self.machine, keys, self.each_range, self.tell_pass).run(), levels[:-1]
 
     def tell_pass(self, number: int, decided: int) -> None:

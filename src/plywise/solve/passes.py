@@ -126,11 +126,8 @@ class ComponentWork:
 
     def plan_dues(self) -> None:
         """Sort the slots that lower tiers decide by the pass in which they do."""
-        slots = np.flatnonzero(self.dues)
-        order = np.argsort(np.abs(self.dues[slots]), kind="stable")
-        self.due_slots = slots[order]
-        self.due_passes = np.abs(self.dues[self.due_slots])
-        self.last_due = int(self.due_passes[-1]) if len(slots) else 0
+        self.due_slots, self.due_passes = by_pass(self.dues)
+        self.last_due = int(self.due_passes[-1]) if len(self.due_passes) else 0
 
     # The others
 
@@ -183,3 +180,10 @@ class ComponentWork:
             written.append(room[: self.call("expand", thread, *addresses)].copy())
             slots = slots[int(self.blocks[thread][taken]) :]
         return np.concatenate(written)
+
+
+def by_pass(dues: Array) -> tuple[Array, Array]:
+    """Return the slots that have a due, and the passes they are due in, sorted by these."""
+    slots = np.flatnonzero(dues)
+    slots = slots[np.argsort(np.abs(dues[slots]), kind="stable")]
+    return slots, np.abs(dues[slots])

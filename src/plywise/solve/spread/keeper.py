@@ -14,9 +14,10 @@ import numpy as np
 from plywise.kernel.sharded import ShardedRetrograde
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
-from plywise.solve.job import narrowed
+from plywise.solve.job import narrowed, plies_of
+from plywise.solve.passes import CLOSED, OPEN
 from plywise.solve.spread.files import TaskFiles, Written
-from plywise.solve.spread.shard import CLOSED, LOST, OPEN, WON, Ground, Shard, replay
+from plywise.solve.spread.shard import Ground, Shard, replay
 from plywise.solve.spread.stage import Setting
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -73,8 +74,7 @@ class Keeper:
         first, longest = ground.bounds[number], {}
         for tier, _, low, high in ground.tiers_in(first, ground.bounds[number + 1]):
             part = codes[low - first : high - first]
-            plies = np.where(part >= WON, part - WON, np.maximum(part, LOST) - LOST)
-            longest[str(tier)] = int(plies.max(initial=0))
+            longest[str(tier)] = int(plies_of(part).max(initial=0))
         return self.files.write(ground.file("codes", number), {"codes": codes}, {"longest": longest})
 
     def publish(self, ground: Ground, place: int, name: str, path: str, longest: int) -> TableEntry:

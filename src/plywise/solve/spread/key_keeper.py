@@ -19,7 +19,7 @@ from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.stretches import Stretch, join_stretches, write_stretch
 from plywise.rules import RulesError
-from plywise.solve.job import narrowed
+from plywise.solve.job import narrowed, plies_of
 from plywise.solve.keys import merged, unique
 from plywise.solve.levels import NAME, RANGE, SparseWork
 from plywise.solve.spread.files import Written
@@ -32,8 +32,6 @@ ODD = np.uint64(0x9E3779B97F4A7C15)
 
 PIECE = 1 << 20
 """About how many rows are merged at a time."""
-
-LOST, WON = 2, 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +146,11 @@ class KeyKeeper:
         levels = [self.level(ground, shard, ply) for ply in range(plies)]
         codes = [self.files.read(ground.file("codes", shard, ply))["codes"] for ply in range(plies)]
         keys, values = merged(levels, codes)
-        distances = np.where(values >= WON, values - WON, np.maximum(values, LOST) - LOST)
-        facts = {"longest": int(distances.max(initial=0)), "highest": int(values.max(initial=0)), "states": len(keys)}
+        facts = {
+            "longest": int(plies_of(values).max(initial=0)),
+            "highest": int(values.max(initial=0)),
+            "states": len(keys),
+        }
         return self.files.write(ground.file("whole", shard), {"keys": keys, "codes": values}, facts)
 
     def stretch(self, ground: KeyGround, number: int, about: About) -> Stretch:

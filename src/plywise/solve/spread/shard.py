@@ -18,17 +18,12 @@ from plywise.kernel.retrograde import KnownTier
 from plywise.kernel.sharded import ShardedRetrograde
 from plywise.rules import SearchError
 from plywise.solve.components import Component
+from plywise.solve.passes import LOST, ROOM, WON, by_pass
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
 LARGEST = 1 << 31
 """Slots that a shard may have: messages and what passes decided are written in 32 bits."""
-
-RANGE = 1 << 18
-ROOM = 1 << 20
-"""Slots, and messages, of one call."""
-
-OPEN, LOST, CLOSED, WON = 1, 2, (1 << 15) - 1, 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +104,8 @@ class Shard:
 
     def begun(self) -> None:
         """Take pass 0 as done: plan when dues decide."""
-        slots = np.flatnonzero(self.dues)
-        order = np.argsort(np.abs(self.dues[slots]), kind="stable")
-        self.due_slots = slots[order] + self.first
-        self.due_passes = np.abs(self.dues[slots[order]])
+        slots, self.due_passes = by_pass(self.dues)
+        self.due_slots = slots + self.first
         self.fresh = np.flatnonzero((self.codes == LOST) | (self.codes == WON)) + self.first
         self.passed = 0
 
