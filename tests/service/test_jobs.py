@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -48,6 +49,18 @@ def test_a_game_is_compiled_from_its_first_action_on(compiles_ahead):
             assert [*jobs.preparations.known] == ([("nim", None)] if compiles_ahead else [])
 
     asyncio.run(play())
+
+
+def test_whenever_it_is_closed_nothing_is_left_of_a_process_that_starts():
+    async def close_after(moments: int) -> None:
+        async with working(Settings(workers=1)) as jobs:
+            jobs.preparations.prepare("nim")
+            for _ in range(moments):
+                await asyncio.sleep(0)
+
+    for moments in range(12):
+        asyncio.run(close_after(moments))
+    gc.collect()  # whatever was left open complains now
 
 
 @pytest.mark.parametrize(

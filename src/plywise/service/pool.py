@@ -80,20 +80,29 @@ class WorkerProcess:
         if self.is_alive:
             return
         if not self._is_closed:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",  # a file of the user's beside it must not pass for a module of Python's
-                "-m",
-                "plywise.service.worker",
-                *self.arguments,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_FRAME,
-                start_new_session=True,
-            )
+            starting = asyncio.create_task(self._spawn())
+            try:
+                self.process = await asyncio.shield(starting)
+            except asyncio.CancelledError:
+                # Left half started, it could be neither ended nor waited for.
+                self.process = await starting
+                raise
         if self._is_closed:  # before, or while the process was started
             await self.end()
             raise ServiceError("worker-lost", CLOSED)
+
+    async def _spawn(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",  # a file of the user's beside it must not pass for a module of Python's
+            "-m",
+            "plywise.service.worker",
+            *self.arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_FRAME,
+            start_new_session=True,
+        )
 
     async def end(self) -> None:
         """End the process, whatever it is doing, and those that the rules of a game have started from it."""

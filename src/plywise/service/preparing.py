@@ -69,10 +69,12 @@ class Preparations:
         return preparation
 
     async def close(self) -> None:
-        """Compile no more."""
+        """Compile no more, and wait until nothing of it is left."""
         if self._builder is not None:
             self._builder.cancel()
         await self.pool.close()
+        if self._builder is not None:
+            await asyncio.wait([self._builder])
 
     async def _build(self) -> None:
         while self._waiting:
