@@ -27,7 +27,9 @@ from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Outcome, Task
 
-STORE = 100 << 20
+STORE, KEPT = 100 << 20, 16 << 20
+"""Bytes of the object store, and of what each worker keeps from task to task."""
+
 SENT = {"follow": 8, "answer": 2}
 """Bytes of each key, and each code, that a task makes for others."""
 
@@ -94,7 +96,7 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
         if task.work == "start":  # which loads the compiled rules
             gauge.begin()
 
-    executor = RayExecutor(partial(KeyKeeper, Setting(load, folder)), workers=2, store_bytes=STORE)
+    executor = RayExecutor(partial(KeyKeeper, Setting(load, folder, KEPT)), workers=2, store_bytes=STORE)
     session = Path(import_ray()._private.worker._global_node.get_session_dir_path())
     gauge = Gauge([hand.pid for hand in executor.hands.values()], session)
     gauge.start()

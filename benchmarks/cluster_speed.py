@@ -33,10 +33,10 @@ from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Outcome, Task
 
 PROCESSES, WORKERS = 2, 8
-ROUND = 0.042
-"""Seconds that a round of the smallest tasks of eight shards takes, as measured on this machine."""
-
 WRITING = ("unite", "end", "stretch", "publish")
+TINY = "nim:piles=40"
+"""A game of many plies with a state or two each, to see what a ply costs that has nothing to do."""
+
 BOARDS = ("4x4", "4x5", "5x4", "4x6", "5x5", "6x4")
 
 
@@ -92,7 +92,7 @@ def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
     """Solve tiers on the cluster; return the seconds of the largest component, by the clock and of processors."""
     load = partial(load_game, spec)
     executor = RayExecutor(partial(Warm, Setting(load, folder)), workers=PROCESSES)
-    list(executor.run([Task(("warm", shard), ()) for shard in range(PROCESSES)], lambda part: None))
+    list(executor.run([Task(("warm", shard, 0), ()) for shard in range(PROCESSES)], lambda part: None))
     game, clock = load(), Clock(executor)
     spreading = Spreading(executor, least=1 << 62, on_outcome=clock.heard)
     job = SpreadJob(game, spec, game.parse_tier(tier), folder, spreading)
@@ -111,12 +111,12 @@ def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
     return clock.seconds
 
 
-def spread_keys(spec: str, folder: Path) -> tuple[float, float]:
+def spread_keys(spec: str, folder: Path, workers: int = PROCESSES) -> tuple[float, float]:
     """Solve what can be reached on the cluster; return the seconds, by the clock and of processors."""
     load = partial(load_game, spec)
-    executor = RayExecutor(partial(WarmKeys, Setting(load, folder)), workers=PROCESSES)
-    ground = KeyGround(find_packing(load()), PROCESSES)
-    list(executor.run([Task(("warm", shard), (ground,)) for shard in range(PROCESSES)], lambda part: None))
+    executor = RayExecutor(partial(WarmKeys, Setting(load, folder)), workers=workers)
+    ground = KeyGround(find_packing(load()), workers)
+    list(executor.run([Task(("warm", shard, 0), (ground,)) for shard in range(workers)], lambda part: None))
     clock = Clock(executor)
     spread_sparse(load(), spec, folder, Spreading(executor, on_outcome=clock.heard))
     executor.close()
@@ -148,15 +148,24 @@ def compare(console: Console, spec: str, tier: str | None, turns: int, folder: P
             console.print(f"{told}: throughput of the cluster {one / other:.2f}", soft_wrap=True)
 
 
+def seconds_of_a_ply(folder: Path, workers: int) -> float:
+    """Return what a ply takes, forwards and backwards, where there is nothing to do but to ask and answer."""
+    seconds, _ = spread_keys(TINY, folder / f"tiny-{workers}", workers)
+    import_ray().shutdown()
+    plies = len(solve_sparse(load_game(TINY), TINY, folder / f"tiny-one-{workers}")["levels"])
+    return seconds / plies
+
+
 def costs(console: Console, folder: Path) -> list[Curve]:
     """Solve boards of Connect Four by one process and by a cluster, its start included; return the seconds by size.
 
     Others use this machine too, so processor seconds are taken, as if each worker had a core of its own: those of the
-    busier one, and for the cluster also its start, the quickest of all, and for each round of tasks the time in which
-    all wait.
+    busier one, and for the cluster also its start, the quickest of all, and for each ply what one takes by the clock
+    that has nothing to do.
     """
-    starts = []
-    ray, one, many = import_ray(), Curve("one process, one thread"), Curve(f"cluster, {WORKERS} workers")
+    ray, starts, ply = import_ray(), [], seconds_of_a_ply(folder, WORKERS)
+    console.print(f"a ply of {WORKERS} shards with nothing to do: {ply:.4f} s")
+    one, many = Curve("one process, one thread"), Curve(f"cluster, {WORKERS} workers")
     for board in BOARDS:
         spec = connect_four(board)
         SparseWork(load_game(spec), find_packing(load_game(spec)), 1, False, None)  # compiled, once for all
@@ -168,7 +177,7 @@ def costs(console: Console, folder: Path) -> list[Curve]:
         starts.append(time.perf_counter() - began)
         spread_sparse(load(), spec, folder / board, Spreading(executor))
         worked = max(processor_seconds(hand.pid) for hand in executor.hands.values())
-        many.add(sum(levels), worked + ROUND * 2 * len(levels))
+        many.add(sum(levels), worked + ply * len(levels))
         executor.close()
         ray.shutdown()
         console.print(json.dumps({board: [one.points[-1], many.points[-1], starts[-1]]}), soft_wrap=True)

@@ -44,9 +44,9 @@ def test_the_status_of_a_job_under_way_then_stopped_then_finished(tmp_path, monk
     folder, shown = Path("tables"), []
 
     def look(task, outcome):
-        if (task.key, task.about) == (("take", 1), "low_a pass 2"):
+        if (task.key, task.about) == (("take", 1, 2), "low_a pass 2"):
             time.sleep(0.6)  # the status is written twice a second
-        if (task.key, task.about) == (("take", 2), "low_a pass 2"):
+        if (task.key, task.about) == (("take", 2, 2), "low_a pass 2"):
             shown.append(run("solve", "--status", folder).stdout)
             raise SearchError("Enough.")
 

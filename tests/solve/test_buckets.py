@@ -104,10 +104,12 @@ class StopError(Exception):
     """Stands for a driver that is killed."""
 
 
-@pytest.mark.parametrize("about", ["low_a pass 2", "high_a pass 3"])
-def test_another_driver_goes_on_from_what_lies_in_the_bucket(bucket, about, tmp_path):
+@pytest.mark.parametrize(("table", "passed"), [("low_a", 2), ("high_a", 3)])
+def test_another_driver_goes_on_from_what_lies_in_the_bucket(bucket, table, passed, tmp_path):
+    about = f"{table} pass {passed}"
+
     def stop(task, outcome):
-        if (task.key, task.about) == (("take", 1), about):
+        if (task.key, task.about) == (("take", 1, passed), about):
             raise StopError
 
     solve(Graph(), "graph", (0, 1), tmp_path / "one")
@@ -117,8 +119,8 @@ def test_another_driver_goes_on_from_what_lies_in_the_bucket(bucket, about, tmp_
     again = spreading(bucket, least=0, on_outcome=lambda task, outcome: done.append((task.key, task.about)))
     SpreadJob(Graph(), "graph", (0, 1), tmp_path / "b", again).run()
     assert_same(tmp_path / "one", bucket)
-    assert (("take", 0), about) not in done
-    assert (("begin", 0), "low_a") not in done
+    assert (("take", 0, passed), about) not in done
+    assert (("begin", 0, 0), "low_a") not in done
 
 
 def test_what_isnt_there_is_told_in_a_sentence(bucket, tmp_path):

@@ -65,9 +65,8 @@ def check_the_command_joins_a_cluster_by_its_address(trials):
 
 
 def check_throughput_beside_the_same_kernels_run_bare(trials):
-    # By processor seconds: others use this machine too, and single turns by the clock differ by a factor of four.
-    # 0.8 is wanted, and 0.76 to 0.93 were measured.
-    assert trials["throughput"]["by_processor"] >= 0.7
+    # By processor seconds, the better of two turns: others use this machine too, which only ever takes away.
+    assert max(trials["throughput"]["by_processor"]) >= 0.8
 
 
 def check_workers_killed_at_three_moments_change_nothing(trials):
@@ -105,7 +104,9 @@ def check_a_node_that_is_gone_changes_nothing(trials):
 @pytest.mark.slow
 def test_throughput_on_a_large_table():
     printed = run_alone("benchmarks/cluster_speed.py", "--spec", "connect-four:width=5,height=5", timeout=3600)
-    assert float(re.findall(r"processor seconds: .* throughput of the cluster ([\d.]+)", printed)[-1]) >= 0.9
+    for kind in ("processor seconds", "the clock"):
+        turns = re.findall(rf"by {kind}: .* throughput of the cluster ([\d.]+)", printed)
+        assert max(map(float, turns)) >= 0.9
 
 
 @pytest.mark.slow

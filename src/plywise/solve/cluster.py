@@ -8,6 +8,7 @@ or its shards go to the others. Ray is unauthenticated: whoever reaches its port
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,9 +51,12 @@ class Worker:
         return os.getpid(), import_ray().get_runtime_context().get_node_id()
 
     def perform(self, task: Task, *inputs: Any) -> Any:
-        """Do a task; return its answer with the processor seconds it took, then its parts."""
+        """Do a task; return its answer with the processor seconds it took, then its parts.
+
+        Behind its inputs stand the answers of tasks that must be done before, for Ray to wait for.
+        """
         began = time.process_time()
-        answer, *parts = perform(self.keeper, task, inputs)
+        answer, *parts = perform(self.keeper, task, inputs[: len(task.inputs)])
         made = (answer, time.process_time() - began)
         return (made, *parts) if parts else made
 
@@ -121,22 +125,29 @@ class RayExecutor:
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks, each by the worker of its shard; Ray hands parts on as soon as they are made."""
         row = Row(tasks)
-        begun: list[tuple[Task, int, list[Any]]] = []
+        begun: deque[tuple[Task, int, Sequence[Any]]] = deque()
         for task in tasks:
-            worker = self.seats[task.shard % len(self.seats)]
+            worker = self.seat(task.shard)
             method = self.hands[worker].actor.perform.options(num_returns=1 + task.parts)
-            made = method.remote(task, *(row.part(part, parts) for part in task.inputs))
-            refs = made if task.parts else [made]
-            row.made[task.key] = refs[1:]
-            begun.append((task, worker, refs))
-        for task, worker, (ref, *rest) in begun:
+            # What the same worker does before needs no waiting for: it does one task after the other.
+            before = [row.made[key][-1] for key in task.after if key in row.keys and self.seat(key[1]) != worker]
+            made = method.remote(task, *(row.part(part, parts) for part in task.inputs), *before)
+            answer, *rest = made if task.parts else [made]
+            row.made[task.key] = [*rest, answer]
+            begun.append((task, worker, row.made[task.key]))
+        row.made.clear()  # so that parts are gone as soon as nobody waits for them
+        while begun:
+            task, worker, (*rest, answer) = begun.popleft()
             if row.lacks_inputs(task):
-                del row.made[task.key]
                 continue
-            outcome = self.outcome(ref, worker, rest)
+            outcome = self.outcome(answer, worker, rest)
             if not isinstance(outcome, Done):
-                del row.made[task.key]
+                row.undone.add(task.key)
             yield task, outcome
+
+    def seat(self, shard: int) -> int:
+        """Return the worker of a shard."""
+        return self.seats[shard % len(self.seats)]
 
     def outcome(self, ref: Any, worker: int, parts: list[Any]) -> Outcome:
         """Return what became of a task, by what it returned: that it is ready says nothing."""

@@ -22,11 +22,12 @@ from plywise.rules import Game
 from plywise.solve.components import Component
 from plywise.solve.job import Job, OnProgress, SolveProgress
 from plywise.solve.passes import Passed
+from plywise.solve.spread.crew import Crew, ahead
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.journal import Journal
 from plywise.solve.spread.shard import Ground
 from plywise.solve.spread.stage import TASKS, Setting
-from plywise.solve.spread.tasks import Crew, Done, Executor, OnOutcome, Outcome, Task
+from plywise.solve.spread.tasks import Done, Executor, OnOutcome, Outcome, Task
 
 SPREAD = 1 << 22
 """A component of fewer slots is solved by the driver alone: it takes seconds."""
@@ -148,45 +149,66 @@ class SpreadJob(Job):
 
     def passes(self, ground: Ground, number: int) -> int:
         """Do all passes; return the last one's number."""
-        begun = self.crew.finish_missing([self.begin_task(ground, shard) for shard in range(ground.shards)])
-        decided = sum(each.facts["decided"] for each in begun)
+        shards = range(ground.shards)
+        begun = [*self.crew.written([self.begin_task(ground, shard) for shard in shards])]
+        decided = [sum(each.facts["decided"] for each in begun)]
         last_due = max(each.facts["last_due"] for each in begun)
         self.tell(ground, number, 0, ground.component.slots)
-        passed = 0
-        while decided or passed < last_due:
-            passed += 1
-            shards = range(ground.shards)
-            about = f"{ground.name} pass {passed}"
-            sends = [Task(("send", s), (ground, s, passed - 1), parts=ground.shards, about=about) for s in shards]
-            takes = [self.take_task(ground, shard, passed) for shard in shards]
-            decided = sum(each.facts["decided"] for each in self.crew.finish_missing(takes, sends))
-            self.tell(ground, number, passed, decided)
-        return passed
+        more = ahead(ground.shards)
+        while decided[-1] or len(decided) <= last_due:
+            passes = range(len(decided), len(decided) + next(more))
+            written = self.crew.written([task for passed in passes for task in self.pass_tasks(ground, passed)])
+            for passed in passes:
+                decided.append(sum(next(written).facts["decided"] for _ in shards))
+                self.tell(ground, number, passed, decided[-1])
+        # Of what was handed over ahead, the passes behind the last one had nothing to do.
+        return max(passed for passed, count in enumerate(decided) if count or passed <= last_due)
 
     def begin_task(self, ground: Ground, shard: int) -> Task:
         """Return the task of pass 0."""
-        return Task(("begin", shard), (ground, shard), file=ground.file("begin", shard), about=ground.name)
+        return Task(("begin", shard, 0), (ground, shard), file=ground.file("begin", shard), about=ground.name)
 
-    def take_task(self, ground: Ground, shard: int, passed: int) -> Task:
-        """Return the task of another pass."""
-        inputs = tuple((("send", other), shard) for other in range(ground.shards))
-        about = f"{ground.name} pass {passed}"
-        return Task(
-            ("take", shard), (ground, shard, passed), inputs, file=ground.file("pass", shard, passed), about=about
-        )
+    def pass_tasks(self, ground: Ground, passed: int) -> list[Task]:
+        """Return the tasks of another pass: of each shard to send, then of each to take."""
+        shards, about = range(ground.shards), f"{ground.name} pass {passed}"
+        # A shard that must be made anew counts in the codes of all.
+        before = tuple(("take", shard, passed - 1) for shard in shards)
+        sends = [
+            Task(
+                ("send", shard, passed),
+                (ground, shard, passed - 1),
+                after=before,
+                parts=ground.shards,
+                about=about,
+            )
+            for shard in shards
+        ]
+        takes = [
+            Task(
+                ("take", shard, passed),
+                (ground, shard, passed),
+                tuple((send.key, shard) for send in sends),
+                file=ground.file("pass", shard, passed),
+                about=about,
+            )
+            for shard in shards
+        ]
+        return sends + takes
 
     def publish(self, ground: Ground, last: int) -> None:
         """Write a component's tables."""
         shards = range(ground.shards)
-        ends = [Task(("end", s), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards]
+        ends = [
+            Task(("end", s, last), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards
+        ]
         longest: dict[str, int] = {}
-        for ended in self.crew.finish_missing(ends):
+        for ended in self.crew.written(ends):
             for tier, plies in ended.facts["longest"].items():
                 longest[tier] = max(plies, longest.get(tier, 0))
         component, tasks = ground.component, []
         for place, (tier, name) in enumerate(zip(component.tiers, self.names(component), strict=True)):
             path = self.writer.folder_for(name)
-            tasks.append(Task(("publish", place), (ground, place, name, path, longest[str(tier)]), about=name))
+            tasks.append(Task(("publish", place, 0), (ground, place, name, path, longest[str(tier)]), about=name))
         entries = self.crew.finish(tasks)
         for task in tasks:
             self.writer.add(entries[task.key])

@@ -1,6 +1,5 @@
 """Who does the tasks of dense tables: keeps shards from task to task, and makes them anew from files if need be."""
 
-import os
 import shutil
 import tempfile
 import weakref
@@ -30,7 +29,6 @@ class Keeper:
         self.setting, self.files = setting, setting.files
         self.kept: dict[tuple[str, int], Shard] = {}
         self.lower: dict[str, Array] = {}
-        self.most = share_of_memory() if setting.memory is None else setting.memory
 
     @cached_property
     def kernel(self) -> ShardedRetrograde:
@@ -129,7 +127,7 @@ class Keeper:
         self.kept = {key: each for key, each in self.kept.items() if key[0] == ground.name}
         self.kept.pop((ground.name, number), None)
         self.kept[ground.name, number] = shard
-        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
+        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.setting.kept_bytes:
             oldest = next(iter(self.kept))
             self.put_aside(oldest, self.kept.pop(oldest))
 
@@ -166,9 +164,3 @@ class Keeper:
                 codes = self.files.read(ground.file("codes", number))["codes"]
                 at = ground.bounds[number]
                 yield narrowed(codes[first - at : last - at], longest)
-
-
-def share_of_memory() -> int:
-    """Return half of what one core's share of this machine's memory is, in bytes."""
-    total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return total // (os.cpu_count() or 1) // 2

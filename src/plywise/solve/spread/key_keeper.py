@@ -4,13 +4,13 @@
     codes-00007-0002    their codes
     whole-0002          the keys of all plies that belong to shard 2, sorted, with their codes
 
-Nothing is kept from task to task but compiled code: a level is read once forwards and once backwards.
+What was written or read last is kept from task to task, as far as there is memory: it is only a cache.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -42,9 +42,9 @@ class KeyGround:
     shards: int
     symmetric: bool = False
 
-    def file(self, kind: str, shard: int, ply: int | None = None) -> str:
-        """Return the name of a task's file."""
-        return f"{NAME}/{kind}-{shard:04d}" if ply is None else f"{NAME}/{kind}-{ply:05d}-{shard:04d}"
+    def whole(self, shard: int) -> str:
+        """Return the name of the file with all plies of a shard."""
+        return f"{NAME}/whole-{shard:04d}"
 
     def owners(self, keys: Array) -> Array:
         """Return the shard of each key.
@@ -64,6 +64,20 @@ class KeyGround:
         ordered = keys[np.argsort(owners, kind="stable")]
         ends = np.cumsum(np.bincount(owners, minlength=self.shards))
         return np.split(ordered, ends[:-1])
+
+
+class Place(NamedTuple):
+    """Which rows a file holds."""
+
+    ground: KeyGround
+    kind: str
+    shard: int
+    ply: int
+
+    @property
+    def file(self) -> str:
+        """The file's name."""
+        return f"{NAME}/{self.kind}-{self.ply:05d}-{self.shard:04d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +106,7 @@ class KeyKeeper:
     def __init__(self, setting: Setting) -> None:
         self.setting, self.files = setting, setting.files
         self.game = setting.load()
+        self.kept: dict[Place, Array] = {}
         self.works: dict[KeyGround, SparseWork] = {}
 
     def work(self, ground: KeyGround) -> SparseWork:
@@ -104,11 +119,11 @@ class KeyKeeper:
 
     def start(self, ground: KeyGround, shard: int) -> Written:
         """Write the level of ply 0, whose one key belongs to one of the shards."""
-        return self.write_level(ground, shard, 0, ground.shared_out(self.work(ground).first)[shard])
+        return self.write(Place(ground, "level", shard, 0), ground.shared_out(self.work(ground).first)[shard])
 
     def follow(self, ground: KeyGround, shard: int, ply: int) -> tuple[int, list[Array]]:
         """Return how many different states follow a shard's of a ply, and the keys that belong to each shard."""
-        work, keys = self.work(ground), self.level(ground, shard, ply)
+        work, keys = self.work(ground), self.rows(Place(ground, "level", shard, ply))
         found: list[Array] = []
         for first in range(0, len(keys), RANGE):
             found += work.followed(work.blocks[0], keys, first, min(len(keys), first + RANGE))
@@ -117,19 +132,19 @@ class KeyKeeper:
 
     def gather(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
         """Write the level of a ply, from the keys that each shard found."""
-        return self.write_level(ground, shard, ply, unique(parts, ground.packing.words))
+        return self.write(Place(ground, "level", shard, ply), unique(parts, ground.packing.words))
 
     # Tasks, backwards
 
     def answer(self, ground: KeyGround, shard: int, ply: int, *asked: Array) -> tuple[int, list[Array]]:
         """Return the codes of the keys that each shard asks for."""
-        keys = self.level(ground, shard, ply)
-        codes = self.files.read(ground.file("codes", shard, ply))["codes"]
+        keys = self.rows(Place(ground, "level", shard, ply))
+        codes = self.rows(Place(ground, "codes", shard, ply))
         return sum(map(len, asked)), [codes[places_of(keys, wanted)] for wanted in asked]
 
     def judge(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
         """Write the codes of a level, from those of the states that follow: first all keys come, then all codes."""
-        work, keys = self.work(ground), self.level(ground, shard, ply)
+        work, keys = self.work(ground), self.rows(Place(ground, "level", shard, ply))
         after, after_codes = self.work(ground).first[:0], np.empty(0, np.uint16)
         if parts:
             asked, answers = parts[: ground.shards], parts[ground.shards :]
@@ -137,25 +152,25 @@ class KeyKeeper:
         codes = np.empty(len(keys), np.uint16)
         addresses = (codes.ctypes.data, after.ctypes.data, len(after), after_codes.ctypes.data)
         work.machine.call("level", work.blocks[0], keys.ctypes.data, 0, len(keys), *addresses)
-        return self.files.write(ground.file("codes", shard, ply), {"codes": codes}, {"states": len(keys)})
+        return self.write(Place(ground, "codes", shard, ply), codes)
 
     # Tasks, in the end
 
     def unite(self, ground: KeyGround, shard: int, plies: int) -> Written:
         """Write a shard's keys of all plies in one row, with their codes."""
-        levels = [self.level(ground, shard, ply) for ply in range(plies)]
-        codes = [self.files.read(ground.file("codes", shard, ply))["codes"] for ply in range(plies)]
+        levels = [self.rows(Place(ground, "level", shard, ply)) for ply in range(plies)]
+        codes = [self.rows(Place(ground, "codes", shard, ply)) for ply in range(plies)]
         keys, values = merged(levels, codes)
         facts = {
             "longest": int(plies_of(values).max(initial=0)),
             "highest": int(values.max(initial=0)),
             "states": len(keys),
         }
-        return self.files.write(ground.file("whole", shard), {"keys": keys, "codes": values}, facts)
+        return self.files.write(ground.whole(shard), {"keys": keys, "codes": values}, facts)
 
     def stretch(self, ground: KeyGround, number: int, about: About) -> Stretch:
         """Write a stretch of the table, from the rows of all shards."""
-        rows = [self.files.read(ground.file("whole", shard)) for shard in range(ground.shards)]
+        rows = [self.files.read(ground.whole(shard)) for shard in range(ground.shards)]
         first, last = number * about.stretch, min(about.states, (number + 1) * about.stretch)
         bounds = zip(*(ranked([each["keys"] for each in rows], rank) for rank in (first, last)), strict=True)
         own = [
@@ -181,13 +196,22 @@ class KeyKeeper:
 
     # Files
 
-    def level(self, ground: KeyGround, shard: int, ply: int) -> Array:
-        """Return a shard's keys of a ply."""
-        return self.files.read(ground.file("level", shard, ply))["keys"]
+    def rows(self, place: Place) -> Array:
+        """Return the keys or codes of a shard at a ply: those kept, or from the file."""
+        if place not in self.kept:
+            self.keep(place, self.files.read(place.file)["rows"])
+        return self.kept[place]
 
-    def write_level(self, ground: KeyGround, shard: int, ply: int, keys: Array) -> Written:
-        """Write a shard's keys of a ply."""
-        return self.files.write(ground.file("level", shard, ply), {"keys": keys}, {"states": len(keys)})
+    def write(self, place: Place, rows: Array) -> Written:
+        """Write keys or codes into a file."""
+        self.keep(place, rows)
+        return self.files.write(place.file, {"rows": rows}, {"states": len(rows)})
+
+    def keep(self, place: Place, rows: Array) -> None:
+        """Keep what a file holds, and let go of what was kept longest where that takes too much."""
+        self.kept[place] = rows
+        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.setting.kept_bytes:
+            del self.kept[next(iter(self.kept))]
 
 
 def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:

@@ -8,7 +8,9 @@ Games with cycles are looked at as a whole again and again, which only one proce
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,11 @@ from plywise.rules import Game, PlywiseError, SearchError
 from plywise.solve.job import OnProgress, SolveProgress
 from plywise.solve.levels import NAME, begin_sparse
 from plywise.solve.passes import Passed
+from plywise.solve.spread.crew import ahead
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.job import Spreading, clear
-from plywise.solve.spread.key_keeper import About, KeyGround
-from plywise.solve.spread.tasks import Task
+from plywise.solve.spread.key_keeper import About, KeyGround, Place
+from plywise.solve.spread.tasks import Key, Task
 
 
 def spread_sparse(
@@ -97,90 +100,119 @@ class SpreadLevels:
     def __init__(self, ground: KeyGround, files: TaskFiles, spreading: Spreading, on_progress: OnProgress) -> None:
         self.ground, self.spreading, self.on_progress = ground, spreading, on_progress
         self.crew, self.shards = spreading.crew(files), range(ground.shards)
-        self.states = 0
 
     def run(self) -> list[int]:
         """Find and value all states; return how many were first reached at each ply."""
-        starts = [self.task("start", "level", shard, 0, arguments=()) for shard in self.shards]
-        levels = [self.states_of(starts, [])]
+        levels = [sum(self.count(self.starts()))]
+        more = ahead(self.ground.shards)
         while levels[-1]:
-            ply = len(levels)
-            gathers = [self.task("gather", "level", s, ply, inputs=self.from_all("follow", s)) for s in self.shards]
-            levels.append(self.states_of(gathers, self.follows(ply - 1, f"ply {ply}")))
-            self.states += levels[-1]
-            self.tell(ply, levels[-1], 0)
-        levels.pop()
-        for ply in reversed(range(len(levels))):
-            self.value(ply, is_last=ply == len(levels) - 1)
-            self.tell(ply, levels[ply], self.states)
+            plies = range(len(levels), len(levels) + next(more))
+            for states in self.count([task for ply in plies for task in self.finding(ply)]):
+                levels.append(states)
+                self.tell(len(levels) - 1, states, sum(levels), 0)
+        # Of what was handed over ahead, the plies behind the first empty one are empty too.
+        levels = levels[: levels.index(0)]
+        above, total = [*reversed(range(len(levels)))], sum(levels)
+        while above:
+            count = next(more)
+            some, above = above[:count], above[count:]
+            tasks = [task for ply in some for task in self.valuing(ply, is_last=ply == len(levels) - 1)]
+            for ply, states in zip(some, self.count(tasks), strict=True):
+                self.tell(ply, states, total, total)
         return levels
-
-    def value(self, ply: int, is_last: bool) -> None:
-        """Value the states of a ply from those of the next, if there is one."""
-        if is_last:
-            self.crew.finish_missing([self.task("judge", "codes", shard, ply) for shard in self.shards])
-            return
-        answers = [
-            Task(
-                ("answer", shard),
-                (self.ground, shard, ply + 1),
-                self.from_all("follow", shard),
-                self.ground.shards,
-                about=f"values of ply {ply}",
-            )
-            for shard in self.shards
-        ]
-        judges = [
-            self.task("judge", "codes", shard, ply, inputs=self.own("follow", shard) + self.from_all("answer", shard))
-            for shard in self.shards
-        ]
-        self.crew.finish_missing(judges, [*self.follows(ply, f"values of ply {ply}"), *answers])
 
     def publish(self, plies: int, meaning: Any) -> Any:
         """Write the table; return its entry."""
         unites = [
-            Task(("unite", shard), (self.ground, shard, plies), file=self.ground.file("whole", shard))
+            Task(("unite", shard, 0), (self.ground, shard, plies), file=self.ground.whole(shard))
             for shard in self.shards
         ]
-        facts = [written.facts for written in self.crew.finish_missing(unites)]
+        facts = [written.facts for written in self.crew.written(unites)]
         longest, highest = (max(each[name] for each in facts) for name in ("longest", "highest"))
         states = sum(each["states"] for each in facts)
         about = About(meaning, states, longest, highest, stretch_rows(states, self.ground.packing.words))
         stretches = [
-            Task(("stretch", number), (self.ground, number, about)) for number in range(-(-states // about.stretch))
+            Task(("stretch", number, 0), (self.ground, number, about)) for number in range(-(-states // about.stretch))
         ]
         made = self.crew.finish(stretches)
-        task = Task(("publish", 0), (self.ground, 0, states, [made[each.key] for each in stretches]))
+        task = Task(("publish", 0, 0), (self.ground, 0, states, [made[each.key] for each in stretches]))
         return self.crew.finish([task])[task.key]
 
     # Tasks
 
-    def follows(self, ply: int, about: str) -> list[Task]:
-        """Return the tasks that find what follows the states of a ply."""
-        shards = self.ground.shards
-        return [Task(("follow", s), (self.ground, s, ply), parts=shards, about=about) for s in self.shards]
+    def starts(self) -> list[Task]:
+        """Return the tasks that write the level of ply 0."""
+        return [
+            Task(
+                ("start", shard, 0),
+                (self.ground, shard),
+                file=Place(self.ground, "level", shard, 0).file,
+                about="ply 0",
+            )
+            for shard in self.shards
+        ]
 
-    def task(self, work: str, kind: str, shard: int, ply: int, *, inputs: Any = (), arguments: Any = None) -> Task:
-        """Return a task that writes a file of a ply."""
-        given = (ply,) if arguments is None else arguments
-        file = self.ground.file(kind, shard, ply)
-        return Task((work, shard), (self.ground, shard, *given), tuple(inputs), file=file, about=f"ply {ply}")
+    def finding(self, ply: int) -> list[Task]:
+        """Return the tasks that find the states of a ply from those of the one before."""
+        about = f"ply {ply}"
+        follows = [self.follow(shard, ply - 1, about, (("gather", shard, ply - 1),)) for shard in self.shards]
+        gathers = [
+            Task(
+                ("gather", shard, ply),
+                (self.ground, shard, ply),
+                tuple((follow.key, shard) for follow in follows),
+                file=Place(self.ground, "level", shard, ply).file,
+                about=about,
+            )
+            for shard in self.shards
+        ]
+        return follows + gathers
 
-    def from_all(self, work: str, shard: int) -> tuple[Any, ...]:
-        """Return what each shard's task makes for one."""
-        return tuple(((work, other), shard) for other in self.shards)
+    def valuing(self, ply: int, is_last: bool) -> list[Task]:
+        """Return the tasks that value the states of a ply from those of the next, if there is one."""
+        about = f"values of ply {ply}"
+        follows = [self.follow(shard, ply, about, (("judge", shard, ply + 1),)) for shard in self.shards if not is_last]
+        answers = [
+            Task(
+                ("answer", asked.shard, ply + 1),
+                (self.ground, asked.shard, ply + 1),
+                tuple((follow.key, asked.shard) for follow in follows),
+                (("judge", asked.shard, ply + 1),),
+                self.ground.shards,
+                about=about,
+            )
+            for asked in follows
+        ]
+        judges = [
+            Task(
+                ("judge", shard, ply),
+                (self.ground, shard, ply),
+                (
+                    *((follow.key, part) for follow in follows if follow.shard == shard for part in self.shards),
+                    *((answer.key, shard) for answer in answers),
+                ),
+                file=Place(self.ground, "codes", shard, ply).file,
+                about=about,
+            )
+            for shard in self.shards
+        ]
+        return follows + answers + judges
 
-    def own(self, work: str, shard: int) -> tuple[Any, ...]:
-        """Return all that a shard's task makes."""
-        return tuple(((work, shard), part) for part in self.shards)
+    def follow(self, shard: int, ply: int, about: str, after: tuple[Key, ...]) -> Task:
+        """Return the task that finds what follows a shard's states of a ply."""
+        return Task(
+            ("follow", shard, ply), (self.ground, shard, ply), after=after, parts=self.ground.shards, about=about
+        )
 
-    def states_of(self, tasks: list[Task], helping: list[Task]) -> int:
-        """Do tasks that write a level; return how many states it has."""
-        return sum(written.facts["states"] for written in self.crew.finish_missing(tasks, helping))
+    def count(self, tasks: list[Task]) -> Iterator[int]:
+        """Do tasks that write a file of each shard, ply after ply; yield how many states each ply has."""
+        written = self.crew.written(tasks)
+        while first := next(written, None):
+            yield sum(each.facts["states"] for each in (first, *islice(written, len(self.shards) - 1)))
 
-    def tell(self, number: int, slots: int, total: int) -> None:
+    def tell(self, number: int, slots: int, states: int, total: int) -> None:
         """Say how far the work is."""
-        told = SolveProgress((NAME,), 0, 1, self.states, 0, Passed(number, slots, total))
+        told = SolveProgress((NAME,), 0, 1, states, 0, Passed(number, slots, total))
         if self.spreading.journal is not None:
             self.spreading.journal.progress(told)
         self.on_progress(told)

@@ -5,6 +5,7 @@ in a bucket     workers put their files there; the driver keeps manifest, status
                 manifest in the bucket too, and what it solves by itself is put there when it is done
 """
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -34,7 +35,14 @@ class Setting:
     load: Callable[[], Game]
     where: Path | str
     memory: int | None = None
-    """Bytes of shards that a worker keeps; None: half of its share of the machine."""
+    """Bytes of shards that a worker keeps; None: half of what one core's share of its machine is."""
+
+    @cached_property
+    def kept_bytes(self) -> int:
+        """How much a worker keeps from task to task."""
+        if self.memory is not None:
+            return self.memory
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (os.cpu_count() or 1) // 2
 
     @cached_property
     def place(self) -> Place:

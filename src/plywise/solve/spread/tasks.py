@@ -1,25 +1,18 @@
-"""Tasks, who does them, and what happens when one is lost.
+"""Tasks, and who does them.
 
 A task is pure: it reads files and parts that other tasks made, and makes one file or parts for others. So any of them
 may be done again, by anybody, and the outcome is the same. Done with by what it returned, never because it was ready.
 """
 
-from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from plywise.rules import PlywiseError, SearchError
-from plywise.solve.spread.files import TaskFiles, Written
-
-Key: TypeAlias = tuple[str, int]
-"""What a task does, and for which shard."""
+Key: TypeAlias = tuple[str, int, int]
+"""What a task does, for which shard, and in which pass."""
 
 Part: TypeAlias = tuple[Key, int]
 """One of the parts that a task makes."""
-
-TRIES = 3
-"""How often a task is begun before the job is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +22,10 @@ class Task:
     key: Key
     arguments: tuple[Any, ...]
     inputs: tuple[Part, ...] = ()
+    after: tuple[Key, ...] = ()
+    """Tasks that come before it: it reads their files, or what it makes isn't needed until they are done."""
     parts: int = 0
-    """How many parts it makes for others."""
+    """How many parts it makes for others; if any, it is done only for their sake."""
     file: str | None = None
     """The file that it must write; its answer then says what was written."""
     about: str = ""
@@ -45,6 +40,11 @@ class Task:
     def shard(self) -> int:
         """Whose keeper does it."""
         return self.key[1]
+
+    @property
+    def needs(self) -> set[Key]:
+        """The tasks that must be done before it."""
+        return {key for key, _ in self.inputs} | {*self.after}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class Executor(Protocol):
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks at once, and yield their outcomes in order.
 
-        Their inputs are told by `parts`, but for what tasks make that come before them in the same row. A task whose
-        inputs got lost there isn't done, and has no outcome.
+        Their inputs are told by `parts`, but for what tasks make that come before them in the same row. A task that
+        needs one which wasn't done there isn't done either, and has no outcome.
         """
 
     def reachable(self) -> Container[int]:
@@ -97,11 +97,12 @@ class Executor(Protocol):
 
 
 class Row:
-    """What tasks of one call of `run` make for those after them."""
+    """What tasks of one call of `run` make for those after them, and which of them weren't done."""
 
     def __init__(self, tasks: Sequence[Task]) -> None:
         self.keys = {task.key for task in tasks}
         self.made: dict[Key, Sequence[Any]] = {}
+        self.undone: set[Key] = set()
 
     def part(self, part: Part, parts: Callable[[Part], Any]) -> Any:
         """Return a part's handle: of this row, or of what was there before."""
@@ -109,8 +110,11 @@ class Row:
         return self.made[key][number] if key in self.keys else parts(part)
 
     def lacks_inputs(self, task: Task) -> bool:
-        """Whether a task before this one, which it needs, wasn't done."""
-        return any(key in self.keys and key not in self.made for key, _ in task.inputs)
+        """Whether a task before this one, which it needs, wasn't done; then this one isn't either."""
+        if self.undone.isdisjoint(task.needs):
+            return False
+        self.undone.add(task.key)
+        return True
 
 
 OnOutcome: TypeAlias = Callable[[Task, Outcome], None]
@@ -134,6 +138,7 @@ class InProcess:
             try:
                 answer, *made = perform(self.keepers[worker], task, inputs)
             except Exception as error:
+                row.undone.add(task.key)
                 yield task, Failed(worker, error)
                 continue
             row.made[task.key] = made
@@ -154,77 +159,3 @@ def perform(keeper: Any, task: Task, inputs: Sequence[Any]) -> list[Any]:
     answer, parts = made if task.parts else (made, ())
     assert len(parts) == task.parts
     return [answer, *parts]
-
-
-class Crew:
-    """Gets tasks done, whatever is lost on the way; tells of every outcome."""
-
-    def __init__(self, executor: Executor, files: TaskFiles, on_outcome: OnOutcome | None = None) -> None:
-        self.executor, self.files = executor, files
-        self.on_outcome = on_outcome or (lambda task, outcome: None)
-
-    def finish(self, wanted: Sequence[Task], helping: Iterable[Task] = ()) -> dict[Key, Any]:
-        """Do the wanted tasks, and of those that help whatever they need; return what the wanted ones answer."""
-        tasks = {task.key: task for task in (*helping, *wanted)}
-        goals = [task.key for task in wanted]
-        done: dict[Key, Done] = {}
-        tries: Counter[Key] = Counter()
-        while missing := [key for key in goals if key not in done]:
-            ready = [tasks[key] for key in _needed(tasks, missing, done)]
-            is_lost = False
-            for task, outcome in self.executor.run(ready, lambda part: done[part[0]].parts[part[1]]):
-                tries[task.key] += 1
-                checked = self.checked(task, outcome)
-                self.on_outcome(task, checked)
-                if isinstance(checked, Done):
-                    done[task.key] = checked
-                else:
-                    self.weigh(task, checked, tries[task.key])
-                    is_lost |= isinstance(checked, Lost)
-            if is_lost:
-                self.forget_lost(done)
-        return {key: done[key].answer for key in goals}
-
-    def finish_missing(self, wanted: Sequence[Task], helping: Iterable[Task] = ()) -> list[Written]:
-        """Do those of some tasks whose files are missing; return what all of them wrote."""
-        found = {task.key: self.files.find(task.file or "") for task in wanted}
-        made = self.finish([task for task in wanted if found[task.key] is None], helping)
-        return [found[task.key] or made[task.key] for task in wanted]
-
-    def checked(self, task: Task, outcome: Outcome) -> Outcome:
-        """Return an outcome, as lost where the file that it tells of isn't what it says."""
-        if task.file is None or not isinstance(outcome, Done):
-            return outcome
-        if outcome.answer.name == task.file and self.files.is_there(outcome.answer):
-            return outcome
-        return Lost(outcome.worker, f"{task.file} isn't there as it was written")
-
-    def weigh(self, task: Task, outcome: Lost | Failed, tries: int) -> None:
-        """Stop the job where another try is of no use."""
-        where = f"{task.work} of shard {task.shard}"
-        if isinstance(outcome, Lost):
-            if tries >= TRIES:
-                raise SearchError(f"{tries} workers were lost at the task '{where}': {outcome.reason}.")
-        elif isinstance(outcome.error, PlywiseError):
-            raise outcome.error
-        elif tries >= TRIES:
-            raise SearchError(
-                f"The task '{where}' failed {tries} times: {type(outcome.error).__name__}: {outcome.error}."
-            ) from outcome.error
-
-    def forget_lost(self, done: dict[Key, Done]) -> None:
-        """Take back what lost workers made for others; the answers of tasks that made files stand."""
-        reachable = self.executor.reachable()
-        for key in [key for key, each in done.items() if each.parts and each.worker not in reachable]:
-            del done[key]
-
-
-def _needed(tasks: Mapping[Key, Task], wanted: Sequence[Key], done: Mapping[Key, Done]) -> list[Key]:
-    """Return the wanted tasks and all those they need, as far as they aren't done, in the order of `tasks`."""
-    found, waiting = set(wanted), list(wanted)
-    while waiting:
-        for key, _ in tasks[waiting.pop()].inputs:
-            if key not in done and key not in found:
-                found.add(key)
-                waiting.append(key)
-    return [key for key in tasks if key in found]
