@@ -114,6 +114,9 @@ class RayExecutor:
         except self.ray.exceptions.RayError as error:
             for actor in actors:
                 self.ray.kill(actor)
+            if isinstance(error, self.ray.exceptions.RayActorError):
+                reason = str(error).strip().splitlines()[-1]
+                raise SearchError(f"A worker can't begin ({reason}): has each machine what this one has?") from error
             raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {_first_line(error)}") from error
         names = []
         for actor, (pid, node) in zip(actors, places, strict=True):

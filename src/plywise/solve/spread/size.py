@@ -4,7 +4,7 @@ from plywise.rules import Game
 from plywise.solve.components import find_components
 from plywise.solve.levels import SparseWork, with_keys
 
-PAYS = 90_000_000
+PAYS = 60_000_000
 """Slots, or states, from which eight workers are done before one thread of one process, by processor seconds."""
 
 START = 12
