@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 
 import pytest
@@ -59,6 +60,25 @@ def test_a_process_that_was_being_started_when_the_pool_closed_is_ended():
             assert not pool.workers[0].is_alive
 
     asyncio.run(close_while_starting())
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_a_start_that_is_cancelled_leaves_no_process_in_a_closed_pool(times):
+    async def cancel_while_starting() -> None:
+        async with one_worker(queue=4) as pool:
+            start = asyncio.create_task(pool.start())
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            await pool.close()
+            for _ in range(times):
+                start.cancel()
+                await asyncio.sleep(0)
+            with pytest.raises(asyncio.CancelledError):
+                await start
+            assert not pool.workers[0].is_alive
+
+    asyncio.run(cancel_while_starting())
+    gc.collect()  # whatever was left open complains now
 
 
 def test_a_stopped_job_leaves_the_queue_at_once():

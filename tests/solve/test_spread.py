@@ -93,7 +93,7 @@ class Forgetful(InProcess):
         row = Row(tasks)
         known = partial(row.part, parts=parts)
         for task in tasks:
-            if row.lacks_inputs(task):
+            if row.leaves_out(task):
                 continue
             place = task.shard % self.workers
             if self.lots.random() < self.odds:

@@ -80,29 +80,35 @@ class WorkerProcess:
         if self.is_alive:
             return
         if not self._is_closed:
-            starting = asyncio.create_task(self._spawn())
-            try:
-                self.process = await asyncio.shield(starting)
-            except asyncio.CancelledError:
-                # Left half started, it could be neither ended nor waited for.
-                self.process = await starting
-                raise
+            await self._spawn()
         if self._is_closed:  # before, or while the process was started
             await self.end()
             raise ServiceError("worker-lost", CLOSED)
 
-    async def _spawn(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",  # a file of the user's beside it must not pass for a module of Python's
-            "-m",
-            "plywise.service.worker",
-            *self.arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_FRAME,
-            start_new_session=True,
+    async def _spawn(self) -> None:
+        """Start a process, whole even if that is cancelled: half started, it could be neither ended nor waited for."""
+        starting = asyncio.create_task(
+            asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # a file of the user's beside it must not pass for a module of Python's
+                "-m",
+                "plywise.service.worker",
+                *self.arguments,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_FRAME,
+                start_new_session=True,
+            )
         )
+        try:
+            self.process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            await _wait_for(starting)
+            if not starting.cancelled() and starting.exception() is None:
+                self.process = starting.result()
+            if self._is_closed:
+                await self.end()
+            raise
 
     async def end(self) -> None:
         """End the process, whatever it is doing, and those that the rules of a game have started from it."""
@@ -259,6 +265,13 @@ class Pool:
                 turn.set_result(worker)
                 return
         self._idle.append(worker)
+
+
+async def _wait_for(task: "asyncio.Task[Any]") -> None:
+    """Wait until a task is done, however often the one that waits is cancelled."""
+    while not task.done():
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.wait([task])
 
 
 def _too_late(job: Job) -> ServiceError:

@@ -141,7 +141,7 @@ class RayExecutor:
         row.made.clear()  # so that parts are gone as soon as nobody waits for them
         while begun:
             task, worker, (*rest, answer) = begun.popleft()
-            if row.lacks_inputs(task):
+            if row.leaves_out(task):
                 continue
             outcome = self.outcome(answer, worker, rest)
             if not isinstance(outcome, Done):
@@ -175,13 +175,20 @@ class RayExecutor:
         lost = self.hands.pop(worker)
         self.ray.kill(lost.actor)  # One that can't be reached may still hold its core.
         self.on_news("lost", {"worker": worker, "pid": lost.pid, "reason": reason})
-        left = sorted(self.hands)
-        others = self.hire(1) if self.has_room() else left
+        others = self.hire_another(worker) or sorted(self.hands)
         if not others:
             raise SearchError(f"All workers are lost ({reason}): run the command again with --resume.")
         seats = [place for place, each in enumerate(self.seats) if each == worker]
         for place, seat in enumerate(seats):
             self.seats[seat] = others[place % len(others)]
+
+    def hire_another(self, lost: int) -> list[int]:
+        """Start a worker in place of a lost one if a core is free; none if there isn't, or if it can't begin there."""
+        try:
+            return self.hire(1) if self.has_room() else []
+        except SearchError as error:
+            self.on_news("unreplaced", {"worker": lost, "unreplaced": str(error)})
+            return []
 
     def has_room(self) -> bool:
         """Whether a core is free for one more worker, soon."""

@@ -22,6 +22,10 @@ from plywise.solve.spread.stage import Setting
 Array: TypeAlias = np.ndarray[Any, Any]
 
 
+SHARE = 2
+"""The part of a core's share of memory that shards may take before they are put aside."""
+
+
 class Keeper:
     """Does tasks on shards of components."""
 
@@ -29,6 +33,7 @@ class Keeper:
         self.setting, self.files = setting, setting.files
         self.kept: dict[tuple[str, int], Shard] = {}
         self.lower: dict[str, Array] = {}
+        self.most = setting.kept_bytes(SHARE)
 
     @cached_property
     def kernel(self) -> ShardedRetrograde:
@@ -127,7 +132,7 @@ class Keeper:
         self.kept = {key: each for key, each in self.kept.items() if key[0] == ground.name}
         self.kept.pop((ground.name, number), None)
         self.kept[ground.name, number] = shard
-        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.setting.kept_bytes:
+        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
             oldest = next(iter(self.kept))
             self.put_aside(oldest, self.kept.pop(oldest))
 

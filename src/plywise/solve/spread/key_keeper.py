@@ -30,6 +30,9 @@ Array: TypeAlias = np.ndarray[Any, Any]
 ODD = np.uint64(0x9E3779B97F4A7C15)
 """Multiplied with a word, it spreads the bits upwards; the upper half names the shard."""
 
+SHARE = 8
+"""The part of a core's share of memory that is kept from task to task; sorting a level takes several times its size."""
+
 PIECE = 1 << 20
 """About how many rows are merged at a time."""
 
@@ -107,6 +110,7 @@ class KeyKeeper:
         self.setting, self.files = setting, setting.files
         self.game = setting.load()
         self.kept: dict[Place, Array] = {}
+        self.most = setting.kept_bytes(SHARE)
         self.works: dict[KeyGround, SparseWork] = {}
 
     def work(self, ground: KeyGround) -> SparseWork:
@@ -166,6 +170,7 @@ class KeyKeeper:
             "highest": int(values.max(initial=0)),
             "states": len(keys),
         }
+        self.kept.clear()  # for good: the plies aren't looked at again
         return self.files.write(ground.whole(shard), {"keys": keys, "codes": values}, facts)
 
     def stretch(self, ground: KeyGround, number: int, about: About) -> Stretch:
@@ -199,18 +204,20 @@ class KeyKeeper:
     def rows(self, place: Place) -> Array:
         """Return the keys or codes of a shard at a ply: those kept, or from the file."""
         if place not in self.kept:
-            self.keep(place, self.files.read(place.file)["rows"])
+            (rows,) = self.files.read(place.file).values()
+            self.keep(place, rows)
         return self.kept[place]
 
     def write(self, place: Place, rows: Array) -> Written:
         """Write keys or codes into a file."""
+        written = self.files.write(place.file, {place.kind: rows}, {"states": len(rows)})
         self.keep(place, rows)
-        return self.files.write(place.file, {"rows": rows}, {"states": len(rows)})
+        return written
 
     def keep(self, place: Place, rows: Array) -> None:
         """Keep what a file holds, and let go of what was kept longest where that takes too much."""
         self.kept[place] = rows
-        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.setting.kept_bytes:
+        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
             del self.kept[next(iter(self.kept))]
 
 

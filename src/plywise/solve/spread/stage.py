@@ -35,14 +35,13 @@ class Setting:
     load: Callable[[], Game]
     where: Path | str
     memory: int | None = None
-    """Bytes of shards that a worker keeps; None: half of what one core's share of its machine is."""
+    """Bytes that a worker keeps from task to task; None: a part of its core's share of the machine."""
 
-    @cached_property
-    def kept_bytes(self) -> int:
-        """How much a worker keeps from task to task."""
+    def kept_bytes(self, share: int) -> int:
+        """Return how much a worker keeps: what it was told to, or one `share`th of its core's share of the machine."""
         if self.memory is not None:
             return self.memory
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (os.cpu_count() or 1) // 2
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (os.cpu_count() or 1) // share
 
     @cached_property
     def place(self) -> Place:

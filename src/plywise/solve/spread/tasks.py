@@ -109,8 +109,8 @@ class Row:
         key, number = part
         return self.made[key][number] if key in self.keys else parts(part)
 
-    def lacks_inputs(self, task: Task) -> bool:
-        """Whether a task before this one, which it needs, wasn't done; then this one isn't either."""
+    def leaves_out(self, task: Task) -> bool:
+        """Whether a task isn't done because one that it needs wasn't; then it counts as undone itself."""
         if self.undone.isdisjoint(task.needs):
             return False
         self.undone.add(task.key)
@@ -132,7 +132,7 @@ class InProcess:
         row = Row(tasks)
         for task in tasks:
             worker = task.shard % self.workers
-            if row.lacks_inputs(task):
+            if row.leaves_out(task):
                 continue
             inputs = [row.part(part, parts) for part in task.inputs]
             try:
