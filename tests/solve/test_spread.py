@@ -1,6 +1,9 @@
 """Tables made by several workers: the same bytes as by one process, whatever is lost on the way."""
 
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import partial, partialmethod
@@ -21,6 +24,7 @@ from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyKeeper, places_of, ranked, united
 from plywise.solve.spread.levels import spread_sparse
+from plywise.solve.spread.scratch import Scratch
 from plywise.solve.spread.stage import Setting
 from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
 from tests.solve.graph_game import Graph
@@ -79,6 +83,23 @@ def test_shards_that_dont_fit_into_memory_are_put_aside(tmp_path, monkeypatch):
     assert_same(tmp_path / "one", folder)
     assert calls["put_aside"] > 0
     assert calls["recount"] == 0
+
+
+def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    own = Scratch()
+    own.write("shard", {"codes": np.arange(3)}, {})
+    put_aside = "own = Scratch(); own.write('shard', {'codes': np.arange(3)}, {}); os.kill(os.getpid(), signal.SIGKILL)"
+    imports = "import os, signal, numpy as np; from plywise.solve.spread.scratch import Scratch"
+    subprocess.run(
+        [sys.executable, "-c", f"{imports}; {put_aside}"], env=os.environ | {"TMPDIR": str(tmp_path)}, check=False
+    )
+    assert len([*tmp_path.iterdir()]) == 2
+    another = Scratch()
+    assert {*tmp_path.iterdir()} == {own.folder, another.folder}
+    assert own.find("shard") is not None
+    del own, another
+    assert not [*tmp_path.iterdir()]
 
 
 class Forgetful(InProcess):

@@ -1,11 +1,8 @@
 """Who does the tasks of dense tables: keeps shards from task to task, and makes them anew from files if need be."""
 
-import shutil
 import tempfile
-import weakref
 from collections.abc import Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,7 +12,8 @@ from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
 from plywise.solve.job import narrowed, plies_of
 from plywise.solve.passes import CLOSED, OPEN
-from plywise.solve.spread.files import TaskFiles, Written
+from plywise.solve.spread.files import Written
+from plywise.solve.spread.scratch import Scratch
 from plywise.solve.spread.shard import Ground, Shard, replay
 from plywise.solve.spread.stage import Setting
 
@@ -41,11 +39,9 @@ class Keeper:
         return ShardedRetrograde(self.setting.load())
 
     @cached_property
-    def scratch(self) -> TaskFiles:
-        """Files of this machine alone, gone with the worker."""
-        folder = tempfile.mkdtemp(prefix="plywise-shards-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        return TaskFiles(Path(folder))
+    def scratch(self) -> Scratch:
+        """Where shards are put aside."""
+        return Scratch()
 
     # Tasks
 
