@@ -14,12 +14,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from plywise import IllegalActionError, Limit, Record, decide
-from plywise.games.draughts import Draughts, read_pdn, write_pdn
+from plywise.games.draughts import Draughts, PdnRecord, read_pdn, write_pdn
 from plywise.games.draughts.game import IDLE_PLIES
 from plywise.games.draughts.routes import FIRST, SKIP, STOP, TAKEN, path_of
 from plywise.games.draughts.squares import BOARD, squares_of
 from plywise.kernel import compare, compile_rules
-from plywise.rules import NotationError, PlywiseError, as_view
+from plywise.rules import NotationError, PlywiseError, RecordError, as_view
 from tests.games.fuzzing import mutated
 from tests.games.samples import playthrough, sample
 from tests.kernel.harness import perft
@@ -457,12 +457,12 @@ def test_the_standards_own_example_is_read():
     assert one.result == "1/2-1/2"
     assert one.tags["White"] == "Tesheliet,F"
     assert GAME.state_name(one.record.state) == "B:W13,17,18,21:B6,10,12,14,23,27"
-    written = write_pdn(one.record, one.tags)
+    written = write_pdn([one])
     [again] = read_pdn(written)
     assert again.record.actions == one.record.actions
     assert again.result == one.result
     assert again.tags == {"Site": "?", "Date": "????.??.??", "Round": "?", **one.tags}
-    assert write_pdn(again.record, again.tags) == written
+    assert write_pdn([again]) == written
     assert max(map(len, written.splitlines())) <= 80
 
 
@@ -475,7 +475,7 @@ def test_played_games_are_written_and_read():
             for _ in range(number * 2):
                 if not record.is_over:
                     record.play(random.choice(record.options()))
-        texts.append(write_pdn(record, {"Round": str(number), "Note": 'a "quoted" \\ word'}))
+        texts.append(write_pdn([PdnRecord.of(record, {"Round": str(number), "Note": 'a "quoted" \\ word'})]))
         records.append(record)
     games = read_pdn("\n".join(texts))
     assert [game.record.actions for game in games] == [record.actions for record in records]
@@ -495,7 +495,7 @@ def test_notes_and_variations_are_passed_over():
     assert (first.record.names(), first.result) == (["11-15", "23-19", "8-11", "22-17"], "1-0")
     assert (second.record.names(), second.result) == (["11-15", "22-18", "15x22", "25x18"], "*")
     assert (third.record.names(), third.tags["Event"]) == (["22x8"], "last")
-    assert "1... 22x8 1/2-1/2" in write_pdn(third.record, {"Result": "1/2-1/2"})
+    assert "1... 22x8 1/2-1/2" in write_pdn([PdnRecord.of(third.record, {"Result": "1/2-1/2"})])
     assert read_pdn("") == read_pdn("{nothing}") == []
 
 
@@ -517,7 +517,7 @@ def test_notes_and_variations_are_passed_over():
     ],
 )
 def test_a_game_that_cannot_be_read_is_refused(text, reason):
-    with pytest.raises(NotationError, match=reason) as refused:
+    with pytest.raises(RecordError, match=reason) as refused:
         read_pdn(text)
     assert "\n" not in str(refused.value)
 
@@ -534,7 +534,7 @@ def test_a_game_that_cannot_be_read_is_refused(text, reason):
 )
 def test_what_is_read_is_written_and_read_again(text, result):
     [one] = read_pdn(text)
-    [again] = read_pdn(write_pdn(one.record, {**one.tags, "Result": one.result}))
+    [again] = read_pdn(write_pdn([one]))
     assert one.result == again.result == result
     assert again.record.actions == one.record.actions
     assert again.tags.items() >= one.tags.items()
@@ -549,8 +549,8 @@ def test_a_game_may_go_on_where_nobody_claims_a_draw():
 
 @pytest.mark.parametrize("tags", [{"two words": "x"}, {"Event": "two\nlines"}, {"": "x"}])
 def test_tags_that_cannot_be_written_are_refused(tags):
-    with pytest.raises(NotationError, match="use a name of letters and a value on one line"):
-        write_pdn(Record(GAME), tags)
+    with pytest.raises(RecordError, match="use a name of letters and a value on one line"):
+        write_pdn([PdnRecord.of(Record(GAME), tags)])
 
 
 # Whatever is typed, the answer is a state, an action or games, or one sentence

@@ -32,7 +32,7 @@ class CatalogError(PlywiseError):
 
 
 class RecordError(PlywiseError):
-    """A saved record of play can't be read."""
+    """A saved record of play can't be read, or not be written."""
 
 
 class SearchError(PlywiseError):

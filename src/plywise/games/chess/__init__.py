@@ -1,6 +1,7 @@
-"""Chess, all of its rules: see `game`."""
+"""Chess, all of its rules: see `game`; and games read from PGN and written to it."""
 
 from plywise.games.chess.board import State
 from plywise.games.chess.game import Chess
+from plywise.games.chess.pgn import PgnRecord, read_pgn, write_pgn
 
-__all__ = ["Chess", "State"]
+__all__ = ["Chess", "PgnRecord", "State", "read_pgn", "write_pgn"]

@@ -9,10 +9,10 @@
 At a board, a third repetition or fifty quiet moves end a game only when somebody says so. Reading therefore goes on
 where `Record.play` would stop, up to seventy-five quiet moves.
 
->>> first, second = read("1. e4 e5 {bold} 2. f4!? 1-0 1. d4 (1. c4 c5) d5 *")
+>>> first, second = read_pgn("1. e4 e5 {bold} 2. f4!? 1-0 1. d4 (1. c4 c5) d5 *")
 >>> len(first.record.actions), first.result, first.comments, first.signs, len(second.record.actions)
 (3, '1-0', {2: 'bold'}, {3: (5,)}, 2)
->>> write([first]).splitlines()[-1]
+>>> write_pgn([first]).splitlines()[-1]
 '1. e4 e5 {bold} 2. f4 $5 1-0'
 """
 
@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from plywise.games._tagged import TaggedRecord, tag_line, unescaped
 from plywise.games.chess import fen, san
 from plywise.games.chess.board import CLOCK_AT, MOVE_AT, player_of
 from plywise.games.chess.game import Chess
@@ -55,25 +56,14 @@ TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class PgnRecord:
+class PgnRecord(TaggedRecord):
     """A record with what a PGN says about it; comments and signs by the number of actions played before them."""
 
-    record: Record
-    tags: Mapping[str, str] = field(default_factory=dict)
-    result: str = "*"
     comments: Mapping[int, str] = field(default_factory=dict)
     signs: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
-def from_record(record: Record, tags: Mapping[str, str] | None = None) -> PgnRecord:
-    """Dress a record of chess for writing, with the result it has come to."""
-    result = "*"
-    if record.is_over:
-        result = {1: "1-0", -1: "0-1"}.get(int(record.utilities[0]), "1/2-1/2")
-    return PgnRecord(record, tags or {}, result)
-
-
-def read(text: str) -> list[PgnRecord]:
+def read_pgn(text: str) -> list[PgnRecord]:
     """Read all games of a PGN; raises RecordError with the line where one can't be played."""
     game, found, place = Chess(), [], 0
     reader = _Reader(game)
@@ -94,7 +84,7 @@ def read(text: str) -> list[PgnRecord]:
     return found
 
 
-def write(records: Iterable[PgnRecord]) -> str:
+def write_pgn(records: Iterable[PgnRecord]) -> str:
     """Write games one after the other, the seven tags of each first, in lines of fewer than 80 columns."""
     return "\n".join(f"{_tags(one)}\n{_movetext(one)}\n" for one in records)
 
@@ -137,7 +127,7 @@ class _Reader:
     def tag(self, token: re.Match[str]) -> None:
         """Keep a tag; of two by one name the last counts."""
         value = token["value"] if token["rough"] is None else token["rough"]
-        self.tags[token["name"]] = re.sub(r"\\(.)", r"\1", value)
+        self.tags[token["name"]] = unescaped(value)
 
     def movetext(self, record: Record, kind: str, token: re.Match[str]) -> None:
         """Play an action, or keep what is said about those played."""
@@ -191,11 +181,7 @@ def _tags(one: PgnRecord) -> str:
     others = {name: value for name, value in sorted(one.tags.items()) if name not in (*ROSTER, "FEN", "SetUp")}
     others |= {} if start == fen.START else {"SetUp": "1", "FEN": start}
     tags = {name: one.tags.get(name, unknown) for name, unknown in ROSTER.items()} | {"Result": one.result} | others
-    for name in tags:
-        if not re.fullmatch(r"\w+", name):
-            raise RecordError(f"'{name}' can't name a tag: use letters, digits and underscores.")
-    escaped = {name: re.sub(r'(["\\])', r"\\\1", " ".join(value.split())) for name, value in tags.items()}
-    return "".join(f'[{name} "{value}"]\n' for name, value in escaped.items())
+    return "".join(f"{tag_line(name, ' '.join(value.split()))}\n" for name, value in tags.items())
 
 
 def _movetext(one: PgnRecord) -> str:

@@ -13,17 +13,19 @@ would stop.
 >>> [one] = read_pdn('[Event "Example"] 1. 11-15 {Old Faithful} 23-19 2. 8-11 *')
 >>> one.record.names(), one.tags, one.result
 (['11-15', '23-19', '8-11'], {'Event': 'Example'}, '*')
->>> print(write_pdn(one.record, {"Event": "Example"}).splitlines()[-1])
+>>> print(write_pdn([one]).splitlines()[-1])
 1. 11-15 23-19 2. 8-11 *
 """
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
-from plywise.games.draughts.game import BLACK, Draughts
-from plywise.rules import NotationError, PlywiseError, Record
+from plywise.games._tagged import TaggedRecord, tag_line, unescaped
+from plywise.games.draughts.game import BLACK, WHITE, Draughts
+from plywise.rules import PlywiseError, Record, RecordError
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The tags that every game has, in their order, and what stands for an unknown value."""
@@ -46,31 +48,35 @@ TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class PdnRecord:
-    """A record with what a PDN says about it: its tags, and its result (* where it says none)."""
+class PdnRecord(TaggedRecord):
+    """A record with what a PDN says about it."""
 
-    record: Record
-    tags: Mapping[str, str] = field(default_factory=dict)
-    result: str = "*"
+    white: ClassVar[int] = WHITE
 
 
 def read_pdn(text: str) -> list[PdnRecord]:
-    """Read the games of a PDN file; raises NotationError with the number of the game and what is wrong with it."""
+    """Read the games of a PDN file; raises RecordError with the number of the game and what is wrong with it."""
     return [_play(tags, moves, result, number) for number, (tags, moves, result) in enumerate(_split(text), 1)]
 
 
-def write_pdn(record: Record, tags: Mapping[str, str] | None = None) -> str:
-    """Write one game; the result is the tags' unless the record is over, * where neither knows it."""
-    given = dict(tags or {})
-    result = _result(record) if record.is_over else RESULTS.get(given.get("Result", "*"), "*")
-    start = record.states[0]
-    setup = {} if start == record.game.initial() else {"SetUp": "1", "FEN": record.game.state_name(start)}
-    own = {"Result": result, "GameType": GAME_TYPE, **setup}
-    further = {name: value for name, value in given.items() if name not in ROSTER | own | {"SetUp": "", "FEN": ""}}
-    headed = {name: given.get(name, unknown) for name, unknown in ROSTER.items()} | own | further
-    head = "\n".join(f'[{name} "{_escape(name, value)}"]' for name, value in headed.items())
-    words = [*_numbered(record.names(), start.turn), result]
-    return f"{head}\n\n{textwrap.fill(' '.join(words), 80, break_on_hyphens=False)}\n"
+def write_pdn(records: Iterable[PdnRecord]) -> str:
+    """Write games one after the other, the tags of each first, in lines of up to 80 columns."""
+    return "\n".join(f"{_tags(one)}\n{_movetext(one)}\n" for one in records)
+
+
+def _tags(one: PdnRecord) -> str:
+    """Write the tags that every game has, then those that say what it is, then the others."""
+    start, game = one.record.states[0], one.record.game
+    setup = {} if start == game.initial() else {"SetUp": "1", "FEN": game.state_name(start)}
+    own = {"Result": one.result, "GameType": GAME_TYPE, **setup}
+    further = {name: value for name, value in one.tags.items() if name not in ROSTER | own | {"SetUp": "", "FEN": ""}}
+    headed = {name: one.tags.get(name, unknown) for name, unknown in ROSTER.items()} | own | further
+    return "".join(f"{tag_line(name, value)}\n" for name, value in headed.items())
+
+
+def _movetext(one: PdnRecord) -> str:
+    words = [*_numbered(one.record.names(), one.record.states[0].turn), one.result]
+    return textwrap.fill(" ".join(words), 80, break_on_hyphens=False)
 
 
 def _numbered(names: list[str], turn: int) -> Iterator[str]:
@@ -83,17 +89,6 @@ def _numbered(names: list[str], turn: int) -> Iterator[str]:
         yield name
 
 
-def _result(record: Record) -> str:
-    lead = record.utilities[BLACK]
-    return "1/2-1/2" if lead == 0 else "0-1" if lead > 0 else "1-0"
-
-
-def _escape(name: str, value: str) -> str:
-    if not re.fullmatch(r"\w+", name) or not value.isprintable():
-        raise NotationError(f"The tag {name!r} can't be written: use a name of letters and a value on one line.")
-    return re.sub(r'(["\\])', r"\\\1", value)
-
-
 def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
     """Cut a file into games: their tags, moves and results. A game ends with a result, or where tags follow moves."""
     tags: dict[str, str] = {}
@@ -103,7 +98,7 @@ def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
             if moves:
                 yield tags, moves, "*"
                 tags, moves = {}, []
-            tags[found["tag"]] = re.sub(r"\\(.)", r"\1", re.sub(r"\s*\n\s*", " ", found["value"]))
+            tags[found["tag"]] = unescaped(re.sub(r"\s*\n\s*", " ", found["value"]))
         elif found["move"]:
             moves.append(found["move"])
         elif found["result"]:
@@ -120,35 +115,35 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
         found = TOKEN.match(text, at)
         if not found:
             line, word = text.count("\n", 0, at) + 1, text[at:].split(maxsplit=1)[0][:20]
-            raise NotationError(f"Line {line} of the PDN has '{word}': write moves as 11-15 or 22x8, notes in {{}}.")
+            raise RecordError(f"Line {line} of the PDN has '{word}': write moves as 11-15 or 22x8, notes in {{}}.")
         at = found.end()
         depth += {"(": 1, ")": -1}.get(found["bracket"], 0)
         if depth < 0:
-            raise NotationError("The PDN has a ')' without a '(': open each variation before it ends.")
+            raise RecordError("The PDN has a ')' without a '(': open each variation before it ends.")
         if depth == 0:
             yield found
     if depth:
-        raise NotationError("The PDN has a '(' without a ')': close each variation.")
+        raise RecordError("The PDN has a '(' without a ')': close each variation.")
 
 
 def _play(tags: dict[str, str], moves: list[str], result: str, number: int) -> PdnRecord:
     game = Draughts()
     kind = tags.get("GameType", GAME_TYPE).split(",")[0].strip()
     if kind != GAME_TYPE:
-        raise NotationError(f"Game {number} has the GameType {kind}: only English draughts, {GAME_TYPE}, can be read.")
+        raise RecordError(f"Game {number} has the GameType {kind}: only English draughts, {GAME_TYPE}, can be read.")
     try:
         record = Record(game, game.parse_state(tags["FEN"]) if "FEN" in tags else None)
     except PlywiseError as error:
-        raise NotationError(f"Game {number} can't be set up: {error}") from None
+        raise RecordError(f"Game {number} can't be set up: {error}") from None
     for ply, move in enumerate(moves, 1):
         try:
             _add(record, move)
         except PlywiseError as error:
-            raise NotationError(f"Move {ply} of game {number} can't be played: {error}") from None
+            raise RecordError(f"Move {ply} of game {number} can't be played: {error}") from None
     said = [RESULTS.get(word, "*") for word in (tags.get("Result", "*"), result)]
     known = [word for word in said if word != "*"] or ["*"]
     if known[0] != known[-1]:
-        raise NotationError(f"Game {number} says {said[0]} in its tags and {said[1]} at its end: make them the same.")
+        raise RecordError(f"Game {number} says {said[0]} in its tags and {said[1]} at its end: make them the same.")
     return PdnRecord(record, tags | ({"Result": known[0]} if "Result" in tags else {}), known[0])
 
 
@@ -156,7 +151,7 @@ def _add(record: Record, move: str) -> None:
     """Play a move, whether or not a draw by repetition could have been claimed before it."""
     game, state = record.game, record.state
     if game.is_terminal(state):
-        raise NotationError(f"the game is over before {move}, leave out what follows.")
+        raise RecordError(f"the game is over before {move}, leave out what follows.")
     action = game.parse_action(state, move)
     record.states.append(game.result(state, action))
     record.actions.append(action)

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from plywise.games.go.board import NO_KO
 from plywise.games.go.game import PIECES, Go
-from plywise.rules import CatalogError, IllegalActionError, NotationError, Record
+from plywise.rules import CatalogError, IllegalActionError, NotationError, Record, RecordError
 
 LETTERS = "abcdefghijklmnopqrs"
 COLOURS = ("B", "W")
@@ -32,9 +32,9 @@ def write_sgf(record: Record) -> str:
     """Write a record of Go; it must not start from a ko or a pass, for which SGF has no words."""
     game, start = record.game, record.states[0]
     if not isinstance(game, Go):
-        raise NotationError(f"SGF is written for Go here, not for {game.name}.")
+        raise RecordError(f"SGF is written for Go here, not for {game.name}.")
     if start.ko != NO_KO or start.passes:
-        raise NotationError("This record starts from a ko or after a pass: SGF can't say so, start it earlier.")
+        raise RecordError("This record starts from a ko or after a pass: SGF can't say so, start it earlier.")
     text = f"(;GM[1]FF[4]CA[UTF-8]SZ[{game.size}]KM[{game.komi:g}]"
     if record.is_over:
         text += f"RE[{_result(record.utilities[0])}]"
@@ -51,13 +51,13 @@ def write_sgf(record: Record) -> str:
 
 
 def read_sgf(text: str, superko: bool = True) -> Record:
-    """Return the record of the main line, every move checked; raises NotationError or IllegalActionError."""
+    """Return the record of the main line, every move checked; raises RecordError."""
     nodes = _main_line(text)
     game, opening = _game(nodes[0], superko), _opening(nodes)
     record = Record(game, _start(game, opening, _first_mover(nodes, opening)))
     for number, node in enumerate(nodes):
         if number >= len(opening) and node.keys() & {"AB", "AW", "AE"}:
-            raise NotationError("This SGF sets up stones after the start: only moves can be read there; take them out.")
+            raise RecordError("This SGF sets up stones after the start: only moves can be read there; take them out.")
         for colour in COLOURS:
             for point in node.get(colour, []):
                 _play(game, record, colour, point)
@@ -67,27 +67,27 @@ def read_sgf(text: str, superko: bool = True) -> Record:
 def _play(game: Go, record: Record, colour: str, point: str) -> None:
     number = len(record.actions) + 1
     if game.is_terminal(record.state):
-        raise IllegalActionError(f"Move {number} of this SGF comes after two passes: end the line there.")
+        raise RecordError(f"Move {number} of this SGF comes after two passes: end the line there.")
     if COLOURS[record.state.turn] != colour:
-        raise IllegalActionError(f"Move {number} of this SGF is {colour}'s, who isn't to move: give the other a pass.")
+        raise RecordError(f"Move {number} of this SGF is {colour}'s, who isn't to move: give the other a pass.")
     action = _read_point(game, point)
     try:
         record.play(action)
     except IllegalActionError:
         name = game.action_name(record.state, action)
-        raise IllegalActionError(f"Move {number} of this SGF, {name}, isn't legal: mend it.") from None
+        raise RecordError(f"Move {number} of this SGF, {name}, isn't legal: mend it.") from None
 
 
 def _game(root: Node, superko: bool) -> Go:
     size, komi = _only(root, "SZ", "19"), _only(root, "KM", "0")
     if _only(root, "GM", "1").strip() != "1":
-        raise NotationError("This SGF isn't of Go: its GM must be 1.")
+        raise RecordError("This SGF isn't of Go: its GM must be 1.")
     if not re.fullmatch(r"\s*\d{1,2}\s*", size) or not NUMBER.fullmatch(komi.strip()):
-        raise NotationError(f"This SGF has SZ[{size}] and KM[{komi}]: write a size and a number, as SZ[9]KM[7].")
+        raise RecordError(f"This SGF has SZ[{size}] and KM[{komi}]: write a size and a number, as SZ[9]KM[7].")
     try:
         return Go(int(size), float(komi), superko)
     except CatalogError as error:
-        raise NotationError(f"This SGF can't be played: {error}") from None
+        raise RecordError(f"This SGF can't be played: {error}") from None
 
 
 def _opening(nodes: list[Node]) -> list[Node]:
@@ -104,7 +104,10 @@ def _start(game: Go, opening: list[Node], first: str) -> Any:
             for point in chain.from_iterable(_points(game, value) for value in node.get(name, [])):
                 cells[point] = piece
     rows = [cells[i : i + game.size] for i in range(0, game.squares, game.size)]
-    return game.parse_state("/".join(map("".join, reversed(rows))) + " " + PIECES[COLOURS.index(first)])
+    try:
+        return game.parse_state("/".join(map("".join, reversed(rows))) + " " + PIECES[COLOURS.index(first)])
+    except NotationError as error:
+        raise RecordError(f"This SGF can't be set up: {error}") from None
 
 
 def _first_mover(nodes: list[Node], opening: list[Node]) -> str:
@@ -113,7 +116,7 @@ def _first_mover(nodes: list[Node], opening: list[Node]) -> str:
     named = [node["PL"][0] for node in opening if "PL" in node]
     first = (named[-1:] or movers or ["B"])[0].strip().upper()[:1]
     if first not in COLOURS:
-        raise NotationError(f"This SGF has PL[{first}]: write B or W.")
+        raise RecordError(f"This SGF has PL[{first}]: write B or W.")
     return first
 
 
@@ -122,7 +125,7 @@ def _points(game: Go, value: str) -> list[int]:
     first, _, last = value.partition(":")
     ends = [_read_point(game, corner) for corner in (first, last or first)]
     if game.pass_action in ends:
-        raise NotationError(f"'{value}' sets up a stone nowhere: name a point.")
+        raise RecordError(f"'{value}' sets up a stone nowhere: name a point.")
     (x, y), (to_x, to_y) = ((end % game.size, end // game.size) for end in ends)
     columns, rows = range(min(x, to_x), max(x, to_x) + 1), range(min(y, to_y), max(y, to_y) + 1)
     return [row * game.size + column for row in rows for column in columns]
@@ -134,7 +137,7 @@ def _read_point(game: Go, value: str) -> int:
         return game.pass_action
     letters = LETTERS[: game.size]
     if len(text) != 2 or text[0] not in letters or text[1] not in letters:
-        raise NotationError(f"'{value}' is not a point of this board: write two letters of {letters}.")
+        raise RecordError(f"'{value}' is not a point of this board: write two letters of {letters}.")
     return (game.size - 1 - letters.index(text[1])) * game.size + letters.index(text[0])
 
 
@@ -177,4 +180,4 @@ def _main_line(text: str) -> list[Node]:
             nodes[-1].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", match[3], flags=re.DOTALL))
         else:
             break
-    raise NotationError("This is not a game in SGF: write it as (;SZ[9]KM[7];B[ee];W[ge]).")
+    raise RecordError("This is not a game in SGF: write it as (;SZ[9]KM[7];B[ee];W[ge]).")

@@ -1,0 +1,53 @@
+"""Played games with what a text says about them: tags, each on a line, and a result with White's figure first."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from plywise.rules import Record, RecordError
+
+WON, LOST, DRAWN, UNKNOWN = "1-0", "0-1", "1/2-1/2", "*"
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedRecord:
+    """A record with its tags, and its result as White's: * where nobody knows it."""
+
+    record: Record
+    tags: Mapping[str, str] = field(default_factory=dict)
+    result: str = UNKNOWN
+
+    white: ClassVar[int] = 0
+    """Which player is White."""
+
+    @classmethod
+    def of(cls, record: Record, tags: Mapping[str, str] | None = None) -> Self:
+        """Dress a record for writing, with the result it has come to; the tags' where it isn't over."""
+        given = tags or {}
+        result = given.get("Result", UNKNOWN)
+        if record.is_over:
+            lead = record.utilities[cls.white]
+            result = WON if lead > 0 else LOST if lead < 0 else DRAWN
+        return cls(record, given, result if result in (WON, LOST, DRAWN) else UNKNOWN)
+
+
+def tag_line(name: str, value: str) -> str:
+    r"""Write a tag.
+
+    >>> tag_line("Event", 'The "Evergreen"')
+    '[Event "The \\"Evergreen\\""]'
+    """
+    if not re.fullmatch(r"\w+", name) or re.search(r"[\r\n]", value):
+        raise RecordError(f"The tag {name!r} can't be written: use a name of letters and a value on one line.")
+    escaped = re.sub(r'(["\\])', r"\\\1", value)
+    return f'[{name} "{escaped}"]'
+
+
+def unescaped(value: str) -> str:
+    r"""Return a tag's value as it is meant.
+
+    >>> unescaped('The \\"Evergreen\\"')
+    'The "Evergreen"'
+    """
+    return re.sub(r"\\(.)", r"\1", value)
