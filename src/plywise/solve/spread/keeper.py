@@ -19,7 +19,6 @@ from plywise.solve.spread.stage import Setting
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
-
 SHARE = 2
 """The part of a core's share of memory that shards may take before they are put aside."""
 
