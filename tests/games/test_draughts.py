@@ -540,6 +540,13 @@ def test_what_is_read_is_written_and_read_again(text, result):
     assert again.tags.items() >= one.tags.items()
 
 
+@pytest.mark.parametrize(("said", "result"), [("2-0", "1-0"), ("1-1", "1/2-1/2"), ("0-1", "0-1"), ("white won", "*")])
+def test_a_record_that_isnt_over_has_the_result_of_its_tags(said, result):
+    one = PdnRecord.of(Record(GAME), {"Result": said})
+    assert one.result == result
+    assert f'[Result "{result}"]' in write_pdn([one])
+
+
 def test_a_game_may_go_on_where_nobody_claims_a_draw():
     text = '[FEN "B:WK32:BK1"] ' + "1-5 32-28 5-1 28-32 " * 3 + "*"
     [one] = read_pdn(text)
@@ -547,7 +554,7 @@ def test_a_game_may_go_on_where_nobody_claims_a_draw():
     assert one.record.state == one.record.states[0]._replace(clock=12)
 
 
-@pytest.mark.parametrize("tags", [{"two words": "x"}, {"Event": "two\nlines"}, {"": "x"}])
+@pytest.mark.parametrize("tags", [{"two words": "x"}, {"Event": "two\nlines"}, {"Event": "a\x07bell"}, {"": "x"}])
 def test_tags_that_cannot_be_written_are_refused(tags):
     with pytest.raises(RecordError, match="use a name of letters and a value on one line"):
         write_pdn([PdnRecord.of(Record(GAME), tags)])

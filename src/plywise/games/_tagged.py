@@ -20,16 +20,18 @@ class TaggedRecord:
 
     white: ClassVar[int] = 0
     """Which player is White."""
+    results: ClassVar[Mapping[str, str]] = {}
+    """What a result comes to, by the ways to write it; any other says nothing."""
 
     @classmethod
     def of(cls, record: Record, tags: Mapping[str, str] | None = None) -> Self:
         """Dress a record for writing, with the result it has come to; the tags' where it isn't over."""
         given = tags or {}
-        result = given.get("Result", UNKNOWN)
+        result = cls.results.get(given.get("Result", UNKNOWN), UNKNOWN)
         if record.is_over:
             lead = record.utilities[cls.white]
             result = WON if lead > 0 else LOST if lead < 0 else DRAWN
-        return cls(record, given, result if result in (WON, LOST, DRAWN) else UNKNOWN)
+        return cls(record, given, result)
 
 
 def tag_line(name: str, value: str) -> str:
@@ -38,10 +40,15 @@ def tag_line(name: str, value: str) -> str:
     >>> tag_line("Event", 'The "Evergreen"')
     '[Event "The \\"Evergreen\\""]'
     """
-    if not re.fullmatch(r"\w+", name) or re.search(r"[\r\n]", value):
-        raise RecordError(f"The tag {name!r} can't be written: use a name of letters and a value on one line.")
+    if not re.fullmatch(r"\w+", name):
+        raise unwritable(name)
     escaped = re.sub(r'(["\\])', r"\\\1", value)
     return f'[{name} "{escaped}"]'
+
+
+def unwritable(name: str) -> RecordError:
+    """Return the error for a tag that can't be written."""
+    return RecordError(f"The tag {name!r} can't be written: use a name of letters and a value on one line.")
 
 
 def unescaped(value: str) -> str:

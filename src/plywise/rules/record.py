@@ -89,6 +89,10 @@ class Record:
         if action not in self.options():
             name = self.game.action_name(self.state, action)
             raise IllegalActionError(f"'{name}' is not legal in {self.game.state_name(self.state)}.")
+        return self.add(action)
+
+    def add(self, action: Action) -> Any:
+        """Add a legal action, though a repetition may have ended the game before it; return the new state."""
         self.actions.append(action)
         self.states.append(self.game.result(self.state, action))
         return self.state

@@ -19,7 +19,7 @@ where `Record.play` would stop, up to seventy-five quiet moves.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games._tagged import TaggedRecord, tag_line, unescaped
 from plywise.games.chess import fen, san
@@ -58,6 +58,8 @@ TOKEN = re.compile(
 @dataclass(frozen=True, slots=True)
 class PgnRecord(TaggedRecord):
     """A record with what a PGN says about it; comments and signs by the number of actions played before them."""
+
+    results: ClassVar[Mapping[str, str]] = RESULTS
 
     comments: Mapping[int, str] = field(default_factory=dict)
     signs: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -162,9 +164,7 @@ class _Reader:
         """Add an action, whether or not a draw could be claimed before it."""
         if record.state.flags >> CLOCK_AT & 255 >= MOST_QUIET:
             raise RecordError(f"{text} comes after seventy-five moves without a capture: end the game before it.")
-        action = san.find(self.game, record.state, text)
-        record.states.append(self.game.result(record.state, action))
-        record.actions.append(action)
+        record.add(san.find(self.game, record.state, text))
 
     def close(self) -> PgnRecord:
         """Return the game; its result is the one after the actions, else the tag's."""

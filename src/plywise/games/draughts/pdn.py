@@ -19,11 +19,11 @@ would stop.
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from plywise.games._tagged import TaggedRecord, tag_line, unescaped
+from plywise.games._tagged import TaggedRecord, tag_line, unescaped, unwritable
 from plywise.games.draughts.game import BLACK, WHITE, Draughts
 from plywise.rules import PlywiseError, Record, RecordError
 
@@ -52,6 +52,7 @@ class PdnRecord(TaggedRecord):
     """A record with what a PDN says about it."""
 
     white: ClassVar[int] = WHITE
+    results: ClassVar[Mapping[str, str]] = RESULTS
 
 
 def read_pdn(text: str) -> list[PdnRecord]:
@@ -71,6 +72,9 @@ def _tags(one: PdnRecord) -> str:
     own = {"Result": one.result, "GameType": GAME_TYPE, **setup}
     further = {name: value for name, value in one.tags.items() if name not in ROSTER | own | {"SetUp": "", "FEN": ""}}
     headed = {name: one.tags.get(name, unknown) for name, unknown in ROSTER.items()} | own | further
+    for name, value in headed.items():
+        if not value.isprintable():
+            raise unwritable(name)
     return "".join(f"{tag_line(name, value)}\n" for name, value in headed.items())
 
 
@@ -152,6 +156,4 @@ def _add(record: Record, move: str) -> None:
     game, state = record.game, record.state
     if game.is_terminal(state):
         raise RecordError(f"the game is over before {move}, leave out what follows.")
-    action = game.parse_action(state, move)
-    record.states.append(game.result(state, action))
-    record.actions.append(action)
+    record.add(game.parse_action(state, move))
