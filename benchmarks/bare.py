@@ -15,7 +15,7 @@ from plywise.kernel.sharded import ShardedRetrograde
 from plywise.kernel.sparse import find_packing
 from plywise.solve.components import find_components
 from plywise.solve.keys import merged, unique
-from plywise.solve.levels import RANGE, SparseWork
+from plywise.solve.levels import SparseWork
 from plywise.solve.spread.key_keeper import KeyGround, places_of
 from plywise.solve.spread.shard import Ground, Shard
 
@@ -92,9 +92,7 @@ def sparse(number: int, exchange: Exchange, start: Callable[[], None], processes
     work = SparseWork(game, ground.packing, 1, False, None)
 
     def follow(keys: Any) -> Any:
-        spans = [(first, min(len(keys), first + RANGE)) for first in range(0, len(keys), RANGE)]
-        found = [part for span in spans for part in work.followed(work.blocks[0], keys, *span)]
-        return ground.shared_out(unique(found, work.words))
+        return ground.shared_out(work.following(keys, 0))
 
     start()
     levels = [ground.shared_out(work.first)[number]]
@@ -108,7 +106,4 @@ def sparse(number: int, exchange: Exchange, start: Callable[[], None], processes
             wanted = exchange(asked)
             answers = exchange([later_codes[places_of(later, each)] for each in wanted])
             after, after_codes = merged(asked, answers)
-        codes = np.empty(len(keys), np.uint16)
-        addresses = (codes.ctypes.data, after.ctypes.data, len(after), after_codes.ctypes.data)
-        work.machine.call("level", work.blocks[0], keys.ctypes.data, 0, len(keys), *addresses)
-        later, later_codes = keys, codes
+        later, later_codes = keys, work.valued(keys, after, after_codes)

@@ -50,9 +50,8 @@ def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
     return SolvedFolder.create(folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric, meaning=meaning)
 
 
-def with_keys(game: Game, attempt: Callable[[Packing], Found]) -> Found:
-    """Return what an attempt gives with keys as wide as random play asks, or wider ones if they prove too narrow."""
-    packing = find_packing(game)
+def with_keys(packing: Packing, attempt: Callable[[Packing], Found]) -> Found:
+    """Return what an attempt gives with keys packed like this, or wider ones if they prove too narrow."""
     while True:
         try:
             return attempt(packing)
@@ -80,7 +79,7 @@ def solve_sparse(
         work = SparseWork(game, packing, threads, symmetric, on_progress)
         return work, work.run()
 
-    work, (keys, codes, levels) = with_keys(game, attempt)
+    work, (keys, codes, levels) = with_keys(find_packing(game), attempt)
     cpu = time.process_time() - worked - work.compiling
     pairs = tuple(zip(work.packing.lows, work.packing.bits, strict=True))
     writer.manifest = replace(writer.manifest, packing=pairs)
@@ -203,6 +202,8 @@ class SparseWork:
 
     def each_range(self, n: int, task: Callable[[Array, int, int], Any]) -> list[Any]:
         """Run a task on each range of n states, in whichever thread is free; return what they return, in order."""
+        if self.threads == 1:
+            return [task(self.blocks[0], first, min(n, first + RANGE)) for first in range(0, n, RANGE)]
         free = list(self.blocks)
 
         def run(first: int) -> Any:

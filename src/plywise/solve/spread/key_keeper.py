@@ -21,7 +21,7 @@ from plywise.knowledge.solved.stretches import Stretch, join_stretches, write_st
 from plywise.rules import RulesError
 from plywise.solve.job import narrowed, plies_of
 from plywise.solve.keys import merged, unique
-from plywise.solve.levels import NAME, RANGE, SparseWork
+from plywise.solve.levels import NAME, SparseWork
 from plywise.solve.spread.files import Written
 from plywise.solve.spread.stage import Setting
 
@@ -127,11 +127,7 @@ class KeyKeeper:
 
     def follow(self, ground: KeyGround, shard: int, ply: int) -> tuple[int, list[Array]]:
         """Return how many different states follow a shard's of a ply, and the keys that belong to each shard."""
-        work, keys = self.work(ground), self.rows(Place(ground, "level", shard, ply))
-        found: list[Array] = []
-        for first in range(0, len(keys), RANGE):
-            found += work.followed(work.blocks[0], keys, first, min(len(keys), first + RANGE))
-        after = unique(found, work.words)
+        after = self.work(ground).following(self.rows(Place(ground, "level", shard, ply)), ply)
         return len(after), ground.shared_out(after)
 
     def gather(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
@@ -149,14 +145,11 @@ class KeyKeeper:
     def judge(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
         """Write the codes of a level, from those of the states that follow: first all keys come, then all codes."""
         work, keys = self.work(ground), self.rows(Place(ground, "level", shard, ply))
-        after, after_codes = self.work(ground).first[:0], np.empty(0, np.uint16)
+        after, after_codes = work.first[:0], np.empty(0, np.uint16)
         if parts:
             asked, answers = parts[: ground.shards], parts[ground.shards :]
             after, after_codes = merged(asked, answers)
-        codes = np.empty(len(keys), np.uint16)
-        addresses = (codes.ctypes.data, after.ctypes.data, len(after), after_codes.ctypes.data)
-        work.machine.call("level", work.blocks[0], keys.ctypes.data, 0, len(keys), *addresses)
-        return self.write(Place(ground, "codes", shard, ply), codes)
+        return self.write(Place(ground, "codes", shard, ply), work.valued(keys, after, after_codes))
 
     # Tasks, in the end
 

@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from plywise.kernel.sparse import TOO_NARROW, Packing, find_packing
+from plywise.kernel.sparse import Packing, find_packing
 from plywise.knowledge.solved.stretches import stretch_rows
-from plywise.rules import Game, PlywiseError, SearchError
+from plywise.rules import Game, SearchError
 from plywise.solve.job import OnProgress, SolveProgress
-from plywise.solve.levels import NAME, begin_sparse
+from plywise.solve.levels import NAME, begin_sparse, with_keys
 from plywise.solve.passes import Passed
 from plywise.solve.spread.crew import ahead
 from plywise.solve.spread.files import TaskFiles
@@ -45,19 +45,19 @@ def spread_sparse(
     writer, files = begin_sparse(game, spec, folder), setting.files
     began = time.perf_counter()
     with spreading.noted():
-        while True:
-            ground = _ground(game, files, spreading, symmetric)
+        first = _ground(game, files, spreading, symmetric)
+
+        def attempt(packing: Packing) -> tuple[SpreadLevels, list[int]]:
+            if packing != first.packing:  # narrower keys were tried, and what they left is of no use
+                files.remove(NAME)
+            ground = replace(first, packing=packing)
+            _note(files, ground)
             work = SpreadLevels(ground, files, spreading, on_progress or (lambda progress: None))
-            try:
-                levels = work.run()
-                break
-            except PlywiseError as error:
-                if TOO_NARROW not in str(error) or ground.packing == ground.packing.widened():
-                    raise
-                _widen(files, ground)
-        writer.manifest = replace(
-            writer.manifest, packing=tuple(zip(ground.packing.lows, ground.packing.bits, strict=True))
-        )
+            return work, work.run()
+
+        work, levels = with_keys(first.packing, attempt)
+        packing = work.ground.packing
+        writer.manifest = replace(writer.manifest, packing=tuple(zip(packing.lows, packing.bits, strict=True)))
         writer.add(work.publish(len(levels), writer.manifest.meaning))
     build = {
         "seconds": round(time.perf_counter() - began, 3),
@@ -78,15 +78,7 @@ def _ground(game: Game, files: TaskFiles, spreading: Spreading, symmetric: bool)
     if begun is not None:
         lows, bits, shards = (begun.facts[name] for name in ("lows", "bits", "shards"))
         return KeyGround(Packing(tuple(lows), tuple(bits)), shards, symmetric)
-    ground = KeyGround(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
-    _note(files, ground)
-    return ground
-
-
-def _widen(files: TaskFiles, ground: KeyGround) -> None:
-    """Begin anew with wider keys."""
-    files.remove(NAME)
-    _note(files, replace(ground, packing=ground.packing.widened()))
+    return KeyGround(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
 
 
 def _note(files: TaskFiles, ground: KeyGround) -> None:

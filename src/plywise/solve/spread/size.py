@@ -1,5 +1,6 @@
 """How large a job must be for a cluster to pay, as measured (`benchmarks/cluster_speed.py`, docs/measurements.md)."""
 
+from plywise.kernel.sparse import find_packing
 from plywise.rules import Game
 from plywise.solve.components import find_components
 from plywise.solve.levels import SparseWork, with_keys
@@ -16,7 +17,7 @@ def slots_of(game: Game, wanted: tuple[int, ...] | None) -> int:
     if wanted is not None:
         return sum(component.slots for component in find_components(game, wanted))
     # Counted ply by ply, until there are enough.
-    return with_keys(game, lambda packing: SparseWork(game, packing, 1, False, None).count(PAYS))
+    return with_keys(find_packing(game), lambda packing: SparseWork(game, packing, 1, False, None).count(PAYS))
 
 
 def tell_small(slots: int) -> str:
