@@ -19,6 +19,15 @@ class NoActionError(RulesError):
         )
 
 
+def first_line(error: BaseException) -> str:
+    r"""Return the first line of what an error says, or its name where it says nothing.
+
+    >>> first_line(ValueError("too large\nby far")), first_line(KeyError())
+    ('too large', 'KeyError')
+    """
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
 class IllegalActionError(PlywiseError):
     """An action was asked for that the rules don't offer in this state."""
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.rules import SearchError
+from plywise.rules.errors import first_line
 from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Row, Task, perform
 
 LOCAL = "local"
@@ -103,7 +104,7 @@ class RayExecutor:
             self.ray.init(**options)
         except (ConnectionError, ValueError, RuntimeError) as error:
             mend = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
-            raise SearchError(f"No Ray cluster at {address} ({_first_line(error)}): {mend}.") from error
+            raise SearchError(f"No Ray cluster at {address} ({first_line(error)}): {mend}.") from error
 
     def hire(self, count: int) -> list[int]:
         """Start workers, all at once, and wait until each says where it is."""
@@ -117,7 +118,7 @@ class RayExecutor:
             if isinstance(error, self.ray.exceptions.RayActorError):
                 reason = str(error).strip().splitlines()[-1]
                 raise SearchError(f"A worker can't begin ({reason}): has each machine what this one has?") from error
-            raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {_first_line(error)}") from error
+            raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {first_line(error)}") from error
         names = []
         for actor, (pid, node) in zip(actors, places, strict=True):
             names.append(len(self.nodes))
@@ -160,12 +161,12 @@ class RayExecutor:
         except errors.RayTaskError as error:
             cause = error.cause
             if isinstance(cause, errors.RayError):
-                return Lost(worker, _first_line(cause))
+                return Lost(worker, first_line(cause))
             return Failed(worker, cause, str(error))
         except errors.RayError as error:
             if isinstance(error, errors.RayActorError):
-                self.replace(worker, _first_line(error))
-            return Lost(worker, _first_line(error))
+                self.replace(worker, first_line(error))
+            return Lost(worker, first_line(error))
         return Done(answer, tuple(parts), worker, seconds)
 
     def replace(self, worker: int, reason: str) -> None:
@@ -211,7 +212,3 @@ class RayExecutor:
         self.hands.clear()
         if self.is_own:
             self.ray.shutdown()
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0]

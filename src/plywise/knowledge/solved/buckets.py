@@ -7,6 +7,7 @@ AWS_ENDPOINT_URL and the like, and never from files of tables.
 from typing import Any
 
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
+from plywise.rules.errors import first_line
 
 SCHEMES = ("s3://", "gs://", "az://")
 
@@ -59,20 +60,23 @@ class BucketPlace:
 
     def size(self, path: str) -> int:
         """Return a file's size."""
+        found = self.find_size(path)
+        if found is None:
+            raise SolvedTableError(f"{path} of {self.name} can't be read: there is no such file.")
+        return found
+
+    def find_size(self, path: str) -> int | None:
+        """Return a file's size; None where there is no such file."""
         try:
             return int(self.client.head(self.store, path)["size"])
+        except FileNotFoundError:
+            return None
         except (OSError, self.client.exceptions.BaseError) as error:
             raise SolvedTableError(f"{path} of {self.name} can't be read: {_told(error)}.") from error
 
     def has(self, path: str) -> bool:
         """Whether there is such a file."""
-        try:
-            self.client.head(self.store, path)
-        except FileNotFoundError:
-            return False
-        except (OSError, self.client.exceptions.BaseError) as error:
-            raise SolvedTableError(f"{self.name} can't be read: {_told(error)}.") from error
-        return True
+        return self.find_size(path) is not None
 
     def ask(self, path: str, question: Any) -> bytes:
         """Return what the store answers, as bytes."""
@@ -99,4 +103,4 @@ class BucketPlace:
 
 
 def _told(error: BaseException) -> str:
-    return (str(error).strip() or type(error).__name__).splitlines()[0].rstrip(".")
+    return first_line(error).rstrip(".")

@@ -129,16 +129,16 @@ class BucketFiles(TaskFiles):
 
     def load(self, name: str) -> tuple[bytes, Array]:
         """Return a file's first line and its other bytes."""
-        if not self.place.has(self.path(name)):
+        size = self.place.find_size(self.path(name))
+        if size is None:
             raise FileNotFoundError(name)
-        whole = self.place.whole(self.path(name), 1 << 62)
+        whole = self.place.part(self.path(name), 0, size)
         end = whole.index(b"\n") + 1
         return whole[:end], np.frombuffer(whole, np.uint8, offset=end)
 
     def is_there(self, written: Written) -> bool:
         """Whether a file that a task says it wrote has the size that it says."""
-        path = self.path(written.name)
-        return self.place.has(path) and self.place.size(path) == written.size
+        return self.place.find_size(self.path(written.name)) == written.size
 
     def remove(self, name: str) -> None:
         """Forget a folder of files."""
