@@ -10,8 +10,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from plywise.kernel.build import OnStep
 from plywise.kernel.program import Lowered
-from plywise.kernel.rounds import RoundSearcher, payoff_figures, round_words
-from plywise.kernel.splice import assemble
+from plywise.kernel.rounds import RoundSearcher, round_words
+from plywise.kernel.splice import assemble, payoff_figures
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchError
 
 Pruning: TypeAlias = Literal["none", "star1", "star2"]

@@ -10,8 +10,7 @@ from plywise.kernel.build import OnStep
 from plywise.kernel.machine import Machine
 from plywise.kernel.program import Lowered
 from plywise.kernel.retrograde import MAX_TIERS, KnownTier
-from plywise.kernel.rounds import payoff_figures
-from plywise.kernel.splice import assemble, lay_out
+from plywise.kernel.splice import assemble, lay_out, payoff_figures
 from plywise.rules import Game, SearchError
 
 ENTRIES = (("list", 6), ("settle", 5), ("narrow", 5))

@@ -4,7 +4,6 @@ With a depth alone, or no limit at all, there is one round, which visits what th
 states there is one round for each depth, and the answer is that of the deepest one completed.
 """
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -197,9 +196,3 @@ def round_words(single: Sequence[str], stacks: Sequence[str], **rows: int) -> di
     }
     shared = ("INNER", "HORIZON", "SEEN")
     return {**lay_out((*shared, *single), sizes), "LINE": PLIES, "PLIES": PLIES}
-
-
-def payoff_figures(game: Game) -> dict[str, Any]:
-    """Return what the compiled code knows of utilities."""
-    low, high = game.utility_range
-    return {"LOW": float(low), "HIGH": float(high), "DRAW_UTILITY": float(game.draw_utility), "INFINITY": math.inf}

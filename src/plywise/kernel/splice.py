@@ -16,6 +16,7 @@ from typing import Any
 
 from plywise.kernel.module import module_text
 from plywise.kernel.program import Lowered
+from plywise.rules import Game
 
 GRANT = 1024
 """After so many states the compiled code looks whether it must stop."""
@@ -71,6 +72,12 @@ def rule_facts(lowered: Lowered) -> dict[str, bool]:
         "ILLEGAL_REPEATS": lowered.game.repetition == "illegal",
         "DRAW_UNCERTAIN": lowered.game.repetition_count > 2,
     }
+
+
+def payoff_figures(game: Game) -> dict[str, Any]:
+    """Return what the compiled code knows of utilities."""
+    low, high = game.utility_range
+    return {"LOW": float(low), "HIGH": float(high), "DRAW_UTILITY": float(game.draw_utility), "INFINITY": math.inf}
 
 
 def _supplied(lowered: Lowered) -> str:

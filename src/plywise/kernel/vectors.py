@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from plywise.kernel.build import OnStep
 from plywise.kernel.expectation import expectation_text
 from plywise.kernel.program import Lowered
-from plywise.kernel.rounds import PLIES, RoundSearcher, payoff_figures, round_words
-from plywise.kernel.splice import assemble
+from plywise.kernel.rounds import PLIES, RoundSearcher, round_words
+from plywise.kernel.splice import assemble, payoff_figures
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError
 
 VectorRule: TypeAlias = Literal["max_n", "paranoid"]
