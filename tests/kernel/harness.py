@@ -11,8 +11,7 @@ from plywise import Game
 from plywise.kernel import CompiledRules, Lowered
 from plywise.kernel.build import load_module
 from plywise.kernel.compare import same
-from plywise.kernel.lowering import OFFERING, Lowering, offered_in
-from plywise.kernel.program import Mode
+from plywise.kernel.lowering import OFFERING, Lowering, Mode, offered_in
 
 numbers = itertools.count()
 

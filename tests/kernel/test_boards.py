@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from plywise import Limit
-from plywise.kernel import LoweringError, Searcher, Switches, compare, compile_rules, folds, program
+from plywise.kernel import LoweringError, Searcher, Switches, compare, compile_rules
+from plywise.kernel.lowering import generator_expressions, program
 from plywise.rules import RulesError
 from plywise.search import alpha_beta
 from tests.kernel.board_games import Rows, Stones, Wide
@@ -65,7 +66,7 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize("name", thinned(OF_CELLS, every=3))
 def test_long_tuples_do_what_short_ones_do(name, folder, monkeypatch):
     monkeypatch.setattr(program, "SHORT", 3)
-    monkeypatch.setattr(folds, "SHORT", 3)
+    monkeypatch.setattr(generator_expressions, "SHORT", 3)
     case = TABLE[name]
     game = import_text(case.source(), folder).G()
     if case.expected:

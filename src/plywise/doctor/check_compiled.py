@@ -22,7 +22,7 @@ from plywise.doctor.places import failing_place, place
 from plywise.doctor.report import Compiled, Finding
 from plywise.doctor.values import short
 from plywise.kernel import CacheError, CompiledRules, Difference, LoweringError, compare, compile_rules
-from plywise.kernel.constants import leaves
+from plywise.kernel.lowering import leaves
 
 CACHE = "PLYWISE_CACHE_DIR"
 """Named in every complaint of the cache."""

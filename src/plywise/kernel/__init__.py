@@ -2,12 +2,9 @@
 
 from plywise.kernel.compare import Difference, compare
 from plywise.kernel.compiled import CompiledRules, compile_rules
-from plywise.kernel.errors import CacheError, LoweringError
 from plywise.kernel.expectation import ExpectationSearcher
-from plywise.kernel.fingerprint import rules_fingerprint
-from plywise.kernel.lowering import lower
+from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
 from plywise.kernel.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
-from plywise.kernel.program import Lowered
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.proof_number import ProofSearcher
 from plywise.kernel.searcher import Searcher, suits

@@ -7,9 +7,7 @@ import operator
 import re
 from typing import Any
 
-from plywise.kernel.errors import LoweringError
-from plywise.kernel.program import Lowered, LoweredFunction, is_cells
-from plywise.kernel.source import underlying
+from plywise.kernel.lowering import Lowered, LoweredFunction, LoweringError, is_cells, underlying
 
 MENDS = (
     (r"Unknown attribute '?(\w+)'? of type State_\w+", "a state has no field {1}", "look at the fields of State"),

@@ -16,9 +16,8 @@ from typing import Any, TypeAlias
 
 from plywise.kernel.blame import check_rules
 from plywise.kernel.cache import open_folder, warn_uncached, write_once
-from plywise.kernel.constants import Table
+from plywise.kernel.lowering import Lowered, Table
 from plywise.kernel.module import RUNTIME, module_text
-from plywise.kernel.program import Lowered
 from plywise.rules import RulesError
 
 OnStep: TypeAlias = Callable[[int, int], None]

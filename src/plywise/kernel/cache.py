@@ -9,7 +9,7 @@ import tempfile
 import warnings
 from pathlib import Path
 
-from plywise.kernel.errors import CacheError
+from plywise.kernel.lowering import CacheError
 
 TIMESTAMP = 1_000_000_000
 """Files are named by their content, so all get the same time: Numba takes a newer file for an edited one."""

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.kernel.compiled import CompiledRules
-from plywise.kernel.constants import leaves
-from plywise.kernel.lowering import offered_in
+from plywise.kernel.lowering import leaves, offered_in
 from plywise.rules import Game, PlywiseError
 
 MODULUS = 1 << 64

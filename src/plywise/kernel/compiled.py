@@ -11,10 +11,8 @@ from typing import Any
 
 from plywise.kernel.build import load_module
 from plywise.kernel.cache import cache_folder, warn_uncached
-from plywise.kernel.constants import leaves, shape, signed
-from plywise.kernel.lowering import lower
+from plywise.kernel.lowering import Lowered, leaves, lower, shape, signed
 from plywise.kernel.module import field_bits
-from plywise.kernel.program import Lowered
 from plywise.rules import Game, PlywiseError, RulesError
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from plywise.kernel.build import OnStep
-from plywise.kernel.program import Lowered
+from plywise.kernel.lowering import Lowered
 
 
 @contextmanager

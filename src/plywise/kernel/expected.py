@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.kernel.build import OnStep
+from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
-from plywise.kernel.program import Lowered
 from plywise.kernel.retrograde import MAX_TIERS, KnownTier
 from plywise.kernel.splice import assemble, lay_out, payoff_figures
 from plywise.rules import Game, SearchError

@@ -8,8 +8,7 @@ from plywise.kernel.build import OnStep, load_module
 from plywise.kernel.compiled import CompiledRules
 from plywise.kernel.compiling import heard
 from plywise.kernel.crew import Stopped
-from plywise.kernel.lowering import lower
-from plywise.kernel.program import Lowered
+from plywise.kernel.lowering import Lowered, lower
 from plywise.kernel.splice import BUDGET, MAX_HISTORY
 from plywise.rules import Action, Game, Limit, PlywiseError, SearchError, fatal_states
 

@@ -9,7 +9,7 @@ ints, which Numba keeps in registers.
 
 import math
 
-from plywise.kernel.program import Lowered, is_cells
+from plywise.kernel.lowering import Lowered, is_cells
 
 DEFAULT_MAX_ACTIONS = 1024
 """How many actions a state may offer where the game doesn't declare max_actions."""

@@ -14,9 +14,9 @@ from typing import Any
 
 from plywise.kernel.build import OnStep
 from plywise.kernel.crew import Crew
+from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import UNLIMITED, Machine
 from plywise.kernel.module import DEFAULT_MAX_ACTIONS
-from plywise.kernel.program import Lowered
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
 from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out

@@ -11,8 +11,8 @@ from typing import Any
 
 from plywise.kernel.build import OnStep
 from plywise.kernel.crew import Crew
+from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
-from plywise.kernel.program import Lowered
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
 from plywise.kernel.splice import assemble, lay_out

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.kernel.build import OnStep
-from plywise.kernel.constants import leaves, signed
-from plywise.kernel.lowering import offered_in
+from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.machine import Machine
-from plywise.kernel.program import Lowered
 from plywise.kernel.splice import assemble, lay_out
 from plywise.rules import Game, SearchError
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from plywise.kernel.build import OnStep
 from plywise.kernel.expectation import expectation_text
-from plywise.kernel.program import Lowered
+from plywise.kernel.lowering import Lowered
 from plywise.kernel.rounds import PLIES, RoundSearcher, round_words
 from plywise.kernel.splice import assemble, payoff_figures
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError

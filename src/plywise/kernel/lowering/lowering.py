@@ -6,11 +6,11 @@ Rules are read one by one; what they call is read as it is met. Files and lines 
 import itertools
 from typing import Any
 
-from plywise.kernel.body import Body
-from plywise.kernel.constants import freeze, is_ragged, leaves, shape
-from plywise.kernel.errors import LoweringError
-from plywise.kernel.program import Lowered, LoweredFunction, Mode, StateShape
-from plywise.kernel.source import definition, is_function, owner_of, underlying
+from plywise.kernel.lowering.body import Body
+from plywise.kernel.lowering.constants import freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape
+from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")

@@ -12,10 +12,10 @@ import types
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
-from plywise.kernel.constants import LONG, Table, as_table, freeze, is_ragged, leaves, shape
-from plywise.kernel.errors import LoweringError
-from plywise.kernel.program import PARAMETERS, PREFIX, Mode, Workshop
-from plywise.kernel.source import is_function, underlying
+from plywise.kernel.lowering.constants import LONG, Table, as_table, freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, Workshop
+from plywise.kernel.lowering.source import is_function, underlying
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
 UNKNOWN = object()

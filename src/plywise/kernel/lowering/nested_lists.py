@@ -13,7 +13,7 @@ a loop keeps from one turn to the next is copied: `best = after` becomes `best =
 import ast
 from collections.abc import Iterable
 
-from plywise.kernel.scope import Scope, placed
+from plywise.kernel.lowering.scope import Scope, placed
 
 SHARED = "the rows would be one list under several names"
 

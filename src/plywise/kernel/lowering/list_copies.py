@@ -16,9 +16,9 @@ refused.
 import ast
 from typing import Any
 
-from plywise.kernel.program import LoweredFunction
-from plywise.kernel.rows import Rows, deep_list, frozen_rows, listed_rows
-from plywise.kernel.scope import UNKNOWN, placed
+from plywise.kernel.lowering.nested_lists import Rows, deep_list, frozen_rows, listed_rows
+from plywise.kernel.lowering.program import LoweredFunction
+from plywise.kernel.lowering.scope import UNKNOWN, placed
 
 FIXED = "its length is fixed; build it with a comprehension, or use a tuple"
 

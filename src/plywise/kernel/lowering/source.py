@@ -15,7 +15,7 @@ import types
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
-from plywise.kernel.errors import LoweringError
+from plywise.kernel.lowering.errors import LoweringError
 
 FUTURES = __future__.annotations.compiler_flag
 """The bit of a code object's flags that changes what its source compiles to."""

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from plywise.kernel.constants import Table
+from plywise.kernel.lowering.constants import Table
 from plywise.rules import Game
 
 PREFIX = "ply_"

@@ -7,13 +7,13 @@ What isn't understood is refused: a construct dropped in silence would be anothe
 import ast
 from typing import Any
 
-from plywise.kernel.errors import LoweringError
-from plywise.kernel.folds import FOLDS, settle
-from plywise.kernel.offers import Offers
-from plywise.kernel.program import PARAMETERS, PREFIX, Mode, function_node
-from plywise.kernel.rows import frozen_rows
-from plywise.kernel.scope import UNKNOWN, passes_through, placed
-from plywise.kernel.source import is_function
+from plywise.kernel.lowering.action_buffers import Offers
+from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.generator_expressions import FOLDS, settle
+from plywise.kernel.lowering.nested_lists import frozen_rows
+from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, function_node
+from plywise.kernel.lowering.scope import UNKNOWN, passes_through, placed
+from plywise.kernel.lowering.source import is_function
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.FunctionDef: ("a function inside a rule can't be compiled", "make it a method or put it at module level"),

@@ -13,9 +13,9 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from plywise.kernel.constants import freeze
-from plywise.kernel.lowering import offered_in
-from plywise.kernel.source import definition, is_function, owner_of, underlying
+from plywise.kernel.lowering.constants import freeze
+from plywise.kernel.lowering.lowering import offered_in
+from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility", "chances")

@@ -8,10 +8,10 @@ any(c == a for c in cells)          for c in cells:
 import ast
 from typing import Any
 
-from plywise.kernel.constants import freeze
-from plywise.kernel.program import SHORT, LoweredFunction, function_node
-from plywise.kernel.scope import UNKNOWN, placed
-from plywise.kernel.scratch import Scratch
+from plywise.kernel.lowering.constants import freeze
+from plywise.kernel.lowering.list_copies import Scratch
+from plywise.kernel.lowering.program import SHORT, LoweredFunction, function_node
+from plywise.kernel.lowering.scope import UNKNOWN, placed
 
 FOLDS = {
     "any": ("pass", "if VALUE: return True", "return False"),

@@ -15,10 +15,10 @@ import ast
 import inspect
 from typing import Any, TypeGuard
 
-from plywise.kernel.folds import Comprehension, Folds, settle
-from plywise.kernel.program import Mode
-from plywise.kernel.scope import UNKNOWN, placed
-from plywise.kernel.source import definition, is_function, underlying
+from plywise.kernel.lowering.generator_expressions import Comprehension, Folds, settle
+from plywise.kernel.lowering.program import Mode
+from plywise.kernel.lowering.scope import UNKNOWN, placed
+from plywise.kernel.lowering.source import definition, is_function, underlying
 
 PUTS = {Mode.FILL: "ply_put", Mode.ODDS: "ply_put_odds", Mode.STATES: "ply_put_place"}
 """What stores one thing that is offered into the buffer."""
