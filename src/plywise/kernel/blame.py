@@ -109,7 +109,7 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
     """Return the types of every rule's arguments."""
     from numba import types
 
-    from plywise.kernel.cells import Cells
+    from plywise.kernel.native import Cells
 
     number = types.int64
     fields = [
@@ -134,7 +134,7 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
 def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
     from numba import types
 
-    from plywise.kernel.cells import Cells
+    from plywise.kernel.native import Cells
 
     whole, real = (types.Integer, types.Boolean), (types.Integer, types.Boolean, types.Float)
     wanted: dict[str, tuple[Any, str]] = {
@@ -166,7 +166,7 @@ def _is_whole(kind: Any) -> bool:
     """Whether a type is an int, or a tuple of ints and of tuples of them."""
     from numba import types
 
-    from plywise.kernel.cells import Cells
+    from plywise.kernel.native import Cells
 
     if isinstance(kind, Cells):
         return True

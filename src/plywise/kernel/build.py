@@ -97,7 +97,7 @@ def _bind(names: dict[str, Any], lowered: Lowered) -> None:
     import numpy as np
     from numba import njit
 
-    from plywise.kernel import runtime
+    from plywise.kernel.native import runtime
 
     names.update({name: getattr(runtime, target) for name, target in RUNTIME.items()}, ply_RulesError=RulesError)
     for name, value in lowered.constants.items():

@@ -14,8 +14,8 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
-from plywise.kernel.cells import Cells, copy, form_of, lengths_of, room
-from plywise.kernel.cells_made import write
+from plywise.kernel.native.cells import Cells, copy, form_of, lengths_of, room
+from plywise.kernel.native.cells_constructors import write
 
 
 def _pointer(context: Any, builder: Any, address: Any, index: Any, kind: Any) -> Any:

@@ -10,7 +10,7 @@ from numba.core.errors import TypingError
 from numba.core.imputils import lower_cast
 from numba.extending import intrinsic
 
-from plywise.kernel.cells import WORD, Cells, copy, room
+from plywise.kernel.native.cells import WORD, Cells, copy, room
 
 
 def write(context: Any, builder: Any, kind: Any, value: Any, to: Any) -> Any:

@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import overload, overload_method, register_jitable
 
 from plywise import bits
-from plywise.kernel.intrinsics import ones, zeros_above, zeros_below
+from plywise.kernel.native.intrinsics import ones, zeros_above, zeros_below
 
 INT = (types.Integer, types.Boolean)
 

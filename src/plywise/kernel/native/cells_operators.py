@@ -12,8 +12,8 @@ from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, infer
 from numba.extending import intrinsic, lower_builtin, overload, overload_method, register_jitable
 
-from plywise.kernel.cells import WORD, Cells, copy, form_of, lengths_of, room
-from plywise.kernel.cells_made import made_from, write
+from plywise.kernel.native.cells import WORD, Cells, copy, form_of, lengths_of, room
+from plywise.kernel.native.cells_constructors import made_from, write
 
 
 @intrinsic

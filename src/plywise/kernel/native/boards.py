@@ -16,10 +16,10 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array
 
 import plywise.kernel.cells_ops  # noqa: F401 (teaches Numba what a tuple can do)
-from plywise.kernel.arithmetic import INT
-from plywise.kernel.cells import WORD, Cells, copy, form_of, lengths_of, room, wanted
-from plywise.kernel.cells_made import made_from, static_lengths, write
-from plywise.kernel.intrinsics import element_type, freeze, stack_array
+from plywise.kernel.native.arithmetic import INT
+from plywise.kernel.native.cells import WORD, Cells, copy, form_of, lengths_of, room, wanted
+from plywise.kernel.native.cells_constructors import made_from, static_lengths, write
+from plywise.kernel.native.intrinsics import element_type, freeze, stack_array
 from plywise.rules import RulesError
 
 

@@ -13,28 +13,11 @@ from numba.core.errors import TypingError
 from numba.extending import overload, register_jitable
 
 from plywise.bits import shr
-from plywise.kernel.arithmetic import (
-    INT,
-    checked_add,
-    checked_lshift,
-    checked_mul,
-    checked_rshift,
-    checked_sub,
-)
-from plywise.kernel.boards import (
-    as_board,
-    fit_deep,
-    fit_row,
-    freeze_laid,
-    item,
-    lay,
-    room_for,
-    still,
-    turned,
-)
-from plywise.kernel.cells import Cells, wanted
-from plywise.kernel.cells_made import at_address, own, to_address, zeros
-from plywise.kernel.intrinsics import (
+from plywise.kernel.native.arithmetic import INT, checked_add, checked_lshift, checked_mul, checked_rshift, checked_sub
+from plywise.kernel.native.boards import as_board, fit_deep, fit_row, freeze_laid, item, lay, room_for, still, turned
+from plywise.kernel.native.cells import Cells, wanted
+from plywise.kernel.native.cells_constructors import at_address, own, to_address, zeros
+from plywise.kernel.native.intrinsics import (
     as_cells,
     freeze,
     load,
