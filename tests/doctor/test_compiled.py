@@ -16,7 +16,7 @@ from plywise.doctor.obituary import write_obituary
 from plywise.doctor.watch import Watch
 from plywise.games.catalog import load_game
 from plywise.kernel import CacheError
-from plywise.kernel.cache import warn_uncached
+from plywise.kernel.building import warn_uncached
 from plywise.rules import Game
 from tests.doctor import planted, uncompiled
 

@@ -23,7 +23,8 @@ from plywise.games.backgammon import (
 )
 from plywise.games.backgammon.game import PASS
 from plywise.games.backgammon.steps import START
-from plywise.kernel import compare, compile_rules
+from plywise.kernel import compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import IllegalActionError, NotationError, as_view
 from plywise.search import expectiminimax
 

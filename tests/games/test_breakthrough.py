@@ -10,7 +10,8 @@ import pytest
 from plywise import IllegalActionError, Limit, Record, Status, load_game
 from plywise.bits import MASK
 from plywise.games.breakthrough import Breakthrough
-from plywise.kernel import Searcher, Switches, compare, compile_rules
+from plywise.kernel import Searcher, Switches, compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import CatalogError, NotationError, as_view
 from plywise.search import alpha_beta
 from tests.games.fuzzing import check_mutated

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from plywise import Record, load_game
 from plywise.games.chess import Chess
 from plywise.games.chess.moves import can_move
-from plywise.kernel import CompiledRules, Searcher, Switches, Tuning, compare, compile_rules
+from plywise.kernel import CompiledRules, Searcher, Switches, Tuning, compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import Limit, NotationError, as_view
 from plywise.search import alpha_beta, iterative_deepening
 from plywise.search._enhancement import Enhancement

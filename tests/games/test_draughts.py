@@ -18,7 +18,8 @@ from plywise.games.draughts import Draughts, PdnRecord, read_pdn, write_pdn
 from plywise.games.draughts.game import IDLE_PLIES
 from plywise.games.draughts.routes import FIRST, SKIP, STOP, TAKEN, path_of
 from plywise.games.draughts.squares import BOARD, squares_of
-from plywise.kernel import compare, compile_rules
+from plywise.kernel import compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import NotationError, PlywiseError, RecordError, as_view
 from tests.games.fuzzing import mutated
 from tests.games.samples import playthrough, sample

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from plywise import Limit, Record, load_game
 from plywise.games.go import Go, read_sgf, write_sgf
-from plywise.kernel import Searcher, Switches, compare, compile_rules
+from plywise.kernel import Searcher, Switches, compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import CatalogError, IllegalActionError, NotationError, RecordError, as_view
 from tests.games.samples import playthrough
 

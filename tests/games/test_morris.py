@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from plywise import Decision, IllegalActionError, Limit, Record, decide, load_game
 from plywise.games.morris import Morris
-from plywise.kernel import Searcher, compare, compile_rules
+from plywise.kernel import Searcher, compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import CatalogError, Choice, NotationError, Status, Unit, as_view
 from tests.games.fuzzing import check_mutated
 from tests.games.samples import playthrough, sample

@@ -9,7 +9,8 @@ from plywise import Record, load_game
 from plywise.bits import MASK
 from plywise.games._bitboard import precedes, swapped, transposing, upside_down
 from plywise.games.othello import Othello
-from plywise.kernel import compare, compile_rules
+from plywise.kernel import compile_rules
+from plywise.kernel.building import compare
 from plywise.rules import CatalogError, NotationError, as_view
 from tests.games.counting import levels
 from tests.games.samples import playthrough, sample

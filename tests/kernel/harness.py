@@ -9,8 +9,7 @@ from typing import Any
 
 from plywise import Game
 from plywise.kernel import CompiledRules, Lowered
-from plywise.kernel.build import load_module
-from plywise.kernel.compare import same
+from plywise.kernel.building import load_module, same
 from plywise.kernel.lowering import OFFERING, Lowering, Mode, offered_in
 
 numbers = itertools.count()

@@ -5,7 +5,8 @@ import sys
 import pytest
 
 from plywise import Limit
-from plywise.kernel import LoweringError, Searcher, Switches, compare, compile_rules
+from plywise.kernel import LoweringError, Searcher, Switches, compile_rules
+from plywise.kernel.building import compare
 from plywise.kernel.lowering import generator_expressions, program
 from plywise.rules import RulesError
 from plywise.search import alpha_beta

@@ -9,7 +9,8 @@ import pytest
 
 from plywise import RulesError
 from plywise.games import connect_four
-from plywise.kernel import LoweringError, compare, compile_rules, lower
+from plywise.kernel import LoweringError, compile_rules, lower
+from plywise.kernel.building import compare
 from tests.kernel import own_games
 from tests.kernel.harness import compile_one, import_text
 

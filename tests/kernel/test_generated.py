@@ -6,7 +6,8 @@ import re
 import pytest
 
 from plywise import Limit, RulesError
-from plywise.kernel import LoweringError, Searcher, Switches, compare
+from plywise.kernel import LoweringError, Searcher, Switches
+from plywise.kernel.building import compare
 from plywise.rules import Game, Status
 from plywise.search import alpha_beta
 from tests.kernel.grammar import shrunk, write_game

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from plywise.kernel import LoweringError, compare, compile_rules, lower, rules_fingerprint
+from plywise.kernel import LoweringError, compile_rules, lower, rules_fingerprint
+from plywise.kernel.building import compare
 from tests.kernel.harness import import_text
 
 TEXT = """

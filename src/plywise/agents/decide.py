@@ -28,7 +28,7 @@ from plywise.agents.enhancing import turn_off, turn_on
 from plywise.agents.question import Ears, OnDepth, Question
 from plywise.agents.tabled import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.agents.enhancing import Chosen
 from plywise.kernel import OnProgress
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep
 from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:

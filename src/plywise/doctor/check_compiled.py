@@ -21,7 +21,8 @@ from plywise.doctor.check_utilities import check_utility_scale
 from plywise.doctor.places import failing_place, place
 from plywise.doctor.report import Compiled, Finding
 from plywise.doctor.values import short
-from plywise.kernel import CacheError, CompiledRules, Difference, LoweringError, compare, compile_rules
+from plywise.kernel import CacheError, CompiledRules, Difference, LoweringError, compile_rules
+from plywise.kernel.building import compare
 from plywise.kernel.lowering import leaves
 
 CACHE = "PLYWISE_CACHE_DIR"

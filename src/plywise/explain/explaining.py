@@ -31,7 +31,7 @@ from plywise.explain.sentences import account_for
 from plywise.explain.trace import Trace
 from plywise.explain.words import tell_value
 from plywise.kernel import LoweringError, Searcher, Switches
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep
 from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status, player_name
 from plywise.search import (
     LimitReachedError,

@@ -1,7 +1,6 @@
 """The compiled twins: lowering of rules, specialisation, cache, alpha-beta. Numba is loaded when first needed."""
 
-from plywise.kernel.compare import Difference, compare
-from plywise.kernel.compiled import CompiledRules, compile_rules
+from plywise.kernel.building import CompiledRules, Difference, compare, compile_rules
 from plywise.kernel.expectation import ExpectationSearcher
 from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
 from plywise.kernel.monte_carlo import Playouts, PlayoutSummary, TreeSearcher

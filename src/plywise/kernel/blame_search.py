@@ -4,7 +4,7 @@ import traceback
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.module import DEFAULT_MAX_ACTIONS, field_bits
+from plywise.kernel.building import DEFAULT_MAX_ACTIONS, field_bits
 from plywise.rules import CHANCE, Action, Game, NoActionError, PlywiseError, RulesError, Scale
 
 

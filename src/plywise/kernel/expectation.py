@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.rounds import RoundSearcher, round_words
-from plywise.kernel.splice import assemble, payoff_figures
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchError
 
 Pruning: TypeAlias = Literal["none", "star1", "star2"]

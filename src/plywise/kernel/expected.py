@@ -6,11 +6,10 @@ block   | as in `splice` | where the bounds of values are | known tiers | odds, 
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
 from plywise.kernel.retrograde import MAX_TIERS, KnownTier
-from plywise.kernel.splice import assemble, lay_out, payoff_figures
 from plywise.rules import Game, SearchError
 
 ENTRIES = (("list", 6), ("settle", 5), ("narrow", 5))

@@ -4,12 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from plywise.kernel.blame_search import located
-from plywise.kernel.build import OnStep, load_module
-from plywise.kernel.compiled import CompiledRules
-from plywise.kernel.compiling import heard
+from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, OnStep, heard, load_module
 from plywise.kernel.crew import Stopped
 from plywise.kernel.lowering import Lowered, lower
-from plywise.kernel.splice import BUDGET, MAX_HISTORY
 from plywise.rules import Action, Game, Limit, PlywiseError, SearchError, fatal_states
 
 UNLIMITED = 1 << 60

@@ -12,14 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, OnStep, assemble, lay_out
 from plywise.kernel.crew import Crew
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import UNLIMITED, Machine
-from plywise.kernel.module import DEFAULT_MAX_ACTIONS
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
-from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 

@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import MAX_STATES, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
-from plywise.kernel.module import MAX_STATES
-from plywise.kernel.splice import assemble, lay_out
 from plywise.rules import Game, SearchError
 
 MAX_TIERS = 256

@@ -10,13 +10,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import MAX_HISTORY, OnStep, lay_out
 from plywise.kernel.crew import Crew, Stopped
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
 from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.root import root_actions
-from plywise.kernel.splice import MAX_HISTORY, lay_out
 from plywise.rules import (
     CHANCE,
     MAX,

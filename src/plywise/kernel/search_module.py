@@ -7,8 +7,8 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
+from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.splice import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.steps import MAX_DEPTH, Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.tuning import MODEL, MODEL_DEPTHS, TUNED

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep
 from plywise.kernel.crew import Crew
 from plywise.kernel.machine import UNLIMITED, Machine
 from plywise.kernel.probing import Probing, SolvedTier

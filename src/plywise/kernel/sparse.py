@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.machine import Machine
-from plywise.kernel.splice import assemble, lay_out
 from plywise.rules import Game, SearchError
 
 BITS = 63

@@ -9,11 +9,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep, assemble, payoff_figures
 from plywise.kernel.expectation import expectation_text
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.rounds import PLIES, RoundSearcher, round_words
-from plywise.kernel.splice import assemble, payoff_figures
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError
 
 VectorRule: TypeAlias = Literal["max_n", "paranoid"]

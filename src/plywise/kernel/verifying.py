@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building import OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.machine import Machine
 from plywise.kernel.sparse import Packing, packing_text
-from plywise.kernel.splice import assemble, lay_out
 from plywise.rules import Game, SearchError
 
 MAX_TABLES = 256

@@ -14,8 +14,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from plywise.kernel.building.module import module_text
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.module import module_text
 from plywise.rules import Game
 
 GRANT = 1024

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
-from plywise.kernel.build import load_module
-from plywise.kernel.cache import cache_folder, warn_uncached
+from plywise.kernel.building.build import load_module
+from plywise.kernel.building.cache import cache_folder, warn_uncached
+from plywise.kernel.building.module import field_bits
 from plywise.kernel.lowering import Lowered, leaves, lower, shape, signed
-from plywise.kernel.module import field_bits
 from plywise.rules import Game, PlywiseError, RulesError
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from plywise.kernel.blame import check_rules
-from plywise.kernel.cache import open_folder, warn_uncached, write_once
+from plywise.kernel.building.blame import check_rules
+from plywise.kernel.building.cache import open_folder, warn_uncached, write_once
+from plywise.kernel.building.module import RUNTIME, module_text
 from plywise.kernel.lowering import Lowered, Table
-from plywise.kernel.module import RUNTIME, module_text
 from plywise.rules import RulesError
 
 OnStep: TypeAlias = Callable[[int, int], None]

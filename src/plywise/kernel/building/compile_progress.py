@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from plywise.kernel.build import OnStep
+from plywise.kernel.building.build import OnStep
 from plywise.kernel.lowering import Lowered
 
 

@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.compiled import CompiledRules
+from plywise.kernel.building.compiled import CompiledRules
 from plywise.kernel.lowering import leaves, offered_in
 from plywise.rules import Game, PlywiseError
 
