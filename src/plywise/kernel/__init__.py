@@ -4,8 +4,8 @@ from plywise.kernel.building import CompiledRules, Difference, compare, compile_
 from plywise.kernel.expectation import ExpectationSearcher
 from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
 from plywise.kernel.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
-from plywise.kernel.progress import OnProgress, Progress
 from plywise.kernel.proof_number import ProofSearcher
+from plywise.kernel.running import OnProgress, Progress
 from plywise.kernel.searcher import Searcher, suits
 from plywise.kernel.switches import Switches
 from plywise.kernel.tuning import Tuning

@@ -13,11 +13,8 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, OnStep, assemble, lay_out
-from plywise.kernel.crew import Crew
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.machine import UNLIMITED, Machine
-from plywise.kernel.progress import OnProgress, Progress
-from plywise.kernel.root import root_actions
+from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, root_actions
 from plywise.kernel.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 

@@ -10,11 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from plywise.kernel.building import OnStep, assemble, lay_out
-from plywise.kernel.crew import Crew
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.machine import Machine
-from plywise.kernel.progress import OnProgress, Progress
-from plywise.kernel.root import root_actions
+from plywise.kernel.running import Crew, Machine, OnProgress, Progress, root_actions
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300

@@ -12,7 +12,7 @@ from typing import Any
 
 from plywise.kernel.building import MAX_STATES, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.machine import Machine
+from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
 
 MAX_TIERS = 256

@@ -11,11 +11,8 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.building import MAX_HISTORY, OnStep, lay_out
-from plywise.kernel.crew import Crew, Stopped
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.machine import Machine
-from plywise.kernel.progress import OnProgress, Progress
-from plywise.kernel.root import root_actions
+from plywise.kernel.running import Crew, Machine, OnProgress, Progress, Stopped, root_actions
 from plywise.rules import (
     CHANCE,
     MAX,

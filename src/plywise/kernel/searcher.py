@@ -10,11 +10,8 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.building import OnStep
-from plywise.kernel.crew import Crew
-from plywise.kernel.machine import UNLIMITED, Machine
 from plywise.kernel.probing import Probing, SolvedTier
-from plywise.kernel.progress import OnProgress, Progress
-from plywise.kernel.root import RootAction, root_actions
+from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, RootAction, root_actions
 from plywise.kernel.search_module import search_text
 from plywise.kernel.steps import MAX_DEPTH, ROOM, TABLE_ROOM, Steps
 from plywise.kernel.switches import SELECTIVE, Switches

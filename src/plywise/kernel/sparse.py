@@ -11,7 +11,7 @@ from typing import Any
 
 from plywise.kernel.building import OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
-from plywise.kernel.machine import Machine
+from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
 
 BITS = 63

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plywise.kernel.machine import Machine
+from plywise.kernel.running import Machine
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Scale, Status, Unit
 
 

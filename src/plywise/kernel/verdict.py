@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from plywise.kernel.root import RootAction
+from plywise.kernel.running import RootAction
 from plywise.kernel.search_module import SYMMETRY_DEPTH
 from plywise.kernel.steps import Steps, Worth
 from plywise.kernel.switches import Switches

@@ -4,8 +4,7 @@ from types import ModuleType
 from typing import Any
 
 from plywise.kernel.building import GRANT
-from plywise.kernel.crew import Stopped
-from plywise.kernel.root import NONE, RootAction
+from plywise.kernel.running import NONE, RootAction, Stopped
 from plywise.kernel.steps import Steps
 from plywise.kernel.switches import Switches
 from plywise.kernel.table import Table

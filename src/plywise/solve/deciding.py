@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.machine import Machine
+from plywise.kernel.running import Machine
 
 Array: TypeAlias = np.ndarray[Any, Any]
 EachRange: TypeAlias = Callable[[int, Callable[[Array, int, int], Any]], list[Any]]

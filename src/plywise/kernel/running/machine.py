@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plywise.kernel.blame_search import located
 from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, OnStep, heard, load_module
-from plywise.kernel.crew import Stopped
 from plywise.kernel.lowering import Lowered, lower
+from plywise.kernel.running.blame_search import located
+from plywise.kernel.running.threads import Stopped
 from plywise.rules import Action, Game, Limit, PlywiseError, SearchError, fatal_states
 
 UNLIMITED = 1 << 60
