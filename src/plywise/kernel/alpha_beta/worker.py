@@ -3,12 +3,12 @@
 from types import ModuleType
 from typing import Any
 
+from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.table import Table
+from plywise.kernel.alpha_beta.tuning import Tuning
+from plywise.kernel.alpha_beta.value_scale import Steps
 from plywise.kernel.building import GRANT
 from plywise.kernel.running import NONE, RootAction, Stopped
-from plywise.kernel.steps import Steps
-from plywise.kernel.switches import Switches
-from plywise.kernel.table import Table
-from plywise.kernel.tuning import Tuning
 
 INFINITE = 1 << 40
 FIRST_DELTA = 16

@@ -7,11 +7,11 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
+from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
+from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, Steps
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.steps import MAX_DEPTH, Steps
-from plywise.kernel.switches import Switches
-from plywise.kernel.tuning import MODEL, MODEL_DEPTHS, TUNED
 
 SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "alpha_beta")
 """The files of `spliced`, each after those it calls; `probing` comes first where there are solved tables."""

@@ -9,16 +9,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from plywise.kernel.alpha_beta.probing import Probing, SolvedTier
+from plywise.kernel.alpha_beta.search_module import search_text
+from plywise.kernel.alpha_beta.switches import SELECTIVE, Switches
+from plywise.kernel.alpha_beta.table import Table
+from plywise.kernel.alpha_beta.tuning import Tuning
+from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, Steps
+from plywise.kernel.alpha_beta.verdict import Teller
+from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnStep
-from plywise.kernel.probing import Probing, SolvedTier
 from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, RootAction, root_actions
-from plywise.kernel.search_module import search_text
-from plywise.kernel.steps import MAX_DEPTH, ROOM, TABLE_ROOM, Steps
-from plywise.kernel.switches import SELECTIVE, Switches
-from plywise.kernel.table import Table
-from plywise.kernel.tuning import Tuning
-from plywise.kernel.verdict import Teller
-from plywise.kernel.worker import Worker
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from plywise.kernel.alpha_beta.search_module import SYMMETRY_DEPTH
+from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.value_scale import Steps, Worth
 from plywise.kernel.running import RootAction
-from plywise.kernel.search_module import SYMMETRY_DEPTH
-from plywise.kernel.steps import Steps, Worth
-from plywise.kernel.switches import Switches
 from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
 
 
