@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from plywise import load_game
-from plywise.kernel.monte_carlo import Playouts
+from plywise.kernel.twins import Playouts
 
 GAMES = {
     "backgammon": ("backgammon", "backgammon"),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plywise import CHANCE, Game, Limit, load_game
-from plywise.kernel.expectation import ExpectationSearcher
+from plywise.kernel.twins import ExpectationSearcher
 from plywise.rules import RulesError, SearchError
 from plywise.search import expectiminimax, iterative_deepening, star1, star2
 from tests.kernel.dice_trees import inner_states, large_tree

@@ -13,8 +13,9 @@ import pytest
 from plywise import Limit, load_game
 from plywise.games.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
-from plywise.kernel import Playouts, Progress, TreeSearcher, monte_carlo
+from plywise.kernel import Playouts, Progress, TreeSearcher
 from plywise.kernel.running import Crew
+from plywise.kernel.twins import monte_carlo
 from plywise.rules import RulesError, SearchError, Status
 from plywise.search import _playouts, alpha_beta, minimax, uct
 from tests.kernel.search_games import DrawnRounds, SuperRounds, ThirdTimeRounds, random_rounds

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from plywise.games.catalog import load_game
-from plywise.kernel.proof_number import ProofSearcher
 from plywise.kernel.running import Crew
+from plywise.kernel.twins import ProofSearcher
 from plywise.rules import Limit, SearchError, Status
 from plywise.search import LimitReachedError, alpha_beta, minimax, proof_number, prove_value
 from tests.kernel.search_games import Thicket

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plywise import CHANCE, Game, Limit, load_game
-from plywise.kernel.vectors import VectorSearcher
+from plywise.kernel.twins import VectorSearcher
 from plywise.rules import PlywiseError, RulesError, SearchError
 from plywise.search import iterative_deepening, max_n, paranoid
 from tests.kernel.dice_trees import inner_states, large_tree

@@ -2,12 +2,16 @@
 
 from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
 from plywise.kernel.building import CompiledRules, Difference, compare, compile_rules
-from plywise.kernel.expectation import ExpectationSearcher
 from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
-from plywise.kernel.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
-from plywise.kernel.proof_number import ProofSearcher
 from plywise.kernel.running import OnProgress, Progress
-from plywise.kernel.vectors import VectorSearcher
+from plywise.kernel.twins import (
+    ExpectationSearcher,
+    Playouts,
+    PlayoutSummary,
+    ProofSearcher,
+    TreeSearcher,
+    VectorSearcher,
+)
 
 __all__ = [
     "CacheError",

@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
 from plywise.kernel.building import OnStep, assemble, payoff_figures
-from plywise.kernel.expectation import expectation_text
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.rounds import PLIES, RoundSearcher, round_words
+from plywise.kernel.twins.expectation import expectation_text
+from plywise.kernel.twins.fixed_depth import PLIES, RoundSearcher, round_words
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError
 
 VectorRule: TypeAlias = Literal["max_n", "paranoid"]

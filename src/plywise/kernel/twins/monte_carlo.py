@@ -15,7 +15,7 @@ from typing import Any
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, root_actions
-from plywise.kernel.tree_report import Reader, report
+from plywise.kernel.twins.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 
 LONGEST = 1_000

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from plywise.kernel.building import OnStep, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.rounds import RoundSearcher, round_words
+from plywise.kernel.twins.fixed_depth import RoundSearcher, round_words
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchError
 
 Pruning: TypeAlias = Literal["none", "star1", "star2"]

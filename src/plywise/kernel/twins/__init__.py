@@ -1,0 +1,15 @@
+"""The other compiled algorithms."""
+
+from plywise.kernel.twins.expectation import ExpectationSearcher
+from plywise.kernel.twins.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
+from plywise.kernel.twins.proof_number import ProofSearcher
+from plywise.kernel.twins.vectors import VectorSearcher
+
+__all__ = [
+    "ExpectationSearcher",
+    "PlayoutSummary",
+    "Playouts",
+    "ProofSearcher",
+    "TreeSearcher",
+    "VectorSearcher",
+]
