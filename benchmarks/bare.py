@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from plywise.games.catalog import load_game
-from plywise.kernel.sharded import ShardedRetrograde
-from plywise.kernel.sparse import find_packing
+from plywise.kernel.tables import ShardedRetrograde, find_packing
 from plywise.solve.components import find_components
 from plywise.solve.keys import merged, unique
 from plywise.solve.levels import SparseWork

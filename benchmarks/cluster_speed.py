@@ -21,7 +21,7 @@ from cluster_plot import Curve, plot_costs
 from rich.console import Console
 
 from plywise.games.catalog import load_game
-from plywise.kernel.sparse import find_packing
+from plywise.kernel.tables import find_packing
 from plywise.solve import solve
 from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.levels import SparseWork, solve_sparse
@@ -97,7 +97,7 @@ def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
     spreading = Spreading(executor, least=1 << 62, on_outcome=clock.heard)
     job = SpreadJob(game, spec, game.parse_tier(tier), folder, spreading)
     largest = max(component.slots for component in job.components)
-    from plywise.kernel.retrograde import Retrograde
+    from plywise.kernel.tables import Retrograde
 
     retrograde = Retrograde(game)
     for number, component in enumerate(job.components):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from plywise.games.catalog import load_game
-from plywise.kernel.sparse import Packing, Sparse, find_packing
+from plywise.kernel.tables import Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Solved
 from plywise.rules import RulesError

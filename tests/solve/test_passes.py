@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plywise.kernel.retrograde import Retrograde
+from plywise.kernel.tables import Retrograde
 from plywise.solve.components import find_components
 from plywise.solve.passes import ComponentWork
 from tests.solve.graphs import TabledWalk, solve_plainly

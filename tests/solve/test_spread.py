@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from plywise.games.catalog import load_game
-from plywise.kernel.sparse import Packing
+from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
 from plywise.solve import solve

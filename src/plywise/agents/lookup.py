@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from plywise.agents.look_through import holder_of, look_through
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.sparse import Packing
+from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import Solved, SolvedFolder, SolvedTable, SolvedTableError
 from plywise.rules import Action, Game, SearchError
 

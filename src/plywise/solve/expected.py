@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.expected import ExpectedSweeps
+from plywise.kernel.tables import ExpectedSweeps
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.files import write_whole

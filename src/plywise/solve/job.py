@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.retrograde import Retrograde
+from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components

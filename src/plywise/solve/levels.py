@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.sparse import TOO_NARROW, Packing, Sparse, find_packing
+from plywise.kernel.tables import TOO_NARROW, Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, SearchError

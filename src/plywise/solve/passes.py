@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.retrograde import KnownTier, Retrograde
+from plywise.kernel.tables import KnownTier, Retrograde
 from plywise.solve.components import Component
 from plywise.solve.notes import Notes
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from plywise.kernel.retrograde import Retrograde
+from plywise.kernel.tables import Retrograde
 from plywise.rules import Game, PlywiseError
 from plywise.solve.components import Component, find_components
 from plywise.solve.job import Job

@@ -15,8 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.expected import ExpectedSweeps
-from plywise.kernel.retrograde import KnownTier
+from plywise.kernel.tables import ExpectedSweeps, KnownTier
 from plywise.rules import SearchError
 from plywise.solve.components import Component
 from plywise.solve.passes import Passed

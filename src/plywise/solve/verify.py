@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.agents.lookup import Tables, tell_solved
-from plywise.kernel.verifying import DenseVerifying, LaidTable, SparseVerifying, Verifying
+from plywise.kernel.tables import DenseVerifying, LaidTable, SparseVerifying, Verifying
 from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError
 from plywise.rules import RulesError
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from plywise.kernel.retrograde import Retrograde
+from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedTable, TableEntry
 from plywise.rules import Game
 from plywise.solve.components import Component

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.sharded import ShardedRetrograde
+from plywise.kernel.tables import ShardedRetrograde
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
 from plywise.solve.job import narrowed, plies_of

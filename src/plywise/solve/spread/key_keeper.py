@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.sparse import Packing
+from plywise.kernel.tables import Packing
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.stretches import Stretch, join_stretches, write_stretch

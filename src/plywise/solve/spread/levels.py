@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from plywise.kernel.sparse import Packing, find_packing
+from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved.stretches import stretch_rows
 from plywise.rules import Game, SearchError
 from plywise.solve.job import OnProgress, SolveProgress

@@ -14,8 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.retrograde import KnownTier
-from plywise.kernel.sharded import ShardedRetrograde
+from plywise.kernel.tables import KnownTier, ShardedRetrograde
 from plywise.rules import SearchError
 from plywise.solve.components import Component
 from plywise.solve.passes import LOST, ROOM, WON, by_pass

@@ -1,6 +1,6 @@
 """How large a job must be for a cluster to pay, as measured (`benchmarks/cluster_speed.py`, docs/measurements.md)."""
 
-from plywise.kernel.sparse import find_packing
+from plywise.kernel.tables import find_packing
 from plywise.rules import Game
 from plywise.solve.components import find_components
 from plywise.solve.levels import SparseWork, with_keys

@@ -11,7 +11,7 @@ from typing import Any
 from plywise.kernel.building import OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
-from plywise.kernel.sparse import Packing, packing_text
+from plywise.kernel.tables.sparse import Packing, packing_text
 from plywise.rules import Game, SearchError
 
 MAX_TABLES = 256

@@ -8,8 +8,8 @@ from typing import Any
 
 from plywise.kernel.building import OnStep, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.retrograde import MAX_TIERS, KnownTier
 from plywise.kernel.running import Machine
+from plywise.kernel.tables.retrograde import MAX_TIERS, KnownTier
 from plywise.rules import Game, SearchError
 
 ENTRIES = (("list", 6), ("settle", 5), ("narrow", 5))

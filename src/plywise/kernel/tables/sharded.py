@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.retrograde import ENTRIES, KnownTier, Retrograde
+from plywise.kernel.tables.retrograde import ENTRIES, KnownTier, Retrograde
 
 
 class ShardedRetrograde(Retrograde):
