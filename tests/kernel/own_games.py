@@ -5,7 +5,7 @@ from typing import NamedTuple
 from plywise import CHANCE, Game, bits
 
 
-class Steps(Game):
+class ValueScale(Game):
     """Walk 1 or 2 steps on a ring of eight cells, a die deciding every third turn; offers every optional rule."""
 
     utility_range = (-1, 1)
@@ -159,7 +159,7 @@ class Raises(Counting):
         return 0
 
 
-class NoSuchPlayer(Steps):
+class NoSuchPlayer(ValueScale):
     def to_move(self, state):
         return -3
 

@@ -33,7 +33,7 @@ def test_steps_are_told_from_the_first_to_nearly_the_last(searcher):
 
 
 class Walk(Game):
-    """Steps around a ring of seven, where some places may come again."""
+    """ValueScale around a ring of seven, where some places may come again."""
 
     cyclic, repetition, evaluation_limit = True, "draw", 100
 

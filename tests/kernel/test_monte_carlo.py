@@ -14,7 +14,7 @@ from plywise import Limit, load_game
 from plywise.games.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.kernel import Playouts, Progress, TreeSearcher
-from plywise.kernel.running import Crew
+from plywise.kernel.running import ThreadGroup
 from plywise.kernel.twins import monte_carlo
 from plywise.rules import RulesError, SearchError, Status
 from plywise.search import _playouts, alpha_beta, minimax, uct
@@ -177,22 +177,22 @@ def test_ctrl_c_before_the_first_simulation_is_raised_on(monkeypatch):
     def interrupt(*arguments, **named):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Crew, "run", interrupt)
+    monkeypatch.setattr(ThreadGroup, "run", interrupt)
     for ask in (partial(searcher_of("tic-tac-toe").decide, limit=Limit(simulations=9)), Playouts(TicTacToe()).run):
         with pytest.raises(KeyboardInterrupt):
             ask()
 
 
 def test_ctrl_c_leaves_the_playouts_so_far(monkeypatch):
-    run = Crew.run
+    run = ThreadGroup.run
 
-    def interrupt(crew, works, *arguments, **named):
-        run(crew, works)
+    def interrupt(group, works, *arguments, **named):
+        run(group, works)
         raise KeyboardInterrupt
 
     playouts = Playouts(TicTacToe())
     whole = playouts.run(count=50)
-    monkeypatch.setattr(Crew, "run", interrupt)
+    monkeypatch.setattr(ThreadGroup, "run", interrupt)
     assert playouts.run(count=50).means == whole.means
 
 

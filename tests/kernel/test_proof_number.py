@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from plywise.games.catalog import load_game
-from plywise.kernel.running import Crew
+from plywise.kernel.running import ThreadGroup
 from plywise.kernel.twins import ProofSearcher
 from plywise.rules import Limit, SearchError, Status
 from plywise.search import LimitReachedError, alpha_beta, minimax, proof_number, prove_value
@@ -99,21 +99,21 @@ def test_ctrl_c_leaves_the_answer_so_far():
 def test_a_no_is_kept_where_the_next_question_is_interrupted(monkeypatch):
     kernel = searcher("tic-tac-toe")
     first = kernel.decide()
-    monkeypatch.setattr(Crew, "run", interrupted_after(1))
+    monkeypatch.setattr(ThreadGroup, "run", interrupted_after(1))
     assert told(kernel.prove_value()) == told(first)
-    monkeypatch.setattr(Crew, "run", interrupted_after(0))
+    monkeypatch.setattr(ThreadGroup, "run", interrupted_after(0))
     with pytest.raises(KeyboardInterrupt):
         kernel.prove_value()
 
 
 def interrupted_after(count):
-    """Return a stand-in for Crew.run that is interrupted before it starts, after so many calls that go well."""
-    run, calls = Crew.run, itertools.count()
+    """Return a stand-in for ThreadGroup.run that is interrupted before it starts, after so many calls that go well."""
+    run, calls = ThreadGroup.run, itertools.count()
 
-    def stand_in(crew, works, *arguments, **named):
+    def stand_in(group, works, *arguments, **named):
         if next(calls) >= count:
             raise KeyboardInterrupt
-        run(crew, works, *arguments, **named)
+        run(group, works, *arguments, **named)
 
     return stand_in
 

@@ -5,7 +5,7 @@ SplitMix64 (Steele, Lea and Flood, 2014). A counter goes up by an odd constant, 
 
     counter ----> + 0x9E37...15 ----> xor its own high bits, multiply, twice ----> 64 bits
 
-Its twin is `plywise.kernel.spliced.lots`.
+Its twin is `plywise.kernel.spliced.trees.lots`.
 
 >>> lots = Lots(seed=1)
 >>> [lots.below(6) + 1 for _ in range(8)]

@@ -1,8 +1,9 @@
 """Solved tables as the compiled search probes them: which tiers there are, and where their codes lie in memory.
 
-    tier | bytes a slot | address of the first one       sorted by tier, three words each; `spliced.probing` reads them
+    tier | bytes a slot | address of the first one       sorted by tier, three words each
 
-Codes are one or two bytes, as `knowledge.solved.codes` describes them for outcomes, to the player to move.
+`spliced.alpha_beta.probing` reads them. Codes are one or two bytes, as `knowledge.solved.codes` describes them for
+outcomes, to the player to move.
 """
 
 from collections.abc import Sequence

@@ -9,12 +9,12 @@ from typing import Any
 
 from plywise.kernel.alpha_beta.switches import Switches
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
-from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, Steps
+from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 
-SPLICED = ("budget", "leaves", "repetition", "lines", "table", "ordering", "selective", "alpha_beta")
-"""The files of `spliced`, each after those it calls; `probing` comes first where there are solved tables."""
+WITHOUT_TABLES = {"alpha_beta.probing": None}
+"""Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
 
 CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond", "told_value")
 """Spliced functions that are called; the others are made part of their callers."""
@@ -26,10 +26,10 @@ SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""
 
 
-def search_text(lowered: Lowered, switches: Switches, steps: Steps, tabled: bool = False) -> str:
+def search_text(lowered: Lowered, switches: Switches, steps: ValueScale, tabled: bool = False) -> str:
     """Return the source of the module that searches a game, and asks solved tables where it is `tabled`."""
     constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches), "TABLES": tabled}
-    return assemble(lowered, constants, ("probing", *SPLICED) if tabled else SPLICED, CALLED)
+    return assemble(lowered, constants, "alpha_beta.search", CALLED, instead={} if tabled else WITHOUT_TABLES)
 
 
 def _words(switches: Switches) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _words(switches: Switches) -> dict[str, Any]:
     return {**lay_out(single, sizes), **figures}
 
 
-def _figures(lowered: Lowered, steps: Steps) -> dict[str, Any]:
+def _figures(lowered: Lowered, steps: ValueScale) -> dict[str, Any]:
     game = lowered.game
     low, high = (utility * game.utility_scale for utility in game.utility_range)
     return {

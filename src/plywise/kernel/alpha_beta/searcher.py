@@ -1,7 +1,7 @@
 """A compiled search, ready to be asked: threads, limits, and the answer so far at any moment.
 
 Threads search the same root with blocks of their own and one table. While the first is busy with the best action, each
-second one tries the others, so that the table knows them when the first comes to them; `crew` has the one that waits.
+second one tries the others, so that the table knows them when the first comes to them; `group` has the one that waits.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +14,11 @@ from plywise.kernel.alpha_beta.search_module import search_text
 from plywise.kernel.alpha_beta.switches import SELECTIVE, Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning
-from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, Steps
-from plywise.kernel.alpha_beta.verdict import Teller
+from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, ValueScale
+from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnStep
-from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, RootAction, root_actions
+from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, RootAction, ThreadGroup, root_actions
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8
@@ -48,7 +48,7 @@ class Searcher:
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
-        self.steps = Steps(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
+        self.steps = ValueScale(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
         text = partial(search_text, switches=self.switches, steps=self.steps, tabled=bool(tables))
         self.machine = Machine(game, text, [("search", 5)], keep=keep, tabled=bool(tables), on_step=on_step)
         self.table_mb = table_mb
@@ -146,7 +146,7 @@ class Searcher:
         actions = root_actions(game, state, history)
         if not actions:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
-        return _Hunt(self, state, actions, limit, history, all_exact, prove).run(on_depth, on_progress)
+        return _RootSearch(self, state, actions, limit, history, all_exact, prove).run(on_depth, on_progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class Answer:
     seconds: float
 
 
-class _Hunt:
+class _RootSearch:
     """One root under search by all workers."""
 
     def __init__(
@@ -176,11 +176,11 @@ class _Hunt:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
         self.guesses = [0]
-        self.crew = Crew(searcher.stop, limit.time)
+        self.group = ThreadGroup(searcher.stop, limit.time)
         self.best: Answer | None = None
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
-        self.teller = Teller(game, state, searcher.switches, searcher.steps, rules.decode)
+        self.builder = DecisionBuilder(game, state, searcher.switches, searcher.steps, rules.decode)
         table.grow_older()
         probing = searcher.probing if searcher.probing and searcher.probing.holds_for(history) else None
         budget = UNLIMITED if limit.nodes is None else -(-limit.nodes // len(searcher.workers))
@@ -206,9 +206,9 @@ class _Hunt:
                 on_progress(self.progress())
 
         works = [partial(self.work, worker, number) for number, worker in enumerate(self.searcher.workers)]
-        self.crew.run(works, hear, tick if on_progress else None)
+        self.group.run(works, hear, tick if on_progress else None)
         return replace(
-            self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.crew.seconds
+            self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.group.seconds
         )
 
     def tell(self, answer: Answer | None) -> Decision:
@@ -216,17 +216,17 @@ class _Hunt:
         if answer is None:
             first, game = self.actions[0], self.searcher.game
             return Decision(first, game.draw_utility, game.to_move(self.state), Status.HEURISTIC, line=(first,))
-        decision = self.teller.decide(answer.roots, answer.depth, self.actions)
+        decision = self.builder.decide(answer.roots, answer.depth, self.actions)
         return replace(decision, nodes=answer.nodes, leaves=answer.leaves, seconds=answer.seconds)
 
     def progress(self) -> Progress:
         """Read off how the search stands."""
         first = self.searcher.workers[0]
         action = first.trying.action if first.trying else None
-        return Progress(first.depth, action, self.searcher.nodes, self.crew.seconds)
+        return Progress(first.depth, action, self.searcher.nodes, self.group.seconds)
 
     def work(self, worker: Worker, number: int) -> None:
-        """Search in one thread, telling the crew each round's Answer."""
+        """Search in one thread, telling the group each round's Answer."""
         try:
             if number % 2 and not self.prove:
                 self.help(worker)
@@ -250,8 +250,8 @@ class _Hunt:
                 self.guesses.append(guess)
             leaves = sum(each.leaves for each in self.searcher.workers)
             roots = [replace(root) for root in worker.order]
-            self.crew.tell(Answer(depth, roots, self.searcher.nodes, leaves, self.crew.seconds))
-            if depth >= self.deepest or self.teller.is_proven(roots, depth):
+            self.group.tell(Answer(depth, roots, self.searcher.nodes, leaves, self.group.seconds))
+            if depth >= self.deepest or self.builder.is_proven(roots, depth):
                 self.searcher.stop()
                 return
 

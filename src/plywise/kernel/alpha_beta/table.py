@@ -1,4 +1,4 @@
-"""The memory of a transposition table, shared by the threads of a search; `spliced.table` reads and writes it."""
+"""The memory of a transposition table, shared by the threads of a search; see `spliced.alpha_beta.table`."""
 
 from plywise.rules import SearchError
 

@@ -33,7 +33,7 @@ class Worth:
     distance: int | None = None
 
 
-class Steps:
+class ValueScale:
     """A game's utilities and evaluations in steps, and back."""
 
     def __init__(self, game: Game, distances: bool, room: int = ROOM) -> None:

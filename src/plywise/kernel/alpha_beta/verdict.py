@@ -11,15 +11,15 @@ from typing import Any
 
 from plywise.kernel.alpha_beta.search_module import SYMMETRY_DEPTH
 from plywise.kernel.alpha_beta.switches import Switches
-from plywise.kernel.alpha_beta.value_scale import Steps, Worth
+from plywise.kernel.alpha_beta.value_scale import ValueScale, Worth
 from plywise.kernel.running import RootAction
 from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
 
 
-class Teller:
+class DecisionBuilder:
     """Tells what a round found at one root."""
 
-    def __init__(self, game: Game, state: Any, switches: Switches, steps: Steps, decode: Any) -> None:
+    def __init__(self, game: Game, state: Any, switches: Switches, steps: ValueScale, decode: Any) -> None:
         self.game, self.state, self.switches, self.steps, self.decode = game, state, switches, steps, decode
 
     def decide(self, roots: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> Decision:

@@ -6,7 +6,7 @@ from typing import Any
 from plywise.kernel.alpha_beta.switches import Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning
-from plywise.kernel.alpha_beta.value_scale import Steps
+from plywise.kernel.alpha_beta.value_scale import ValueScale
 from plywise.kernel.building import GRANT
 from plywise.kernel.running import NONE, RootAction, Stopped
 
@@ -18,7 +18,7 @@ FIRST_DELTA = 16
 class Worker:
     """Searches one root, round by round; `block` is what the compiled code works on."""
 
-    def __init__(self, module: ModuleType, switches: Switches, steps: Steps, tuning: Tuning) -> None:
+    def __init__(self, module: ModuleType, switches: Switches, steps: ValueScale, tuning: Tuning) -> None:
         import numpy as np
 
         self.module, self.switches, self.steps, self.tuning = module, switches, steps, tuning
@@ -123,7 +123,7 @@ class Worker:
         return best
 
     def _count_root(self) -> None:
-        """Count the root in the compiled code's own words, granting states as `spliced.budget` does."""
+        """Count the root in the compiled code's own words, granting states as `spliced.common.budget` does."""
         module, block = self.module, self.block
         if block[module.LEFT] <= 0:
             spent = int(block[module.SPENT] + block[module.QUANTUM])
@@ -150,7 +150,7 @@ class Worker:
         return int(self.sign * found)
 
 
-def widest_window(switches: Switches, steps: Steps) -> tuple[int, int]:
+def widest_window(switches: Switches, steps: ValueScale) -> tuple[int, int]:
     """Return the window that excludes nothing that can come."""
     if not switches.known_extremes or steps.best <= 0:
         return -INFINITE, INFINITE

@@ -41,7 +41,7 @@ def _identity(value: Any) -> str:
 @cache
 def _own_sources() -> str:
     """What this room, and what it takes from below, say: so that an upgrade of Plywise compiles anew."""
-    room, package = Path(__file__).parent, Path(__file__).parents[1]
+    room, package = Path(__file__).parents[1], Path(__file__).parents[2]
     files = [*sorted(room.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 

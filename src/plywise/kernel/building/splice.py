@@ -3,8 +3,8 @@
 block   | as in `module` | budget, 16 words | whatever a kernel asks for ... |
                          END                                                 BLOCK_END
 
-Each kernel names its words, its constants and the files of `spliced` that it is made of; those of one file that are
-called rather than made part of their callers are named too.
+Each kernel names its words, its constants and its main file of `spliced`; what that needs follows from its imports.
+Functions that are called rather than made part of their callers are named too.
 """
 
 import ast
@@ -18,11 +18,13 @@ from plywise.kernel.building.module import module_text
 from plywise.kernel.lowering import Lowered
 from plywise.rules import Game
 
+SPLICED = "plywise.kernel.spliced"
+
 GRANT = 1024
 """After so many states the compiled code looks whether it must stop."""
 
 BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
-"""The first words of every kernel, as `spliced.budget` uses them."""
+"""The first words of every kernel, as `spliced.common.budget` uses them."""
 
 COUNTERS = 16
 """How many single words there are, those of the budget included."""
@@ -32,13 +34,57 @@ MAX_HISTORY = 4096
 
 
 def assemble(
-    lowered: Lowered, constants: Mapping[str, Any], files: Sequence[str], called: Sequence[str] = ("out_of_budget",)
+    lowered: Lowered,
+    constants: Mapping[str, Any],
+    main: str,
+    called: Sequence[str] = ("out_of_budget",),
+    *,
+    instead: Mapping[str, str | None] | None = None,
+    extra: str = "",
 ) -> str:
-    """Return the source of a module: rules, constants, then the spliced files, each after those it calls."""
+    """Return the source of a module: rules, constants, then the spliced file `main` after all that it imports.
+
+    Of two files that offer the same names, `instead` says which to take; None leaves one out, because constants that
+    are False take its calls along. `extra` is text that the spliced files need.
+    """
     named = {"GRANT": GRANT, **rule_facts(lowered), **constants}
     head = [f"{name} = {_literal(value)}" for name, value in named.items()]
-    parts = [module_text(lowered), "\n".join(head), _supplied(lowered)]
+    parts = [module_text(lowered), "\n".join(head), _supplied(lowered), extra]
+    files = splice_order(main, dict(instead or {}))
     return "\n\n".join([*parts, *(spliced(name, tuple(called), lowered.shape.has_cells) for name in files)])
+
+
+def splice_order(main: str, instead: Mapping[str, str | None]) -> list[str]:
+    """Return the spliced files that one needs, itself the last, each after those it imports.
+
+    >>> splice_order("trees.playouts", {})
+    ['common.repetition', 'trees.lots', 'trees.playouts']
+    """
+    order: list[str] = []
+
+    def place(name: str) -> None:
+        found = instead.get(name, name)
+        if found is not None and found not in order:
+            for needed in sorted(_imports(found)):
+                place(needed)
+            order.append(found)
+
+    place(main)
+    return order
+
+
+@cache
+def _imports(name: str) -> frozenset[str]:
+    """Return the spliced files that one imports; the names of `common.supplied` stand in the module itself."""
+    start = f"{SPLICED}."
+    modules = (node.module or "" for node in ast.parse(_text(name)).body if isinstance(node, ast.ImportFrom))
+    return frozenset(module.removeprefix(start) for module in modules if module.startswith(start)) - {"common.supplied"}
+
+
+@cache
+def _text(name: str) -> str:
+    folder, file = name.split(".")
+    return resources.files(SPLICED).joinpath(folder, f"{file}.py").read_text(encoding="utf-8")
 
 
 def _literal(value: Any) -> str:
@@ -126,7 +172,7 @@ def spliced(name: str, called: tuple[str, ...], has_cells: bool = False) -> str:
 
     Where states are addresses (see `cells`), what a loop keeps from one turn to the next is copied.
     """
-    text = resources.files("plywise.kernel.spliced").joinpath(f"{name}.py").read_text(encoding="utf-8")
+    text = _text(name)
     parts, lines = [], text.splitlines()  # ast.get_source_segment would split them again for every node
     for node in ast.parse(text).body:
         segment = "\n".join(lines[node.lineno - 1 : node.end_lineno])

@@ -140,7 +140,7 @@ def function_node(name: str, args: ast.arguments, body: list[ast.stmt]) -> ast.F
     return node
 
 
-class Workshop(Protocol):
+class LoweringContext(Protocol):
     """What the rewriting of one function needs to know of the whole lowering."""
 
     program: Lowered

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 from plywise.kernel.lowering.constants import LONG, Table, as_table, freeze, is_ragged, leaves, shape
 from plywise.kernel.lowering.errors import LoweringError
-from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, Workshop
+from plywise.kernel.lowering.program import PARAMETERS, PREFIX, LoweringContext, Mode
 from plywise.kernel.lowering.source import is_function, underlying
 
 AnyNode = TypeVar("AnyNode", bound=ast.AST)
@@ -78,7 +78,7 @@ class Scope(ast.NodeTransformer):
     """Rewrites the names in one function; its subclasses rewrite the rest."""
 
     def __init__(
-        self, lowering: Workshop, function: types.FunctionType, owner: type | None, receiver: Any, mode: Mode
+        self, lowering: LoweringContext, function: types.FunctionType, owner: type | None, receiver: Any, mode: Mode
     ) -> None:
         self.lowering, self.function, self.owner, self.mode = lowering, function, owner, mode
         self.program = lowering.program

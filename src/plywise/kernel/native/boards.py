@@ -15,7 +15,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array
 
-import plywise.kernel.cells_ops  # noqa: F401 (teaches Numba what a tuple can do)
+import plywise.kernel.native.cells_operators  # noqa: F401 (teaches Numba what a tuple can do)
 from plywise.kernel.native.arithmetic import INT
 from plywise.kernel.native.cells import WORD, Cells, copy, form_of, lengths_of, room, wanted
 from plywise.kernel.native.cells_constructors import made_from, static_lengths, write

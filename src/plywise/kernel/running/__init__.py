@@ -3,16 +3,16 @@
 from plywise.kernel.running.machine import UNLIMITED, Machine
 from plywise.kernel.running.progress import OnProgress, Progress
 from plywise.kernel.running.root import NONE, RootAction, root_actions
-from plywise.kernel.running.threads import Crew, Stopped
+from plywise.kernel.running.threads import Stopped, ThreadGroup
 
 __all__ = [
     "NONE",
     "UNLIMITED",
-    "Crew",
     "Machine",
     "OnProgress",
     "Progress",
     "RootAction",
     "Stopped",
+    "ThreadGroup",
     "root_actions",
 ]

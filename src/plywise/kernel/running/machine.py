@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, OnStep, heard, load_module
+from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, OnStep, compile_progress, load_module
 from plywise.kernel.lowering import Lowered, lower
 from plywise.kernel.running.blame_search import located
 from plywise.kernel.running.threads import Stopped
@@ -33,7 +33,7 @@ class Machine:
         self.game = game
         lowered = lower(game, tabled=tabled)
         source = text(lowered)
-        with heard(lowered, source, on_step):
+        with compile_progress(lowered, source, on_step):
             self.rules = CompiledRules(lowered, load_module(lowered, keep, source), source)
             for name, count in entries:
                 self.rules.entry(name, count)

@@ -18,7 +18,7 @@ class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or t
     """The work was stopped before it was complete."""
 
 
-class Crew:
+class ThreadGroup:
     """Threads under way; `stop` raises whatever flags their code looks at."""
 
     def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
@@ -29,7 +29,7 @@ class Crew:
 
     @property
     def seconds(self) -> float:
-        """How long the crew has been at work."""
+        """How long the group has been at work."""
         return time.perf_counter() - self.started
 
     def tell(self, message: Any) -> None:

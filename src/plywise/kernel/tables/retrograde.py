@@ -84,4 +84,4 @@ def retrograde_text(lowered: Lowered, sharded: bool = False) -> str:
         "SHARDED": sharded,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    return assemble(lowered, constants, ("retrograde",), CALLED)
+    return assemble(lowered, constants, "tables.retrograde", CALLED)

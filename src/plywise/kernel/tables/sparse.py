@@ -137,9 +137,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
         "HIGHEST": high,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    whole = assemble(lowered, constants, ("sparse", "edges"), CALLED)
-    head, mark, rest = whole.partition("\nEMPTY, OPEN")
-    return head + packing_text(lowered, packing) + mark + rest
+    return assemble(lowered, constants, "tables.edges", CALLED, extra=packing_text(lowered, packing))
 
 
 def packing_text(lowered: Lowered, packing: Packing) -> str:

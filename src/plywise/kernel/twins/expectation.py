@@ -15,7 +15,6 @@ from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchErro
 
 Pruning: TypeAlias = Literal["none", "star1", "star2"]
 
-FILES = ("budget", "lines", "payoffs", "repetition", "expectation")
 CALLED = ("out_of_budget", "is_blocked", "copy_line", "expected")
 STACKS = ("WEIGHTS", "LEASTS", "MOSTS", "TRIED", "LEASTS_AFTER", "MOSTS_AFTER")
 
@@ -72,4 +71,4 @@ class ExpectationSearcher(RoundSearcher):
 def expectation_text(lowered: Lowered, switches: dict[str, bool]) -> str:
     """Return the source of a module that searches for one player's expected utility."""
     words = round_words(("PROBED", "OWN", "ALPHA", "BETA"), STACKS)
-    return assemble(lowered, {**words, **payoff_figures(lowered.game), **switches}, FILES, CALLED)
+    return assemble(lowered, {**words, **payoff_figures(lowered.game), **switches}, "averaging.expectation", CALLED)

@@ -12,7 +12,7 @@ from typing import Any
 
 from plywise.kernel.building import MAX_HISTORY, OnStep, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import Crew, Machine, OnProgress, Progress, Stopped, root_actions
+from plywise.kernel.running import Machine, OnProgress, Progress, Stopped, ThreadGroup, root_actions
 from plywise.rules import (
     CHANCE,
     MAX,
@@ -78,7 +78,7 @@ class RoundSearcher(ABC):
         if not actions and not is_chance:
             return self.over(state)
         self._prepare(state, limit, history)
-        crew = Crew(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit.time)
         best: list[Decision] = []
 
         def hear(decision: Decision) -> None:
@@ -88,11 +88,11 @@ class RoundSearcher(ABC):
 
         def tick() -> None:
             if on_progress:
-                on_progress(Progress(self.depth, self.trying, self.nodes, crew.seconds))
+                on_progress(Progress(self.depth, self.trying, self.nodes, group.seconds))
 
-        crew.run([partial(self._work, crew, state, actions, limit)], hear, tick if on_progress else None)
+        group.run([partial(self._work, group, state, actions, limit)], hear, tick if on_progress else None)
         answer = best[-1] if best else self._first(state, actions)
-        return replace(answer, nodes=self.nodes, seconds=crew.seconds)
+        return replace(answer, nodes=self.nodes, seconds=group.seconds)
 
     def over(self, state: Any) -> Decision:
         """Report a root where the game is over."""
@@ -115,8 +115,8 @@ class RoundSearcher(ABC):
         self.machine.write_history(block, history)
         block[module.INNER] = block[module.HORIZON] = self.roots = 0
 
-    def _work(self, crew: Crew, state: Any, actions: Sequence[Action], limit: Limit) -> None:
-        """Search round by round, telling the crew each round's Decision."""
+    def _work(self, group: ThreadGroup, state: Any, actions: Sequence[Action], limit: Limit) -> None:
+        """Search round by round, telling the group each round's Decision."""
         is_single = limit.time is None and limit.nodes is None
         is_whole = is_single and limit.depth is None
         # To the end of the game means deeper than a line may grow: one that goes on is then refused, not estimated.
@@ -127,7 +127,7 @@ class RoundSearcher(ABC):
                 decision = self.round(state, actions, depth)
                 shown = len(decision.line) if is_whole else depth
                 leaves = self.nodes - int(self.block[self.machine.module.INNER]) - self.roots
-                crew.tell(replace(decision, depth=shown, nodes=self.nodes, leaves=leaves, seconds=crew.seconds))
+                group.tell(replace(decision, depth=shown, nodes=self.nodes, leaves=leaves, seconds=group.seconds))
                 if decision.status is Status.PROVEN:
                     return
         except BaseException as error:

@@ -14,7 +14,7 @@ from typing import Any
 
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import UNLIMITED, Crew, Machine, OnProgress, Progress, root_actions
+from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, ThreadGroup, root_actions
 from plywise.kernel.twins.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 
@@ -25,25 +25,24 @@ EXPLORATION = 0.7
 """How much a seldom tried action is preferred, as in the twin."""
 
 MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
-"""What `spliced.records` has bits for."""
+"""What `spliced.trees.records` has bits for."""
 
-PLAYOUT_FILES = ("lots", "repetition", "playouts")
 CALLED = ("play_out", "grow", "prove", "select", "back_up", "visit", "simulate")
 
 
 def playout_text(lowered: Lowered) -> str:
     """Return the source of the module that plays a game out."""
-    return assemble(lowered, {**_constants(lowered), "DECISIVE": False}, PLAYOUT_FILES, CALLED)
+    return assemble(lowered, {**_constants(lowered), "DECISIVE": False}, "trees.playouts", CALLED)
 
 
 def tree_text(lowered: Lowered) -> str:
     """Return the source of the module that grows a tree."""
     constants = {**_constants(lowered), "DECISIVE": lowered.game.wins_are_equal}
-    return assemble(lowered, constants, (*PLAYOUT_FILES, "records", "uct"), CALLED)
+    return assemble(lowered, constants, "trees.uct", CALLED)
 
 
 def _constants(lowered: Lowered) -> dict[str, Any]:
-    """Return the words of the block, and the game's figures; how a record is laid out is said in `spliced.records`."""
+    """Return the words of the block, and the game's figures; `spliced.trees.records` draws a record."""
     game, plies = lowered.game, LONGEST + 2
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
     sizes: dict[str, int | str] = {
@@ -113,7 +112,7 @@ class Playouts:
         machine.prepare(block, state, Limit())
         block[module.LOTS : module.BLOCK_END] = 0
         block[module.DEEPEST] = min(depth, LONGEST)
-        crew = Crew(lambda: machine.stop(block), None)
+        group = ThreadGroup(lambda: machine.stop(block), None)
         done = 0
 
         def work() -> None:
@@ -123,12 +122,12 @@ class Playouts:
             except BaseException as error:
                 raise _translated(machine, block, state, error) from None
 
-        crew.run_until_interrupted([work], None, lambda: done > 0)
+        group.run_until_interrupted([work], None, lambda: done > 0)
         sums = block[module.SUMS : module.SUMS + module.VALUES].view("float64").tolist()
         means = tuple(total / done for total in sums) if done else (game.draw_utility,) * len(sums)
         if game.is_adversarial:
             means = (means[0], (game.utility_sum or 0) - means[0])
-        return PlayoutSummary(done, means, int(block[module.PLIES_PLAYED]) / max(1, done), crew.seconds)
+        return PlayoutSummary(done, means, int(block[module.PLIES_PLAYED]) / max(1, done), group.seconds)
 
 
 class TreeSearcher:
@@ -203,20 +202,20 @@ class TreeSearcher:
             return Decision(None, values[MAX], MAX, Status.PROVEN, values=values, nodes=1, leaves=1)
         if game.to_move(state) != CHANCE:
             root_actions(game, state, history)
-        crew = Crew(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit.time)
         self._prepare(state, limit, history, self.seed if seed is None else seed)
         shares = _shares(limit.simulations, len(self.blocks))
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
 
         def tick() -> None:
             if on_progress:
-                on_progress(Progress(0, self._favourite(), self.nodes, crew.seconds, self.simulations))
+                on_progress(Progress(0, self._favourite(), self.nodes, group.seconds, self.simulations))
 
-        crew.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
+        group.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
         readers = [Reader(self.machine, block, tree) for block, tree in zip(self.blocks, self.trees, strict=True)]
         decision = report(game, state, readers)
         depth = limit.depth or len(decision.line)
-        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=crew.seconds)
+        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
     def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
         """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from plywise.kernel.building import OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import Crew, Machine, OnProgress, Progress, root_actions
+from plywise.kernel.running import Machine, OnProgress, Progress, ThreadGroup, root_actions
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300
@@ -74,17 +74,17 @@ class ProofSearcher:
         if not actions:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
-        crew = Crew(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit.time)
         self._prepare(state, limit)
 
         def tick() -> None:
             if on_progress:
-                on_progress(Progress(0, None, self.nodes, crew.seconds))
+                on_progress(Progress(0, None, self.nodes, group.seconds))
 
-        self.was_interrupted = crew.run_until_interrupted(
+        self.was_interrupted = group.run_until_interrupted(
             [question.ask], tick if on_progress else None, question.has_tree
         )
-        return replace(question.report(actions[0]), nodes=self.nodes, seconds=crew.seconds)
+        return replace(question.report(actions[0]), nodes=self.nodes, seconds=group.seconds)
 
     def prove_value(
         self, state: Any = None, *, limit: Limit | None = None, on_progress: OnProgress | None = None
@@ -232,4 +232,4 @@ def proof_text(lowered: Lowered) -> str:
         "LOWEST": math.ceil(low),
         "HIGHEST": math.floor(high),
     }
-    return assemble(lowered, constants, ("budget", "proof_number"), ("out_of_budget", "expand", "go_up", "go_down"))
+    return assemble(lowered, constants, "trees.proof_number", ("out_of_budget", "expand", "go_up", "go_down"))

@@ -17,7 +17,6 @@ from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game,
 
 VectorRule: TypeAlias = Literal["max_n", "paranoid"]
 
-FILES = ("budget", "lines", "payoffs", "repetition", "vectors")
 CALLED = ("out_of_budget", "is_blocked", "copy_line", "write_leaf", "vector")
 
 
@@ -124,7 +123,7 @@ def vector_text(lowered: Lowered, shallow_pruning: bool) -> str:
         "MOST": float(most_of(game)) if shallow_pruning else 0.0,
         "ADDS_UP": TOLERANCE,
     }
-    return assemble(lowered, constants, FILES, CALLED)
+    return assemble(lowered, constants, "averaging.vectors", CALLED)
 
 
 def most_of(game: Game) -> float:

@@ -1,6 +1,6 @@
 """Lines: what follows a state in best play, one row of LINES for each ply."""
 
-from plywise.kernel.spliced.slots import LENGTHS, LINE, LINES, load, store
+from plywise.kernel.spliced.common.supplied import LENGTHS, LINE, LINES, load, store
 
 
 def copy_line(block: int, action: int, ply: int) -> None:

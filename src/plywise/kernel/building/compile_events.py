@@ -11,7 +11,7 @@ from plywise.kernel.lowering import Lowered
 
 
 @contextmanager
-def heard(lowered: Lowered, text: str, on_step: OnStep | None) -> Iterator[None]:
+def compile_progress(lowered: Lowered, text: str, on_step: OnStep | None) -> Iterator[None]:
     """Tell of each function of a module that is compiled meanwhile; those read from disk aren't."""
     if on_step is None:
         yield

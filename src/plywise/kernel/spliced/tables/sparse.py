@@ -1,13 +1,13 @@
 """Tables of what can be reached, as they are compiled: a state is known by its place in a sorted row of keys.
 
-A key is the state's numbers packed into WORDS int64s that are never negative (see `kernel.sparse`). Codes are int16s as
-in `spliced.retrograde`: EMPTY (not known yet), OPEN, LOST + plies, WON + plies; or, where a game ends with more than a
+A key is the state's numbers packed into WORDS int64s that are never negative (see `kernel.tables`). Codes are int16s as
+in `tables.retrograde`: EMPTY (not known yet), OPEN, LOST + plies, WON + plies; or, where a game ends with more than a
 win, a draw or a loss, FIRST_VALUE + what the value is above the least. They are to whom `to_move` names, in ends too.
 """
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     HIGHEST,
     HINTS,

@@ -6,13 +6,10 @@ the player to move. `run_search` is called for each action of the root: the root
 
 from typing import Any
 
-from plywise.kernel.spliced.budget import out_of_budget
-from plywise.kernel.spliced.leaves import NONE, horizon_value, utility_value
-from plywise.kernel.spliced.lines import copy_line
-from plywise.kernel.spliced.ordering import bring_best, bring_wanted, note_refutation, score_actions
-from plywise.kernel.spliced.probing import told_value
-from plywise.kernel.spliced.repetition import is_blocked, is_repeated, keep_legal, step_into
-from plywise.kernel.spliced.selective import (
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, horizon_value, utility_value
+from plywise.kernel.spliced.alpha_beta.ordering import bring_best, bring_wanted, note_refutation, score_actions
+from plywise.kernel.spliced.alpha_beta.probing import told_value
+from plywise.kernel.spliced.alpha_beta.selective import (
     actions_beyond,
     begin_probe,
     end_probe,
@@ -24,7 +21,24 @@ from plywise.kernel.spliced.selective import (
     probe_look,
     trust,
 )
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.alpha_beta.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    bound_at,
+    bucket,
+    find,
+    from_root,
+    from_state,
+    is_settled,
+    pack,
+    remember,
+    tag,
+)
+from plywise.kernel.spliced.common.budget import out_of_budget
+from plywise.kernel.spliced.common.lines import copy_line
+from plywise.kernel.spliced.common.repetition import is_blocked, is_repeated, keep_legal, step_into
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     BEAM,
     BEST,
@@ -79,20 +93,6 @@ from plywise.kernel.spliced.slots import (
     rule_result,
     state_hash,
     store,
-)
-from plywise.kernel.spliced.table import (
-    EXACT,
-    LOWER,
-    UPPER,
-    bound_at,
-    bucket,
-    find,
-    from_root,
-    from_state,
-    is_settled,
-    pack,
-    remember,
-    tag,
 )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     DISTANCES,
     HIGHEST,
     HORIZON,

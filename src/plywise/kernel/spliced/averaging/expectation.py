@@ -10,11 +10,11 @@ stack   | actions or outcomes, ply after ply |        beside each outcome: its o
 
 from typing import Any
 
-from plywise.kernel.spliced.budget import out_of_budget
-from plywise.kernel.spliced.lines import copy_line
-from plywise.kernel.spliced.payoffs import estimate_of, utility_of
-from plywise.kernel.spliced.repetition import is_blocked, is_repeated, step_into
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.budget import out_of_budget
+from plywise.kernel.spliced.common.lines import copy_line
+from plywise.kernel.spliced.common.payoffs import estimate_of, utility_of
+from plywise.kernel.spliced.common.repetition import is_blocked, is_repeated, step_into
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ALPHA,
     BETA,

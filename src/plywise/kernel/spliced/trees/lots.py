@@ -1,6 +1,6 @@
 """Lots, drawn as `plywise.rules.Lots` draws them: one word of the block counts, what is drawn is the count, mixed."""
 
-from plywise.kernel.spliced.slots import LOTS, load, logical_shift, store
+from plywise.kernel.spliced.common.supplied import LOTS, load, logical_shift, store
 
 STRIDE = -7046029254386353131
 FIRST_FACTOR = -4658895280553007687

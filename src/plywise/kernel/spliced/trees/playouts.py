@@ -6,9 +6,8 @@ What a simulation comes to stands in OUTCOME: the utility to MAX alone where one
 
 from typing import Any
 
-from plywise.kernel.spliced.lots import draw_below, draw_fraction
-from plywise.kernel.spliced.repetition import is_repeated, step_into
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.repetition import is_repeated, step_into
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ADVERSARIAL,
     AVERAGED,
@@ -48,6 +47,7 @@ from plywise.kernel.spliced.slots import (
     store,
     store_float,
 )
+from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
 
 
 def note_outcome(block: int, player: int, value: float) -> None:

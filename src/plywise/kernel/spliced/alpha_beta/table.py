@@ -6,7 +6,7 @@ The first slot of a bucket keeps the deeper search of the present age, the secon
 own test and counts as empty. *Complete* says that no estimate took part: the value holds at any depth.
 """
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     AGE,
     ANY_DEPTH,
     DISTANCES,

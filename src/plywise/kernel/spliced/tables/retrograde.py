@@ -17,7 +17,7 @@ others were there too. A message to another shard goes out whether its slot is o
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     BEFORE,
     BY_CONVERSION,

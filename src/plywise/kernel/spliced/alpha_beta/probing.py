@@ -6,8 +6,8 @@ win that takes more plies than the game may go on for (`plies_left`) is none tha
 
 from typing import Any
 
-from plywise.kernel.spliced.leaves import NONE
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.alpha_beta.leaves import NONE
+from plywise.kernel.spliced.common.supplied import (
     BEST,
     DISTANCES,
     HITS,

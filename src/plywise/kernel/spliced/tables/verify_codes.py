@@ -7,7 +7,7 @@ FIRST_VALUE + what the value is above the least.
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     LOWEST,
     MIDDLE,
     OWN_TERMINAL,

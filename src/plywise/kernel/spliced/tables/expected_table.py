@@ -10,8 +10,8 @@ from FRESH_FROM to FRESH_TO, which the thread is working on, are read from the n
 
 from typing import Any
 
-from plywise.kernel.spliced.payoffs import utility_of
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.payoffs import utility_of
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     FRESH_FROM,
     FRESH_TO,

@@ -1,11 +1,9 @@
 """Verifies a range of a table's slots, as it is compiled: each code by those of the states that actions lead to.
 
-`state_in`, `is_filled`, `said_in` and `promised` are those of `judging_slots` or of `judging_keys`.
+`state_in`, `is_filled`, `said_in` and `promised` are those of `verify_slots` or of `verify_keys`.
 """
 
-from plywise.kernel.spliced.judging import DRAW, EMPTY, FAR, LOSS, WIN, ended, is_over
-from plywise.kernel.spliced.judging_slots import is_filled, promised, said_in, state_in
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     TAKEN,
     VALUED,
@@ -18,6 +16,8 @@ from plywise.kernel.spliced.slots import (
     rule_result,
     store,
 )
+from plywise.kernel.spliced.tables.verify_codes import DRAW, EMPTY, FAR, LOSS, WIN, ended, is_over
+from plywise.kernel.spliced.tables.verify_slots import is_filled, promised, said_in, state_in
 
 
 def should_be(block: int, tier: int, slot: int) -> int:

@@ -6,7 +6,7 @@ state that never counts as repeated.
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     KEYS,
     MAX_ACTIONS,

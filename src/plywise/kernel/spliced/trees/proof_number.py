@@ -8,8 +8,8 @@ anew only as far up as they change, and the next leaf is looked for from there: 
 otherwise.
 """
 
-from plywise.kernel.spliced.budget import out_of_budget
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.budget import out_of_budget
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ENDS,
     ENOUGH,

@@ -6,40 +6,11 @@ they prove, but kept only when it is visited again: that is the twin's tree in a
 
 from typing import Any
 
-from plywise.kernel.spliced.lots import (
-    draw_below,
-    draw_fraction,
-)
-from plywise.kernel.spliced.playouts import (
-    is_over,
-    note_cut,
-    note_draw,
-    note_end,
-    offer,
-    outcome_to,
-    play_out,
-)
-from plywise.kernel.spliced.records import (
-    BYTES,
-    CODE,
-    LINKS,
-    SHARE,
-    TOTAL,
-    VISITS,
-    children_at,
-    is_proven,
-    keep_proof,
-    mover,
-    prove,
-    proven_to,
-    take_proof,
-    width,
-)
-from plywise.kernel.spliced.repetition import (
+from plywise.kernel.spliced.common.repetition import (
     is_repeated,
     step_into,
 )
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     DEEPEST,
     DRAW_REPEATS,
@@ -71,6 +42,35 @@ from plywise.kernel.spliced.slots import (
     sqrt,
     store,
     store_float,
+)
+from plywise.kernel.spliced.trees.lots import (
+    draw_below,
+    draw_fraction,
+)
+from plywise.kernel.spliced.trees.playouts import (
+    is_over,
+    note_cut,
+    note_draw,
+    note_end,
+    offer,
+    outcome_to,
+    play_out,
+)
+from plywise.kernel.spliced.trees.records import (
+    BYTES,
+    CODE,
+    LINKS,
+    SHARE,
+    TOTAL,
+    VISITS,
+    children_at,
+    is_proven,
+    keep_proof,
+    mover,
+    prove,
+    proven_to,
+    take_proof,
+    width,
 )
 
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from plywise.kernel.spliced.judging import EMPTY, farther, read_code, swapped
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     CODE_WIDTH,
     CODES_AT,
     KEY,
@@ -19,6 +18,7 @@ from plywise.kernel.spliced.slots import (
     rule_canonical,
     state_at,
 )
+from plywise.kernel.spliced.tables.verify_codes import EMPTY, farther, read_code, swapped
 
 
 def order_of_keys(left: int, right: int) -> int:

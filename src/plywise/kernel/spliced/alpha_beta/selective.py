@@ -6,10 +6,10 @@ part of the loop over actions. What was fitted or chosen (see `tuning`) stands i
 
 from typing import Any
 
-from plywise.kernel.spliced.leaves import NONE, estimate_value, utility_value
-from plywise.kernel.spliced.ordering import slot
-from plywise.kernel.spliced.repetition import is_blocked, step_into
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, utility_value
+from plywise.kernel.spliced.alpha_beta.ordering import slot
+from plywise.kernel.spliced.common.repetition import is_blocked, step_into
+from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
     HORIZON,
     ILLEGAL_REPEATS,

@@ -5,7 +5,8 @@ What the game knows of itself goes before what the search has learnt: on Connect
 
 from typing import Any
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.alpha_beta.table import spread, tag
+from plywise.kernel.spliced.common.supplied import (
     COUNTER_MOVES,
     COUNTERS,
     HISTORY,
@@ -22,7 +23,6 @@ from plywise.kernel.spliced.slots import (
     rule_rank,
     store,
 )
-from plywise.kernel.spliced.table import spread, tag
 
 
 def slot(player: int, action: int) -> int:

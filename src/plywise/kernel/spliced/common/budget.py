@@ -3,7 +3,7 @@
 states visited = SPENT + QUANTUM - LEFT
 """
 
-from plywise.kernel.spliced.slots import GRANT, LEFT, MAX_NODES, QUANTUM, SPENT, STOP, STOPPED, load, store
+from plywise.kernel.spliced.common.supplied import GRANT, LEFT, MAX_NODES, QUANTUM, SPENT, STOP, STOPPED, load, store
 
 
 def out_of_budget(block: int) -> bool:

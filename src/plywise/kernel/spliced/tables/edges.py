@@ -7,7 +7,7 @@ Forwards an edge holds where it leads, turned round where it comes from. Codes a
 int16s, the actions of each state that aren't known to lose.
 """
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     MAX_ACTIONS,
     OWN_TERMINAL,
@@ -31,7 +31,7 @@ from plywise.kernel.spliced.slots import (
     store_int,
     store_short,
 )
-from plywise.kernel.spliced.sparse import EMPTY, LOST, WON, end_code, find
+from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code, find
 
 
 def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, lefts: int, out: int, room: int) -> int:

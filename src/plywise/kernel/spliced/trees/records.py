@@ -7,7 +7,7 @@ Where one player's gain is the other's loss a proven utility, to MAX, takes the 
 any more.
 """
 
-from plywise.kernel.spliced.slots import (
+from plywise.kernel.spliced.common.supplied import (
     ADVERSARIAL,
     HAS_CHANCE,
     HIGH,

@@ -1,0 +1,1 @@
+"""Alpha-beta: search, ordering, the transposition table, selective search, probes of solved tables."""

@@ -1,0 +1,1 @@
+"""Searches that back up averages or vectors: expectiminimax with its pruning, max^n and paranoid."""

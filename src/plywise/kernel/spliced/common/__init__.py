@@ -1,0 +1,1 @@
+"""What every spliced search uses: the names a module supplies, budgets, lines, repetition, payoffs."""

@@ -1,0 +1,1 @@
+"""Passes over solved tables: retrograde, sparse and expected ones, and their verification."""

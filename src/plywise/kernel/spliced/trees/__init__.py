@@ -1,0 +1,1 @@
+"""Searches that keep their tree: UCT with its playouts, proof-number search."""
