@@ -20,17 +20,16 @@ from bare import dense, run_bare, sparse
 from cluster_plot import Curve, plot_costs
 from rich.console import Console
 
+from plywise.executors import Outcome, RayExecutor, Task, import_ray
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import find_packing
 from plywise.solve import solve
-from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.levels import SparseWork, solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyGround, KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import Outcome, Task
 
 PROCESSES, WORKERS = 2, 8
 WRITING = ("unite", "end", "stretch", "publish")
@@ -66,7 +65,7 @@ class Clock:
     """Takes the time, and the processor time of workers, from the first task to the last that isn't writing."""
 
     def __init__(self, executor: RayExecutor) -> None:
-        self.pids = [hand.pid for hand in executor.hands.values()]
+        self.pids = [hand.pid for hand in executor.handles.values()]
         self.begin()
 
     def begin(self) -> None:
@@ -176,7 +175,7 @@ def costs(console: Console, folder: Path) -> list[Curve]:
         executor = RayExecutor(partial(KeyKeeper, Setting(load, folder / board)), workers=WORKERS)
         starts.append(time.perf_counter() - began)
         spread_sparse(load(), spec, folder / board, Spreading(executor))
-        worked = max(processor_seconds(hand.pid) for hand in executor.hands.values())
+        worked = max(processor_seconds(hand.pid) for hand in executor.handles.values())
         many.add(sum(levels), worked + ply * len(levels))
         executor.close()
         ray.shutdown()

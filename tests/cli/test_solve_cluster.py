@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from plywise.executors import InProcess, Lost
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.journal import Journal
 from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import InProcess, Lost
 from tests.cli.test_solve import GRAPH, refusal, run
 from tests.solve.graph_game import Graph
 

@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from plywise.executors import RayExecutor, import_ray
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
 from plywise.solve import solve
-from plywise.solve.cluster import RayExecutor, import_ray
 from plywise.solve.levels import solve_sparse
 from plywise.solve.spread.job import Spreading, SpreadJob
 from plywise.solve.spread.journal import Journal, read_status
@@ -142,7 +142,7 @@ class Trials:
             nonlocal count
             count += 1
             if count in moments:
-                hand = self.lots.choice(list(executor.hands.values()))
+                hand = self.lots.choice(list(executor.handles.values()))
                 pids.append(hand.pid)
                 os.kill(hand.pid, signal.SIGKILL)
 
@@ -187,7 +187,7 @@ class Trials:
             nonlocal count
             count += 1
             if count == moment:
-                there = [hand.pid for hand in executor.hands.values() if hand.node != here]
+                there = [hand.pid for hand in executor.handles.values() if hand.node != here]
                 self.cluster.remove_node(self.second, allow_graceful=False)
                 for pid in there:  # of a node on this machine they would go on for a while
                     with suppress(ProcessLookupError):

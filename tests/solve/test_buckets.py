@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from plywise.executors import InProcess
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError
 from plywise.knowledge.solved.buckets import BucketPlace
@@ -22,7 +23,6 @@ from plywise.solve.spread.keeper import Keeper
 from plywise.solve.spread.key_keeper import KeyKeeper
 from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import InProcess
 from tests.cli.test_solve import run
 from tests.solve.graph_game import Graph
 

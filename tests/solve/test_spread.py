@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from plywise.executors import Done, Failed, InProcess, Lost, TaskRow
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import SolvedFolder
@@ -26,7 +27,6 @@ from plywise.solve.spread.key_keeper import KeyKeeper, places_of, ranked, united
 from plywise.solve.spread.levels import spread_sparse
 from plywise.solve.spread.scratch import Scratch
 from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
 from tests.solve.graph_game import Graph
 
 
@@ -105,13 +105,13 @@ def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypat
 class Forgetful(InProcess):
     """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
 
-    def __init__(self, make_keeper, workers=1, seed=1, odds=0.05):
-        super().__init__(make_keeper, workers)
+    def __init__(self, make_worker, workers=1, seed=1, odds=0.05):
+        super().__init__(make_worker, workers)
         self.lots, self.odds = random.Random(seed), odds
         self.names, self.lost, self.done = list(range(workers)), set(), []
 
     def run(self, tasks, parts):
-        row = Row(tasks)
+        row = TaskRow(tasks)
         known = partial(row.part, parts=parts)
         for task in tasks:
             if row.leaves_out(task):
@@ -122,7 +122,7 @@ class Forgetful(InProcess):
                     list(super().run([task], known))
                 name = self.names[place]
                 self.lost.add(name)
-                self.names[place], self.keepers[place] = max(self.names) + 1, self.make_keeper()
+                self.names[place], self.own_workers[place] = max(self.names) + 1, self.make_worker()
                 row.undone.add(task.key)
                 yield task, Lost(name, "by lot")
                 continue

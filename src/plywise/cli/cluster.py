@@ -51,7 +51,7 @@ def solve_on_cluster(
     watch: Watch,
 ) -> dict[str, Any]:
     """Solve by the workers of a Ray cluster; return the record of the build."""
-    from plywise.solve.cluster import RayExecutor
+    from plywise.executors import RayExecutor
     from plywise.solve.spread.job import Spreading, SpreadJob
     from plywise.solve.spread.journal import Journal
     from plywise.solve.spread.keeper import Keeper

@@ -7,13 +7,13 @@ level's codes from the one after it. A game with cycles is enumerated once for a
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from plywise.executors import TaskThreads
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import TOO_NARROW, Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter
@@ -106,13 +106,13 @@ class SparseWork:
     def __init__(
         self, game: Game, packing: Packing, threads: int, symmetric: bool, on_progress: OnProgress | None
     ) -> None:
-        self.game, self.threads, self.packing, self.words = game, threads, packing, packing.words
+        self.game, self.packing, self.words = game, packing, packing.words
         worked = time.process_time()
         self.sparse = Sparse(game, packing, symmetric=symmetric)
         self.compiling = time.process_time() - worked
         """CPU seconds that compiling took."""
         self.machine = self.sparse.machine
-        self.blocks = [self.machine.new_block() for _ in range(threads)]
+        self.shared = TaskThreads([self.machine.new_block() for _ in range(threads)])
         first = game.canonical(game.initial()) if symmetric else game.initial()
         self.first = np.array([packing.key(first)], np.int64)
         self.on_progress = on_progress or (lambda progress: None)
@@ -120,8 +120,7 @@ class SparseWork:
 
     def run(self) -> tuple[Array, Array, list[int]]:
         """Return the sorted keys, their codes, and how many states were first reached at each ply."""
-        with ThreadPoolExecutor(self.threads) as pool:
-            self.pool = pool
+        with self.shared:
             return self.all_at_once() if self.game.cyclic else self.by_levels()
 
     # Without cycles
@@ -144,8 +143,8 @@ class SparseWork:
 
     def count(self, enough: int) -> int:
         """Count the states that can be reached, up to about so many."""
-        with ThreadPoolExecutor(self.threads) as pool:
-            self.pool, level = pool, self.first
+        with self.shared:
+            level = self.first
             self.states = len(level)
             while len(level) and self.states < enough:
                 level = self.following(level, 0)
@@ -202,18 +201,7 @@ class SparseWork:
 
     def each_range(self, n: int, task: Callable[[Array, int, int], Any]) -> list[Any]:
         """Run a task on each range of n states, in whichever thread is free; return what they return, in order."""
-        if self.threads == 1:
-            return [task(self.blocks[0], first, min(n, first + RANGE)) for first in range(0, n, RANGE)]
-        free = list(self.blocks)
-
-        def run(first: int) -> Any:
-            block = free.pop()
-            try:
-                return task(block, first, min(n, first + RANGE))
-            finally:
-                free.append(block)
-
-        return list(self.pool.map(run, range(0, n, RANGE)))
+        return list(self.shared.run(lambda block, first: task(block, first, min(n, first + RANGE)), range(0, n, RANGE)))
 
     def tell(self, number: int, slots: int, total: int) -> None:
         """Say how far the work is."""

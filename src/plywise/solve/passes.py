@@ -4,23 +4,21 @@ Each step is a set of tasks over ranges of slots that read what the step before 
 order. Where a folder for notes is given, what each pass decided is kept there, and work that was cut off goes on.
 """
 
-import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from plywise.executors import TaskThreads
 from plywise.kernel.tables import KnownTier, Retrograde
 from plywise.solve.components import Component
 from plywise.solve.notes import Notes
 
 Array: TypeAlias = np.ndarray[Any, Any]
-Task: TypeAlias = Callable[[int], None]
-"""Done by one thread, which is told its number."""
+Item = TypeVar("Item")
 
 RANGE = 1 << 18
 """Slots of one task."""
@@ -61,6 +59,7 @@ class ComponentWork:
         known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
         known += [KnownTier(tier, table=table) for tier, table in tables.items()]
         arrays = (self.codes, self.counts, self.dues)
+        self.shared = TaskThreads(range(threads))
         self.blocks = [retrograde.new_block(known, arrays, by_conversion) for _ in range(threads)]
         self.rooms = [np.empty(ROOM, np.int64) for _ in range(threads)]
         self.notes = Notes(notes, arrays)
@@ -68,8 +67,7 @@ class ComponentWork:
 
     def run(self) -> Array:
         """Solve the component and return its codes, 16 bits each."""
-        with ThreadPoolExecutor(self.threads) as pool:
-            self.pool = pool
+        with self.shared:
             if not self.notes.load_beginning():
                 self.begin()
                 self.notes.save_beginning()
@@ -87,20 +85,9 @@ class ComponentWork:
         """Run compiled code in a thread's block."""
         return int(self.machine.call(entry, self.blocks[thread], *numbers))
 
-    def share(self, tasks: Iterable[Task]) -> None:
-        """Let the threads take the tasks, one after the other."""
-        waiting, lock = iter(tasks), threading.Lock()
-
-        def work(thread: int) -> None:
-            while True:
-                with lock:
-                    task = next(waiting, None)
-                if task is None:
-                    return
-                task(thread)
-
-        for done in [self.pool.submit(work, thread) for thread in range(self.threads)]:
-            done.result()
+    def share(self, task: Callable[[int, Item], None], items: Iterable[Item]) -> None:
+        """Do a task on each item; it is given the number of a free thread."""
+        deque(self.shared.run(task, items), maxlen=0)
 
     # Pass 0
 
@@ -108,7 +95,7 @@ class ComponentWork:
         """Say of every slot whether it holds a state, and what ends and lower tiers make of it."""
         total, done = self.component.slots, 0
 
-        def task(span: tuple[int, int, int, int], thread: int) -> None:
+        def task(thread: int, span: tuple[int, int, int, int]) -> None:
             nonlocal done
             tier, first, last, offset = span
             self.call("begin", thread, tier, first, last, offset)
@@ -122,7 +109,7 @@ class ComponentWork:
             )
             for first in range(0, size, RANGE)
         ]
-        self.share(partial(task, span) for span in ranges)
+        self.share(task, ranges)
 
     def plan_dues(self) -> None:
         """Sort the slots that lower tiers decide by the pass in which they do."""
@@ -139,12 +126,12 @@ class ComponentWork:
         bounds = np.linspace(0, self.component.slots, self.threads + 1).astype(np.int64)
         found: list[Array] = [due] * self.threads
 
-        def task(part: int, thread: int) -> None:
+        def task(thread: int, part: int) -> None:
             low, high = bounds[part], bounds[part + 1]
             own = messages[(messages >= low << 1) & (messages < high << 1)] if self.threads > 1 else messages
             found[part] = self.decide(thread, number, own, due[(due >= low) & (due < high)])
 
-        self.share(partial(task, part) for part in range(self.threads))
+        self.share(task, range(self.threads))
         return np.concatenate(found)
 
     def decide(self, thread: int, number: int, messages: Array, due: Array) -> Array:
@@ -165,10 +152,10 @@ class ComponentWork:
             parts += [(tier, offset, fresh[at : min(at + RANGE, last)]) for at in range(first, last, RANGE)]
         found: list[Array] = [np.empty(0, np.int64)] * len(parts)
 
-        def task(part: int, thread: int) -> None:
+        def task(thread: int, part: int) -> None:
             found[part] = self.messages_of(thread, *parts[part])
 
-        self.share(partial(task, part) for part in range(len(parts)))
+        self.share(task, range(len(parts)))
         return np.concatenate(found) if found else np.empty(0, np.int64)
 
     def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:

@@ -10,11 +10,11 @@ what the sweep before left; only inside of ranges, of fixed size, it reads what 
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 import numpy as np
 
+from plywise.executors import TaskThreads
 from plywise.kernel.tables import ExpectedSweeps, KnownTier
 from plywise.rules import SearchError
 from plywise.solve.components import Component
@@ -45,18 +45,17 @@ class ExpectedWork:
         on_pass: Callable[[Passed], None] | None = None,
     ) -> None:
         self.sweeps, self.machine, self.component = sweeps, sweeps.machine, component
-        self.error, self.threads, self.bound = error, threads, 0.0
+        self.error, self.bound = error, 0.0
         known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
         known += [KnownTier(tier, table=table) for tier, table in tables.items()]
-        self.blocks = [sweeps.new_block(known) for _ in range(threads)]
+        self.shared = TaskThreads([sweeps.new_block(known) for _ in range(threads)])
         self.values = np.full(component.slots, np.nan)
         self.on_pass = on_pass or (lambda passed: None)
         self.passes = 0
 
     def run(self) -> Array:
         """Return a value for each slot, NaN where it is empty."""
-        with ThreadPoolExecutor(self.threads) as pool:
-            self.pool = pool
+        with self.shared:
             waiting = self.settle(self.list_states())
             if len(waiting):
                 self.narrow(waiting)
@@ -129,20 +128,11 @@ class ExpectedWork:
 
     def each(self, task: Callable[[Array, Any], Any], parts: list[Any]) -> list[Any]:
         """Run a task on each part, in whichever thread is free; return what they return, in order."""
-        free = list(self.blocks)
-
-        def run(part: Any) -> Any:
-            block = free.pop()
-            try:
-                return task(block, part)
-            finally:
-                free.append(block)
-
-        return list(self.pool.map(run, parts))
+        return list(self.shared.run(task, parts))
 
     def point_to(self, *bounds: Array) -> None:
         """Tell every thread where the bounds are."""
-        for block in self.blocks:
+        for block in self.shared.tools:
             self.sweeps.point_to(block, bounds)
 
     def tell(self, slots: int) -> None:

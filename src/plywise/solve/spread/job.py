@@ -16,18 +16,18 @@ from typing import Any
 
 import numpy as np
 
+from plywise.executors import Done, Executor, OnOutcome, Outcome, Task, TaskScheduler
 from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedTable, TableEntry
 from plywise.rules import Game
 from plywise.solve.components import Component
 from plywise.solve.job import Job, OnProgress, SolveProgress
 from plywise.solve.passes import Passed
-from plywise.solve.spread.crew import Crew, ahead
+from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.journal import Journal
 from plywise.solve.spread.shard import Ground
 from plywise.solve.spread.stage import TASKS, Setting
-from plywise.solve.spread.tasks import Done, Executor, OnOutcome, Outcome, Task
 
 SPREAD = 1 << 22
 """A component of fewer slots is solved by the driver alone: it takes seconds."""
@@ -54,9 +54,9 @@ class Spreading:
         setting.get_manifest(folder)
         return setting
 
-    def crew(self, files: TaskFiles) -> Crew:
+    def scheduler(self, files: TaskFiles) -> TaskScheduler:
         """Return who gets tasks done."""
-        return Crew(self.executor, files, self.heard)
+        return TaskScheduler(self.executor, files, self.heard)
 
     def heard(self, task: Task, outcome: Outcome) -> None:
         """Add up what tasks took, and pass the news on."""
@@ -109,7 +109,7 @@ class SpreadJob(Job):
         super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
         self.setting.put_manifest(folder)
         self.spreading, self.files = spreading, self.setting.files
-        self.crew = spreading.crew(self.files)
+        self.scheduler = spreading.scheduler(self.files)
 
     def run(self) -> dict[str, Any]:
         """Solve what is missing, write the manifest, and return the record of the build."""
@@ -150,14 +150,14 @@ class SpreadJob(Job):
     def passes(self, ground: Ground, number: int) -> int:
         """Do all passes; return the last one's number."""
         shards = range(ground.shards)
-        begun = [*self.crew.written([self.begin_task(ground, shard) for shard in shards])]
+        begun = [*self.scheduler.written([self.begin_task(ground, shard) for shard in shards])]
         decided = [sum(each.facts["decided"] for each in begun)]
         last_due = max(each.facts["last_due"] for each in begun)
         self.tell(ground, number, 0, ground.component.slots)
         more = ahead(ground.shards)
         while decided[-1] or len(decided) <= last_due:
             passes = range(len(decided), len(decided) + next(more))
-            written = self.crew.written([task for passed in passes for task in self.pass_tasks(ground, passed)])
+            written = self.scheduler.written([task for passed in passes for task in self.pass_tasks(ground, passed)])
             for passed in passes:
                 decided.append(sum(next(written).facts["decided"] for _ in shards))
                 self.tell(ground, number, passed, decided[-1])
@@ -202,14 +202,14 @@ class SpreadJob(Job):
             Task(("end", s, last), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards
         ]
         longest: dict[str, int] = {}
-        for ended in self.crew.written(ends):
+        for ended in self.scheduler.written(ends):
             for tier, plies in ended.facts["longest"].items():
                 longest[tier] = max(plies, longest.get(tier, 0))
         component, tasks = ground.component, []
         for place, (tier, name) in enumerate(zip(component.tiers, self.names(component), strict=True)):
             path = self.writer.folder_for(name)
             tasks.append(Task(("publish", place, 0), (ground, place, name, path, longest[str(tier)]), about=name))
-        entries = self.crew.finish(tasks)
+        entries = self.scheduler.finish(tasks)
         for task in tasks:
             self.writer.add(entries[task.key])
         self.setting.put_manifest(self.writer.path)

@@ -16,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
+from plywise.executors import Key, Task
 from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved.stretches import stretch_rows
 from plywise.rules import Game, SearchError
 from plywise.solve.job import OnProgress, SolveProgress
 from plywise.solve.levels import NAME, begin_sparse, with_keys
 from plywise.solve.passes import Passed
-from plywise.solve.spread.crew import ahead
+from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.job import Spreading, clear
 from plywise.solve.spread.key_keeper import About, KeyGround, Place
-from plywise.solve.spread.tasks import Key, Task
 
 
 def spread_sparse(
@@ -91,7 +91,7 @@ class SpreadLevels:
 
     def __init__(self, ground: KeyGround, files: TaskFiles, spreading: Spreading, on_progress: OnProgress) -> None:
         self.ground, self.spreading, self.on_progress = ground, spreading, on_progress
-        self.crew, self.shards = spreading.crew(files), range(ground.shards)
+        self.scheduler, self.shards = spreading.scheduler(files), range(ground.shards)
 
     def run(self) -> list[int]:
         """Find and value all states; return how many were first reached at each ply."""
@@ -119,16 +119,16 @@ class SpreadLevels:
             Task(("unite", shard, 0), (self.ground, shard, plies), file=self.ground.whole(shard))
             for shard in self.shards
         ]
-        facts = [written.facts for written in self.crew.written(unites)]
+        facts = [written.facts for written in self.scheduler.written(unites)]
         longest, highest = (max(each[name] for each in facts) for name in ("longest", "highest"))
         states = sum(each["states"] for each in facts)
         about = About(meaning, states, longest, highest, stretch_rows(states, self.ground.packing.words))
         stretches = [
             Task(("stretch", number, 0), (self.ground, number, about)) for number in range(-(-states // about.stretch))
         ]
-        made = self.crew.finish(stretches)
+        made = self.scheduler.finish(stretches)
         task = Task(("publish", 0, 0), (self.ground, 0, states, [made[each.key] for each in stretches]))
-        return self.crew.finish([task])[task.key]
+        return self.scheduler.finish([task])[task.key]
 
     # Tasks
 
@@ -198,7 +198,7 @@ class SpreadLevels:
 
     def count(self, tasks: list[Task]) -> Iterator[int]:
         """Do tasks that write a file of each shard, ply after ply; yield how many states each ply has."""
-        written = self.crew.written(tasks)
+        written = self.scheduler.written(tasks)
         while first := next(written, None):
             yield sum(each.facts["states"] for each in (first, *islice(written, len(self.shards) - 1)))
 

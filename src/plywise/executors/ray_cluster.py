@@ -1,6 +1,6 @@
 """Tasks on a Ray cluster. The only module that knows Ray; everything else sees an `Executor`.
 
-Each worker is a Ray actor, which is only a place where a keeper's memory outlives a task. Parts go from one to another
+Each worker lives in a Ray actor, which is only a place where its memory outlives a task. Parts go from one to another
 through Ray's object store, which spills to disk when it is full. A worker that dies is replaced, where a core is free,
 or its shards go to the others. Ray is unauthenticated: whoever reaches its ports runs code. Trusted networks only.
 """
@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plywise.executors.tasks import Done, Failed, Lost, Outcome, Part, Task, TaskRow, perform
 from plywise.rules import SearchError
 from plywise.rules.errors import first_line
-from plywise.solve.spread.tasks import Done, Failed, Lost, Outcome, Part, Row, Task, perform
 
 LOCAL = "local"
 """Ray's own name for a cluster that is started here and ends with the job."""
@@ -41,11 +41,11 @@ def import_ray() -> Any:
     return ray
 
 
-class Worker:
+class WorkerActor:
     """What runs in a worker's process."""
 
-    def __init__(self, make_keeper: Callable[[], Any]) -> None:
-        self.keeper = make_keeper()
+    def __init__(self, make_worker: Callable[[], Any]) -> None:
+        self.worker = make_worker()
 
     def where(self) -> tuple[int, str]:
         """Return the process's number and the node's."""
@@ -57,13 +57,13 @@ class Worker:
         Behind its inputs stand the answers of tasks that must be done before, for Ray to wait for.
         """
         began = time.process_time()
-        answer, *parts = perform(self.keeper, task, inputs[: len(task.inputs)])
+        answer, *parts = perform(self.worker, task, inputs[: len(task.inputs)])
         made = (answer, time.process_time() - began)
         return (made, *parts) if parts else made
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ActorHandle:
     """A worker as the driver sees it."""
 
     actor: Any
@@ -76,20 +76,20 @@ class RayExecutor:
 
     def __init__(
         self,
-        make_keeper: Callable[[], Any],
+        make_worker: Callable[[], Any],
         address: str = LOCAL,
         *,
         workers: int | None = None,
         store_bytes: int | None = None,
         on_news: OnNews | None = None,
     ) -> None:
-        self.ray, self.make_keeper = import_ray(), make_keeper
+        self.ray, self.make_worker = import_ray(), make_worker
         self.on_news = on_news or (lambda kind, facts: None)
         self.is_own = not self.ray.is_initialized()
         if self.is_own:
             self.connect(address, workers, store_bytes)
         self.workers = workers or max(1, int(self.ray.cluster_resources().get("CPU", 0)))
-        self.hands: dict[int, Hand] = {}
+        self.handles: dict[int, ActorHandle] = {}
         self.nodes: dict[int, str] = {}
         """Where each worker is or was."""
         self.seats = self.hire(self.workers)
@@ -108,8 +108,8 @@ class RayExecutor:
 
     def hire(self, count: int) -> list[int]:
         """Start workers, all at once, and wait until each says where it is."""
-        worker = self.ray.remote(Worker).options(num_cpus=1, scheduling_strategy="SPREAD")
-        actors = [worker.remote(self.make_keeper) for _ in range(count)]
+        worker = self.ray.remote(WorkerActor).options(num_cpus=1, scheduling_strategy="SPREAD")
+        actors = [worker.remote(self.make_worker) for _ in range(count)]
         try:
             places = self.ray.get([actor.where.remote() for actor in actors], timeout=PATIENCE)
         except self.ray.exceptions.RayError as error:
@@ -122,17 +122,17 @@ class RayExecutor:
         names = []
         for actor, (pid, node) in zip(actors, places, strict=True):
             names.append(len(self.nodes))
-            self.hands[names[-1]], self.nodes[names[-1]] = Hand(actor, pid, node), node
+            self.handles[names[-1]], self.nodes[names[-1]] = ActorHandle(actor, pid, node), node
             self.on_news("worker", {"worker": names[-1], "pid": pid, "node": node[:8]})
         return names
 
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks, each by the worker of its shard; Ray hands parts on as soon as they are made."""
-        row = Row(tasks)
+        row = TaskRow(tasks)
         begun: deque[tuple[Task, int, Sequence[Any]]] = deque()
         for task in tasks:
             worker = self.seat(task.shard)
-            method = self.hands[worker].actor.perform.options(num_returns=1 + task.parts)
+            method = self.handles[worker].actor.perform.options(num_returns=1 + task.parts)
             # What the same worker does before needs no waiting for: it does one task after the other.
             before = [row.made[key][-1] for key in task.after if key in row.keys and self.seat(key[1]) != worker]
             made = method.remote(task, *(row.part(part, parts) for part in task.inputs), *before)
@@ -171,12 +171,12 @@ class RayExecutor:
 
     def replace(self, worker: int, reason: str) -> None:
         """Give the shards of a worker that died to a new one, or to the others where no core is free."""
-        if worker not in self.hands:
+        if worker not in self.handles:
             return
-        lost = self.hands.pop(worker)
+        lost = self.handles.pop(worker)
         self.ray.kill(lost.actor)  # One that can't be reached may still hold its core.
         self.on_news("lost", {"worker": worker, "pid": lost.pid, "reason": reason})
-        others = self.hire_another(worker) or sorted(self.hands)
+        others = self.hire_another(worker) or sorted(self.handles)
         if not others:
             raise SearchError(f"All workers are lost ({reason}): run the command again with --resume.")
         seats = [place for place, each in enumerate(self.seats) if each == worker]
@@ -207,8 +207,8 @@ class RayExecutor:
 
     def close(self) -> None:
         """Let all workers go."""
-        for hand in self.hands.values():
-            self.ray.kill(hand.actor)
-        self.hands.clear()
+        for handle in self.handles.values():
+            self.ray.kill(handle.actor)
+        self.handles.clear()
         if self.is_own:
             self.ray.shutdown()

@@ -1,5 +1,6 @@
 """Tasks, and who does them.
 
+A worker is an object with a method for each kind of task; what it keeps in memory from one to the next only saves time.
 A task is pure: it reads files and parts that other tasks made, and makes one file or parts for others. So any of them
 may be done again, by anybody, and the outcome is the same. Done with by what it returned, never because it was ready.
 """
@@ -17,7 +18,7 @@ Part: TypeAlias = tuple[Key, int]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A keeper's method to call, with plain arguments and with parts that other tasks made."""
+    """A worker's method to call, with plain arguments and with parts that other tasks made."""
 
     key: Key
     arguments: tuple[Any, ...]
@@ -33,12 +34,12 @@ class Task:
 
     @property
     def work(self) -> str:
-        """The keeper's method."""
+        """The worker's method."""
         return self.key[0]
 
     @property
     def shard(self) -> int:
-        """Whose keeper does it."""
+        """Whose worker does it."""
         return self.key[1]
 
     @property
@@ -85,7 +86,7 @@ class Executor(Protocol):
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks at once, and yield their outcomes in order.
 
-        Their inputs are told by `parts`, but for what tasks make that come before them in the same row. A task that
+        Their inputs are known by `parts`, but for what tasks make that come before them in the same row. A task that
         needs one which wasn't done there isn't done either, and has no outcome.
         """
 
@@ -96,7 +97,7 @@ class Executor(Protocol):
         """Let all workers go."""
 
 
-class Row:
+class TaskRow:
     """What tasks of one call of `run` make for those after them, and which of them weren't done."""
 
     def __init__(self, tasks: Sequence[Task]) -> None:
@@ -120,42 +121,9 @@ class Row:
 OnOutcome: TypeAlias = Callable[[Task, Outcome], None]
 
 
-class InProcess:
-    """Does tasks one after the other, right here: what the others are compared with."""
-
-    def __init__(self, make_keeper: Callable[[], Any], workers: int = 1) -> None:
-        self.workers, self.make_keeper = workers, make_keeper
-        self.keepers = [make_keeper() for _ in range(workers)]
-
-    def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
-        """Do tasks in order."""
-        row = Row(tasks)
-        for task in tasks:
-            worker = task.shard % self.workers
-            if row.leaves_out(task):
-                continue
-            inputs = [row.part(part, parts) for part in task.inputs]
-            try:
-                answer, *made = perform(self.keepers[worker], task, inputs)
-            except Exception as error:
-                row.undone.add(task.key)
-                yield task, Failed(worker, error)
-                continue
-            row.made[task.key] = made
-            yield task, Done(answer, tuple(made), worker, 0.0)
-
-    def reachable(self) -> Container[int]:
-        """Return all workers: nobody gets lost here."""
-        return range(self.workers)
-
-    def close(self) -> None:
-        """Forget what the keepers hold."""
-        self.keepers.clear()
-
-
-def perform(keeper: Any, task: Task, inputs: Sequence[Any]) -> list[Any]:
+def perform(worker: Any, task: Task, inputs: Sequence[Any]) -> list[Any]:
     """Do a task; return its answer and then its parts."""
-    made = getattr(keeper, task.work)(*task.arguments, *inputs)
+    made = getattr(worker, task.work)(*task.arguments, *inputs)
     answer, parts = made if task.parts else (made, ())
     assert len(parts) == task.parts
     return [answer, *parts]

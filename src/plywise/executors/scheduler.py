@@ -3,23 +3,29 @@
 from collections import Counter, defaultdict, deque
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
+from plywise.executors.tasks import Done, Executor, Failed, Key, Lost, OnOutcome, Outcome, Part, Task
 from plywise.rules import PlywiseError, SearchError
-from plywise.solve.spread.files import TaskFiles, Written
-from plywise.solve.spread.tasks import Done, Executor, Failed, Key, Lost, OnOutcome, Outcome, Part, Task
 
 TRIES = 3
 """How often a task may fail, or its worker be lost, before the job is given up."""
 
-MOST_AHEAD, MOST_PARTS = 16, 10_000
-"""Passes, and parts that go from shard to shard, that workers may be told of at a time."""
+
+class OutputFiles(Protocol):
+    """Where the files lie that tasks write."""
+
+    def find(self, name: str) -> Any | None:
+        """Return what is known of a file, with its `name`; None where it is missing or damaged."""
+
+    def is_there(self, written: Any) -> bool:
+        """Whether a file is there as the task that wrote it says."""
 
 
-class Crew:
-    """Gets tasks done; tells of every outcome."""
+class TaskScheduler:
+    """Gets tasks done; reports every outcome."""
 
-    def __init__(self, executor: Executor, files: TaskFiles, on_outcome: OnOutcome | None = None) -> None:
+    def __init__(self, executor: Executor, files: OutputFiles, on_outcome: OnOutcome | None = None) -> None:
         self.executor, self.files = executor, files
         self.on_outcome = on_outcome or (lambda task, outcome: None)
 
@@ -27,7 +33,7 @@ class Crew:
         """Do tasks, and return what they answer."""
         return dict(self.answers(tasks))
 
-    def written(self, tasks: Sequence[Task]) -> Iterator[Written]:
+    def written(self, tasks: Sequence[Task]) -> Iterator[Any]:
         """Do those of some tasks whose files are missing, and what they need; yield what each wrote, in order."""
         found = {task.key: self.files.find(task.file) for task in tasks if task.file is not None}
         made = self.answers([task for task in tasks if found.get(task.key) is None])
@@ -64,7 +70,7 @@ class Crew:
                 open_tasks.forget_lost(self.executor.reachable())
 
     def checked(self, task: Task, outcome: Outcome) -> Outcome:
-        """Return an outcome, as lost where the file that it tells of isn't what it says."""
+        """Return an outcome, as lost where the file that it names isn't what it says."""
         if task.file is None or not isinstance(outcome, Done):
             return outcome
         if outcome.answer.name == task.file and self.files.is_there(outcome.answer):
@@ -130,17 +136,3 @@ class OpenTasks:
     def lacks_parts(self, key: Key) -> bool:
         """Whether a task that is done made parts which were let go of."""
         return len(self.done[key].parts) < self.tasks[key].parts
-
-
-def ahead(shards: int) -> Iterator[int]:
-    """Yield how many passes to hand over at a time: more and more, so that few are in vain where there are few.
-
-    >>> from itertools import islice
-    >>> [*islice(ahead(8), 7)], [*islice(ahead(60), 4)], [*islice(ahead(1000), 3)]
-    ([1, 2, 4, 8, 16, 16, 16], [1, 2, 2, 2], [1, 1, 1])
-    """
-    most = max(1, min(MOST_AHEAD, MOST_PARTS // shards**2))
-    count = 1
-    while True:
-        yield min(count, most)
-        count = min(2 * count, most)
