@@ -1,48 +1,24 @@
-"""A job: which tables are wanted, and one after the other solved and written into a folder."""
+"""A job of dense tables: those that are wanted, one after the other, solved and written into a folder."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
-
-import numpy as np
+from typing import Any
 
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import Game, SearchError
+from plywise.solve.codes import narrowed
 from plywise.solve.components import Component, find_components
-from plywise.solve.passes import ComponentWork, Passed
+from plywise.solve.dense.passes import ComponentWork
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.written import WrittenTables
 
-Array: TypeAlias = np.ndarray[Any, Any]
-
 NOTED = 1 << 22
-"""A component of fewer slots is done in seconds: work that was cut off begins it anew."""
-
-LONGEST = 126
-"""The most plies that a code of one byte holds."""
-
-LOST, WON, BYTE_WON = 2, 1 << 15, 129
+"""A component of fewer slots is done in seconds: work that was cut off begins it again."""
 
 
-@dataclass(frozen=True, slots=True)
-class SolveProgress:
-    """How far a job is: components done, and in the one under way the pass and its slots."""
-
-    names: tuple[str, ...]
-    done: int
-    components: int
-    slots_done: int
-    slots: int
-    passed: Passed | None = None
-
-
-OnProgress: TypeAlias = Callable[[SolveProgress], None]
-
-
-class Job(WrittenTables):
+class DenseJob(WrittenTables):
     """Dense tables of a game, into a folder; what the folder has already isn't done again."""
 
     def __init__(
@@ -125,19 +101,6 @@ class Job(WrittenTables):
         return rate
 
 
-def plies_of(codes: Array) -> Array:
-    """Return the plies to the end that codes of 16 bits tell; 0 for a draw."""
-    return np.where(codes >= WON, codes - WON, np.maximum(codes, LOST) - LOST)
-
-
-def narrowed(codes: Array, longest: int | None = None) -> Array:
-    """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part."""
-    won, plies = codes >= WON, plies_of(codes)
-    if (plies.max(initial=0) if longest is None else longest) > LONGEST:
-        return codes
-    return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
-
-
 def solve(
     game: Game,
     spec: str,
@@ -149,4 +112,4 @@ def solve(
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
     """Solve the wanted tiers and all they lead to; return the record of the build."""
-    return Job(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()
+    return DenseJob(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()

@@ -2,7 +2,7 @@
 
     forwards    follow  ->  gather              what follows a shard's states goes to those that the keys belong to
     backwards   follow  ->  answer  ->  judge   those tell the codes of what they are asked for
-    in the end  unite   ->  stretch, publish    each shard's plies in one row, then all rows in one table
+    in the end  unite   ->  row_range, publish  each shard's plies in one row, then all rows in one table
 
 Games with cycles are looked at as a whole again and again, which only one process does.
 """
@@ -18,15 +18,14 @@ import numpy as np
 
 from plywise.executors import Key, Task
 from plywise.kernel.tables import Packing, find_packing
-from plywise.knowledge.solved.stretches import stretch_rows
+from plywise.knowledge.solved.row_ranges import range_rows
 from plywise.rules import Game, SearchError
-from plywise.solve.job import OnProgress, SolveProgress
-from plywise.solve.levels import NAME, begin_sparse, with_keys
-from plywise.solve.passes import Passed
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
+from plywise.solve.sparse import NAME, begin_sparse, with_keys
 from plywise.solve.spread.ahead import ahead
-from plywise.solve.spread.files import TaskFiles
-from plywise.solve.spread.job import Spreading, clear
-from plywise.solve.spread.key_keeper import About, KeyGround, Place
+from plywise.solve.spread.dense_job import Spreading, clear
+from plywise.solve.spread.sparse_worker import About, KeyPartition, LevelFile
+from plywise.solve.spread.task_files import TaskFiles
 
 
 def spread_sparse(
@@ -41,22 +40,22 @@ def spread_sparse(
     """Solve every state that can be reached from the start; return the record of the build."""
     if game.cyclic:
         raise SearchError(f"{game.name} has cycles, and then one process solves all that can be reached: no cluster.")
-    setting = spreading.setting(game, folder)
-    writer, files = begin_sparse(game, spec, folder), setting.files
+    storage = spreading.storage(game, folder)
+    writer, files = begin_sparse(game, spec, folder), storage.files
     began = time.perf_counter()
     with spreading.noted():
-        first = _ground(game, files, spreading, symmetric)
+        first = _partition(game, files, spreading, symmetric)
 
         def attempt(packing: Packing) -> tuple[SpreadLevels, list[int]]:
             if packing != first.packing:  # narrower keys were tried, and what they left is of no use
                 files.remove(NAME)
-            ground = replace(first, packing=packing)
-            _note(files, ground)
-            work = SpreadLevels(ground, files, spreading, on_progress or (lambda progress: None))
+            partition = replace(first, packing=packing)
+            _note(files, partition)
+            work = SpreadLevels(partition, files, spreading, on_progress or (lambda progress: None))
             return work, work.run()
 
         work, levels = with_keys(first.packing, attempt)
-        packing = work.ground.packing
+        packing = work.partition.packing
         writer.manifest = replace(writer.manifest, packing=tuple(zip(packing.lows, packing.bits, strict=True)))
         writer.add(work.publish(len(levels), writer.manifest.meaning))
     build = {
@@ -67,36 +66,38 @@ def spread_sparse(
         **spreading.facts(),
     }
     writer.finish(build)
-    setting.put_manifest(folder)
+    storage.put_manifest(folder)
     clear(files, folder)
     return build
 
 
-def _ground(game: Game, files: TaskFiles, spreading: Spreading, symmetric: bool) -> KeyGround:
+def _partition(game: Game, files: TaskFiles, spreading: Spreading, symmetric: bool) -> KeyPartition:
     """Return how keys are packed and spread: as before, if work was begun."""
     begun = files.find(f"{NAME}/cut")
     if begun is not None:
         lows, bits, shards = (begun.facts[name] for name in ("lows", "bits", "shards"))
-        return KeyGround(Packing(tuple(lows), tuple(bits)), shards, symmetric)
-    return KeyGround(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
+        return KeyPartition(Packing(tuple(lows), tuple(bits)), shards, symmetric)
+    return KeyPartition(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
 
 
-def _note(files: TaskFiles, ground: KeyGround) -> None:
-    facts = {"lows": ground.packing.lows, "bits": ground.packing.bits, "shards": ground.shards}
+def _note(files: TaskFiles, partition: KeyPartition) -> None:
+    facts = {"lows": partition.packing.lows, "bits": partition.packing.bits, "shards": partition.shards}
     files.write(f"{NAME}/cut", {"none": np.empty(0, np.uint8)}, facts)
 
 
 class SpreadLevels:
     """The driver's part: which tasks there are, ply by ply."""
 
-    def __init__(self, ground: KeyGround, files: TaskFiles, spreading: Spreading, on_progress: OnProgress) -> None:
-        self.ground, self.spreading, self.on_progress = ground, spreading, on_progress
-        self.scheduler, self.shards = spreading.scheduler(files), range(ground.shards)
+    def __init__(
+        self, partition: KeyPartition, files: TaskFiles, spreading: Spreading, on_progress: OnProgress
+    ) -> None:
+        self.partition, self.spreading, self.on_progress = partition, spreading, on_progress
+        self.scheduler, self.shards = spreading.scheduler(files), range(partition.shards)
 
     def run(self) -> list[int]:
         """Find and value all states; return how many were first reached at each ply."""
         levels = [sum(self.count(self.starts()))]
-        more = ahead(self.ground.shards)
+        more = ahead(self.partition.shards)
         while levels[-1]:
             plies = range(len(levels), len(levels) + next(more))
             for states in self.count([task for ply in plies for task in self.finding(ply)]):
@@ -116,18 +117,19 @@ class SpreadLevels:
     def publish(self, plies: int, meaning: Any) -> Any:
         """Write the table; return its entry."""
         unites = [
-            Task(("unite", shard, 0), (self.ground, shard, plies), file=self.ground.whole(shard))
+            Task(("unite", shard, 0), (self.partition, shard, plies), file=self.partition.whole(shard))
             for shard in self.shards
         ]
         facts = [written.facts for written in self.scheduler.written(unites)]
         longest, highest = (max(each[name] for each in facts) for name in ("longest", "highest"))
         states = sum(each["states"] for each in facts)
-        about = About(meaning, states, longest, highest, stretch_rows(states, self.ground.packing.words))
-        stretches = [
-            Task(("stretch", number, 0), (self.ground, number, about)) for number in range(-(-states // about.stretch))
+        about = About(meaning, states, longest, highest, range_rows(states, self.partition.packing.words))
+        ranges = [
+            Task(("row_range", number, 0), (self.partition, number, about))
+            for number in range(-(-states // about.range_rows))
         ]
-        made = self.scheduler.finish(stretches)
-        task = Task(("publish", 0, 0), (self.ground, 0, states, [made[each.key] for each in stretches]))
+        made = self.scheduler.finish(ranges)
+        task = Task(("publish", 0, 0), (self.partition, 0, states, [made[each.key] for each in ranges]))
         return self.scheduler.finish([task])[task.key]
 
     # Tasks
@@ -137,8 +139,8 @@ class SpreadLevels:
         return [
             Task(
                 ("start", shard, 0),
-                (self.ground, shard),
-                file=Place(self.ground, "level", shard, 0).file,
+                (self.partition, shard),
+                file=LevelFile(self.partition, "level", shard, 0).file,
                 about="ply 0",
             )
             for shard in self.shards
@@ -151,9 +153,9 @@ class SpreadLevels:
         gathers = [
             Task(
                 ("gather", shard, ply),
-                (self.ground, shard, ply),
+                (self.partition, shard, ply),
                 tuple((follow.key, shard) for follow in follows),
-                file=Place(self.ground, "level", shard, ply).file,
+                file=LevelFile(self.partition, "level", shard, ply).file,
                 about=about,
             )
             for shard in self.shards
@@ -167,10 +169,10 @@ class SpreadLevels:
         answers = [
             Task(
                 ("answer", asked.shard, ply + 1),
-                (self.ground, asked.shard, ply + 1),
+                (self.partition, asked.shard, ply + 1),
                 tuple((follow.key, asked.shard) for follow in follows),
                 (("judge", asked.shard, ply + 1),),
-                self.ground.shards,
+                self.partition.shards,
                 about=about,
             )
             for asked in follows
@@ -178,12 +180,12 @@ class SpreadLevels:
         judges = [
             Task(
                 ("judge", shard, ply),
-                (self.ground, shard, ply),
+                (self.partition, shard, ply),
                 (
                     *((follow.key, part) for follow in follows if follow.shard == shard for part in self.shards),
                     *((answer.key, shard) for answer in answers),
                 ),
-                file=Place(self.ground, "codes", shard, ply).file,
+                file=LevelFile(self.partition, "codes", shard, ply).file,
                 about=about,
             )
             for shard in self.shards
@@ -193,7 +195,7 @@ class SpreadLevels:
     def follow(self, shard: int, ply: int, about: str, after: tuple[Key, ...]) -> Task:
         """Return the task that finds what follows a shard's states of a ply."""
         return Task(
-            ("follow", shard, ply), (self.ground, shard, ply), after=after, parts=self.ground.shards, about=about
+            ("follow", shard, ply), (self.partition, shard, ply), after=after, parts=self.partition.shards, about=about
         )
 
     def count(self, tasks: list[Task]) -> Iterator[int]:

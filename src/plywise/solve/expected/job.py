@@ -19,9 +19,8 @@ from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.files import write_whole
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components
-from plywise.solve.job import OnProgress, SolveProgress
-from plywise.solve.passes import Passed
-from plywise.solve.sweeps import ExpectedWork
+from plywise.solve.expected.sweeps import ExpectedWork
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.written import WrittenTables
 
 Array: TypeAlias = np.ndarray[Any, Any]

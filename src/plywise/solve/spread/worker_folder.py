@@ -10,12 +10,12 @@ import tempfile
 import weakref
 from pathlib import Path
 
-from plywise.solve.spread.files import TaskFiles
+from plywise.solve.spread.task_files import TaskFiles
 
 PREFIX = "plywise-shards-"
 
 
-class Scratch(TaskFiles):
+class WorkerFolder(TaskFiles):
     """Files in a folder of a worker's own."""
 
     def __init__(self) -> None:

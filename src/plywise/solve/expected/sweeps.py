@@ -18,7 +18,7 @@ from plywise.executors import TaskThreads
 from plywise.kernel.tables import ExpectedSweeps, KnownTier
 from plywise.rules import SearchError
 from plywise.solve.components import Component
-from plywise.solve.passes import Passed
+from plywise.solve.progress import Passed
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Part: TypeAlias = tuple[int, int, Array]

@@ -6,7 +6,6 @@ order. Where a folder for notes is given, what each pass decided is kept there, 
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -15,7 +14,8 @@ import numpy as np
 from plywise.executors import TaskThreads
 from plywise.kernel.tables import KnownTier, Retrograde
 from plywise.solve.components import Component
-from plywise.solve.notes import Notes
+from plywise.solve.dense.notes import Notes
+from plywise.solve.progress import Passed
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Item = TypeVar("Item")
@@ -27,15 +27,6 @@ ROOM = 1 << 20
 """Messages that a thread may write before they are taken."""
 
 OPEN, LOST, CLOSED, WON = 1, 2, (1 << 15) - 1, 1 << 15
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
-    """How far a component is: which pass, how many slots are done with (in pass 0) or newly decided."""
-
-    number: int
-    slots: int
-    total: int
 
 
 class ComponentWork:

@@ -21,13 +21,13 @@ from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedTable, TableEntry
 from plywise.rules import Game
 from plywise.solve.components import Component
-from plywise.solve.job import Job, OnProgress, SolveProgress
-from plywise.solve.passes import Passed
+from plywise.solve.dense import DenseJob
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.spread.ahead import ahead
-from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.journal import Journal
-from plywise.solve.spread.shard import Ground
-from plywise.solve.spread.stage import TASKS, Setting
+from plywise.solve.spread.shard import Partition
+from plywise.solve.spread.storage import TASKS, JobStorage
+from plywise.solve.spread.task_files import TaskFiles
 
 SPREAD = 1 << 22
 """A component of fewer slots is solved by the driver alone: it takes seconds."""
@@ -48,11 +48,11 @@ class Spreading:
     seconds: float = field(default=0.0, init=False)
     """Processor seconds of all tasks."""
 
-    def setting(self, game: Game, folder: Path) -> Setting:
+    def storage(self, game: Game, folder: Path) -> JobStorage:
         """Return where the driver finds everything; fetches the manifest of work that was begun."""
-        setting = Setting(lambda: game, self.bucket or folder)
-        setting.get_manifest(folder)
-        return setting
+        storage = JobStorage(lambda: game, self.bucket or folder)
+        storage.get_manifest(folder)
+        return storage
 
     def scheduler(self, files: TaskFiles) -> TaskScheduler:
         """Return who gets tasks done."""
@@ -91,7 +91,7 @@ def clear(files: TaskFiles, folder: Path) -> None:
     shutil.rmtree(folder / TASKS, ignore_errors=True)
 
 
-class SpreadJob(Job):
+class SpreadJob(DenseJob):
     """A job whose large components are solved by many workers."""
 
     def __init__(
@@ -105,17 +105,17 @@ class SpreadJob(Job):
         metric: str = "win",
         on_progress: OnProgress | None = None,
     ) -> None:
-        self.setting = spreading.setting(game, folder)
+        self.storage = spreading.storage(game, folder)
         super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
-        self.setting.put_manifest(folder)
-        self.spreading, self.files = spreading, self.setting.files
+        self.storage.put_manifest(folder)
+        self.spreading, self.files = spreading, self.storage.files
         self.scheduler = spreading.scheduler(self.files)
 
     def run(self) -> dict[str, Any]:
         """Solve what is missing, write the manifest, and return the record of the build."""
         with self.spreading.noted():
             build = super().run()
-            self.setting.put_manifest(self.writer.path)
+            self.storage.put_manifest(self.writer.path)
         clear(self.files, self.writer.path)
         return build
 
@@ -127,16 +127,16 @@ class SpreadJob(Job):
         """Solve a component and write its tables; return the slots a second of one worker."""
         if component.slots < self.spreading.least:
             rate = super().solve(retrograde, component, number)
-            self.setting.put_manifest(self.writer.path)
+            self.storage.put_manifest(self.writer.path)
             return rate
         busy = self.spreading.seconds
-        ground = self.cut(component)
-        last = self.passes(ground, number)
-        self.publish(ground, last)
-        self.files.remove(ground.name)
+        partition = self.cut(component)
+        last = self.passes(partition, number)
+        self.publish(partition, last)
+        self.files.remove(partition.name)
         return round(component.slots / max(self.spreading.seconds - busy, 1e-9))
 
-    def cut(self, component: Component) -> Ground:
+    def cut(self, component: Component) -> Partition:
         """Cut a component into shards, as it was cut before if work on it was begun."""
         name = self.writer.folder_for(self.names(component)[0])
         shards = min(self.spreading.shards or self.spreading.executor.workers, component.slots)
@@ -145,40 +145,40 @@ class SpreadJob(Job):
             shards = begun.facts["shards"]
         else:
             self.files.write(f"{name}/cut", {"none": np.empty(0, np.uint8)}, {"shards": shards})
-        return Ground.cut(name, component, shards, self.metric == "conversion")
+        return Partition.cut(name, component, shards, self.metric == "conversion")
 
-    def passes(self, ground: Ground, number: int) -> int:
+    def passes(self, partition: Partition, number: int) -> int:
         """Do all passes; return the last one's number."""
-        shards = range(ground.shards)
-        begun = [*self.scheduler.written([self.begin_task(ground, shard) for shard in shards])]
+        shards = range(partition.shards)
+        begun = [*self.scheduler.written([self.begin_task(partition, shard) for shard in shards])]
         decided = [sum(each.facts["decided"] for each in begun)]
         last_due = max(each.facts["last_due"] for each in begun)
-        self.tell(ground, number, 0, ground.component.slots)
-        more = ahead(ground.shards)
+        self.tell(partition, number, 0, partition.component.slots)
+        more = ahead(partition.shards)
         while decided[-1] or len(decided) <= last_due:
             passes = range(len(decided), len(decided) + next(more))
-            written = self.scheduler.written([task for passed in passes for task in self.pass_tasks(ground, passed)])
+            written = self.scheduler.written([task for passed in passes for task in self.pass_tasks(partition, passed)])
             for passed in passes:
                 decided.append(sum(next(written).facts["decided"] for _ in shards))
-                self.tell(ground, number, passed, decided[-1])
+                self.tell(partition, number, passed, decided[-1])
         # Of what was handed over ahead, the passes behind the last one had nothing to do.
         return max(passed for passed, count in enumerate(decided) if count or passed <= last_due)
 
-    def begin_task(self, ground: Ground, shard: int) -> Task:
+    def begin_task(self, partition: Partition, shard: int) -> Task:
         """Return the task of pass 0."""
-        return Task(("begin", shard, 0), (ground, shard), file=ground.file("begin", shard), about=ground.name)
+        return Task(("begin", shard, 0), (partition, shard), file=partition.file("begin", shard), about=partition.name)
 
-    def pass_tasks(self, ground: Ground, passed: int) -> list[Task]:
+    def pass_tasks(self, partition: Partition, passed: int) -> list[Task]:
         """Return the tasks of another pass: of each shard to send, then of each to take."""
-        shards, about = range(ground.shards), f"{ground.name} pass {passed}"
+        shards, about = range(partition.shards), f"{partition.name} pass {passed}"
         # A shard that must be made anew counts in the codes of all.
         before = tuple(("take", shard, passed - 1) for shard in shards)
         sends = [
             Task(
                 ("send", shard, passed),
-                (ground, shard, passed - 1),
+                (partition, shard, passed - 1),
                 after=before,
-                parts=ground.shards,
+                parts=partition.shards,
                 about=about,
             )
             for shard in shards
@@ -186,46 +186,47 @@ class SpreadJob(Job):
         takes = [
             Task(
                 ("take", shard, passed),
-                (ground, shard, passed),
+                (partition, shard, passed),
                 tuple((send.key, shard) for send in sends),
-                file=ground.file("pass", shard, passed),
+                file=partition.file("pass", shard, passed),
                 about=about,
             )
             for shard in shards
         ]
         return sends + takes
 
-    def publish(self, ground: Ground, last: int) -> None:
+    def publish(self, partition: Partition, last: int) -> None:
         """Write a component's tables."""
-        shards = range(ground.shards)
+        shards = range(partition.shards)
         ends = [
-            Task(("end", s, last), (ground, s, last), file=ground.file("codes", s), about=ground.name) for s in shards
+            Task(("end", s, last), (partition, s, last), file=partition.file("codes", s), about=partition.name)
+            for s in shards
         ]
         longest: dict[str, int] = {}
         for ended in self.scheduler.written(ends):
             for tier, plies in ended.facts["longest"].items():
                 longest[tier] = max(plies, longest.get(tier, 0))
-        component, tasks = ground.component, []
+        component, tasks = partition.component, []
         for place, (tier, name) in enumerate(zip(component.tiers, self.names(component), strict=True)):
             path = self.writer.folder_for(name)
-            tasks.append(Task(("publish", place, 0), (ground, place, name, path, longest[str(tier)]), about=name))
+            tasks.append(Task(("publish", place, 0), (partition, place, name, path, longest[str(tier)]), about=name))
         entries = self.scheduler.finish(tasks)
         for task in tasks:
             self.writer.add(entries[task.key])
-        self.setting.put_manifest(self.writer.path)
+        self.storage.put_manifest(self.writer.path)
         self.take_up(component)
 
     def keep(self, tier: int, entry: TableEntry) -> None:
         """Lay out a written table, for those above it to read; one that the driver made goes into the bucket first."""
         if (self.writer.path / entry.codes.path).exists():
-            self.setting.put_table(self.writer.path, entry)
-        self.tables[tier] = SolvedTable(self.setting.place, entry, self.writer.manifest.meaning).working()
+            self.storage.put_table(self.writer.path, entry)
+        self.tables[tier] = SolvedTable(self.storage.place, entry, self.writer.manifest.meaning).working()
 
-    def tell(self, ground: Ground, number: int, passed: int, slots: int) -> None:
+    def tell(self, partition: Partition, number: int, passed: int, slots: int) -> None:
         """Say how far the job is."""
         facts = (number, len(self.components), self.slots_done, self.slots)
-        progress = Passed(passed, slots, ground.component.slots)
-        told = SolveProgress(self.names(ground.component), *facts, progress)
+        progress = Passed(passed, slots, partition.component.slots)
+        told = SolveProgress(self.names(partition.component), *facts, progress)
         if self.spreading.journal is not None:
             self.spreading.journal.progress(told)
         self.on_progress(told)

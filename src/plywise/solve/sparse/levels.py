@@ -19,10 +19,10 @@ from plywise.kernel.tables import TOO_NARROW, Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, SearchError
-from plywise.solve.deciding import Deciding
-from plywise.solve.job import OnProgress, SolveProgress, narrowed
-from plywise.solve.keys import found_in, joined, merged, unique
-from plywise.solve.passes import Passed
+from plywise.solve.codes import narrowed
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
+from plywise.solve.sparse.deciding import Deciding
+from plywise.solve.sparse.keys import found_in, joined, merged, unique
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Found = TypeVar("Found")

@@ -20,7 +20,7 @@ from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Mani
 from plywise.knowledge.solved.places import LocalPlace, Place
 from plywise.knowledge.solved.writing import write_files
 from plywise.rules import Game
-from plywise.solve.spread.files import BucketFiles, TaskFiles
+from plywise.solve.spread.task_files import BucketFiles, TaskFiles
 
 Written = TypeVar("Written")
 
@@ -29,7 +29,7 @@ TASKS = "tasks"
 
 
 @dataclass(frozen=True)
-class Setting:
+class JobStorage:
     """What a worker must know to begin: how it gets the game, and where the files lie."""
 
     load: Callable[[], Game]

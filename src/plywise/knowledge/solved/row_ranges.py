@@ -1,6 +1,6 @@
-"""A sparse table written by several processes, each a stretch of its rows: the same files as `write_files` makes.
+"""A sparse table written by several processes, each a range of its rows: the same files as `write_files` makes.
 
-Every stretch but the last has so many rows that it ends where a shard of each array ends.
+Every range but the last has as many rows as let it end where a shard of each array ends.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,12 +21,12 @@ from plywise.knowledge.solved.writing import Ascent, blocks_of, pack_block, writ
 Array = np.ndarray[Any, Any]
 
 ROWS = 1 << 24
-"""Rows of a stretch: the codes of one full shard, one byte each."""
+"""Rows of a range: the codes of one full shard, one byte each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """What was written of a stretch: checksums of its shards, the first key of each chunk, and counts."""
+class RowRange:
+    """What was written of a range: checksums of its shards, the first key of each chunk, and counts."""
 
     dtype: str
     codes: tuple[str, ...]
@@ -37,18 +37,18 @@ class Stretch:
     """Bytes of all shards."""
 
 
-def stretch_rows(total: int, words: int) -> int:
-    """Return how many rows a stretch has; all of them, where shards of keys don't end with those of codes.
+def range_rows(total: int, words: int) -> int:
+    """Return how many rows a range has; all of them, where shards of keys don't end with those of codes.
 
-    >>> stretch_rows(10**8, 1), stretch_rows(10**8, 3)
+    >>> range_rows(10**8, 1), range_rows(10**8, 3)
     (16777216, 100000000)
     """
     return ROWS if ROWS % Layout.of("int64", (ROWS, words)).shard_rows == 0 else total
 
 
-def write_stretch(
+def write_range(
     root: Path, path: str, shape: tuple[int, int], first: int, rows: Sequence[Iterable[Array]], meaning: Meaning
-) -> Stretch:
+) -> RowRange:
     """Write the rows from `first` on of a table whose keys have this shape; `rows` are codes and keys, in pieces."""
     pieces, keys = iter(rows[0]), rows[1]
     head = next(pieces)
@@ -67,29 +67,29 @@ def write_stretch(
 
     codes = write("codes", Layout.of(tally.dtype, shape[:1]), chain([head], pieces), tally.add)
     written = write("keys", Layout.of("int64", shape), keys, ascent.see)
-    return Stretch(tally.dtype, codes, written, np.concatenate(ascent.firsts), tally, sum(sizes))
+    return RowRange(tally.dtype, codes, written, np.concatenate(ascent.firsts), tally, sum(sizes))
 
 
-def join_stretches(root: Path, path: str, name: str, total: int, stretches: Sequence[Stretch]) -> TableEntry:
-    """Describe the arrays whose stretches were written, and write the levels above the keys.
+def join_ranges(root: Path, path: str, name: str, total: int, ranges: Sequence[RowRange]) -> TableEntry:
+    """Describe the arrays whose ranges were written, and write the levels above the keys.
 
-    What the stretches wrote needn't lie below this root.
+    What the ranges wrote needn't lie below this root.
     """
-    words = stretches[0].firsts.shape[1]
-    codes = _described(root, f"{path}/codes", Layout.of(stretches[0].dtype, (total,)), [s.codes for s in stretches])
-    levels = [_described(root, f"{path}/keys", Layout.of("int64", (total, words)), [s.keys for s in stretches])]
-    firsts = np.concatenate([stretch.firsts for stretch in stretches])
+    words = ranges[0].firsts.shape[1]
+    codes = _described(root, f"{path}/codes", Layout.of(ranges[0].dtype, (total,)), [s.codes for s in ranges])
+    levels = [_described(root, f"{path}/keys", Layout.of("int64", (total, words)), [s.keys for s in ranges])]
+    firsts = np.concatenate([each.firsts for each in ranges])
     while levels[-1].layout.chunks > 1:
         ascent = Ascent()
         levels.append(write_array(root, f"{path}/keys-{len(levels)}", [firsts], ascent.see))
         firsts = np.concatenate(ascent.firsts)
     made = [root / codes.path / "zarr.json", root / levels[0].path / "zarr.json"]
     made += [root / level.path / file for level in levels[1:] for file in level.files]
-    tally = stretches[0].tally
-    for stretch in stretches[1:]:
-        tally = tally.joined(stretch.tally)
+    tally = ranges[0].tally
+    for each in ranges[1:]:
+        tally = tally.joined(each.tally)
     counts: dict[str, Any] = tally.counts()
-    size = sum(stretch.size for stretch in stretches) + sum(file.stat().st_size for file in made)
+    size = sum(each.size for each in ranges) + sum(file.stat().st_size for file in made)
     return TableEntry(name, 0, total, bytes=size, codes=codes, keys=tuple(levels), **counts)
 
 

@@ -17,13 +17,12 @@ import numpy as np
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
-from plywise.knowledge.solved.stretches import Stretch, join_stretches, write_stretch
+from plywise.knowledge.solved.row_ranges import RowRange, join_ranges, write_range
 from plywise.rules import RulesError
-from plywise.solve.job import narrowed, plies_of
-from plywise.solve.keys import merged, unique
-from plywise.solve.levels import NAME, SparseWork
-from plywise.solve.spread.files import Written
-from plywise.solve.spread.stage import Setting
+from plywise.solve.codes import narrowed, plies_of
+from plywise.solve.sparse import NAME, SparseWork, merged, unique
+from plywise.solve.spread.storage import JobStorage
+from plywise.solve.spread.task_files import Written
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -38,7 +37,7 @@ PIECE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class KeyGround:
+class KeyPartition:
     """How states are packed into keys, and over how many shards the keys are spread."""
 
     packing: Packing
@@ -52,8 +51,8 @@ class KeyGround:
     def owners(self, keys: Array) -> Array:
         """Return the shard of each key.
 
-        >>> ground = KeyGround(Packing((0,), (40,)), 3)
-        >>> ground.owners(np.arange(6).reshape(6, 1)).tolist()
+        >>> partition = KeyPartition(Packing((0,), (40,)), 3)
+        >>> partition.owners(np.arange(6).reshape(6, 1)).tolist()
         [0, 0, 2, 0, 2, 2]
         """
         mixed = np.zeros(len(keys), np.uint64)
@@ -69,10 +68,10 @@ class KeyGround:
         return np.split(ordered, ends[:-1])
 
 
-class Place(NamedTuple):
+class LevelFile(NamedTuple):
     """Which rows a file holds."""
 
-    ground: KeyGround
+    partition: KeyPartition
     kind: str
     shard: int
     ply: int
@@ -93,7 +92,7 @@ class About:
     """The most plies to an end."""
     highest: int
     """The greatest code."""
-    stretch: int
+    range_rows: int
     """Rows that one task writes."""
 
     def fitting(self, codes: Array) -> Array:
@@ -103,60 +102,62 @@ class About:
         return codes.astype(np.uint8) if self.highest < 256 else codes
 
 
-class KeyKeeper:
+class SparseWorker:
     """Does tasks on shards of keys."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting, self.files = setting, setting.files
-        self.game = setting.load()
-        self.kept: dict[Place, Array] = {}
-        self.most = setting.kept_bytes(SHARE)
-        self.works: dict[KeyGround, SparseWork] = {}
+    def __init__(self, storage: JobStorage) -> None:
+        self.storage, self.files = storage, storage.files
+        self.game = storage.load()
+        self.kept: dict[LevelFile, Array] = {}
+        self.most = storage.kept_bytes(SHARE)
+        self.works: dict[KeyPartition, SparseWork] = {}
 
-    def work(self, ground: KeyGround) -> SparseWork:
+    def work(self, partition: KeyPartition) -> SparseWork:
         """Return the compiled passes for a way to pack keys."""
-        if ground not in self.works:
-            self.works[ground] = SparseWork(self.game, ground.packing, 1, ground.symmetric, None)
-        return self.works[ground]
+        if partition not in self.works:
+            self.works[partition] = SparseWork(self.game, partition.packing, 1, partition.symmetric, None)
+        return self.works[partition]
 
     # Tasks, forwards
 
-    def start(self, ground: KeyGround, shard: int) -> Written:
+    def start(self, partition: KeyPartition, shard: int) -> Written:
         """Write the level of ply 0, whose one key belongs to one of the shards."""
-        return self.write(Place(ground, "level", shard, 0), ground.shared_out(self.work(ground).first)[shard])
+        return self.write(
+            LevelFile(partition, "level", shard, 0), partition.shared_out(self.work(partition).first)[shard]
+        )
 
-    def follow(self, ground: KeyGround, shard: int, ply: int) -> tuple[int, list[Array]]:
+    def follow(self, partition: KeyPartition, shard: int, ply: int) -> tuple[int, list[Array]]:
         """Return how many different states follow a shard's of a ply, and the keys that belong to each shard."""
-        after = self.work(ground).following(self.rows(Place(ground, "level", shard, ply)), ply)
-        return len(after), ground.shared_out(after)
+        after = self.work(partition).following(self.rows(LevelFile(partition, "level", shard, ply)), ply)
+        return len(after), partition.shared_out(after)
 
-    def gather(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
+    def gather(self, partition: KeyPartition, shard: int, ply: int, *parts: Array) -> Written:
         """Write the level of a ply, from the keys that each shard found."""
-        return self.write(Place(ground, "level", shard, ply), unique(parts, ground.packing.words))
+        return self.write(LevelFile(partition, "level", shard, ply), unique(parts, partition.packing.words))
 
     # Tasks, backwards
 
-    def answer(self, ground: KeyGround, shard: int, ply: int, *asked: Array) -> tuple[int, list[Array]]:
+    def answer(self, partition: KeyPartition, shard: int, ply: int, *asked: Array) -> tuple[int, list[Array]]:
         """Return the codes of the keys that each shard asks for."""
-        keys = self.rows(Place(ground, "level", shard, ply))
-        codes = self.rows(Place(ground, "codes", shard, ply))
+        keys = self.rows(LevelFile(partition, "level", shard, ply))
+        codes = self.rows(LevelFile(partition, "codes", shard, ply))
         return sum(map(len, asked)), [codes[places_of(keys, wanted)] for wanted in asked]
 
-    def judge(self, ground: KeyGround, shard: int, ply: int, *parts: Array) -> Written:
+    def judge(self, partition: KeyPartition, shard: int, ply: int, *parts: Array) -> Written:
         """Write the codes of a level, from those of the states that follow: first all keys come, then all codes."""
-        work, keys = self.work(ground), self.rows(Place(ground, "level", shard, ply))
+        work, keys = self.work(partition), self.rows(LevelFile(partition, "level", shard, ply))
         after, after_codes = work.first[:0], np.empty(0, np.uint16)
         if parts:
-            asked, answers = parts[: ground.shards], parts[ground.shards :]
+            asked, answers = parts[: partition.shards], parts[partition.shards :]
             after, after_codes = merged(asked, answers)
-        return self.write(Place(ground, "codes", shard, ply), work.valued(keys, after, after_codes))
+        return self.write(LevelFile(partition, "codes", shard, ply), work.valued(keys, after, after_codes))
 
     # Tasks, in the end
 
-    def unite(self, ground: KeyGround, shard: int, plies: int) -> Written:
+    def unite(self, partition: KeyPartition, shard: int, plies: int) -> Written:
         """Write a shard's keys of all plies in one row, with their codes."""
-        levels = [self.rows(Place(ground, "level", shard, ply)) for ply in range(plies)]
-        codes = [self.rows(Place(ground, "codes", shard, ply)) for ply in range(plies)]
+        levels = [self.rows(LevelFile(partition, "level", shard, ply)) for ply in range(plies)]
+        codes = [self.rows(LevelFile(partition, "codes", shard, ply)) for ply in range(plies)]
         keys, values = merged(levels, codes)
         facts = {
             "longest": int(plies_of(values).max(initial=0)),
@@ -164,12 +165,12 @@ class KeyKeeper:
             "states": len(keys),
         }
         self.kept.clear()  # for good: the plies aren't looked at again
-        return self.files.write(ground.whole(shard), {"keys": keys, "codes": values}, facts)
+        return self.files.write(partition.whole(shard), {"keys": keys, "codes": values}, facts)
 
-    def stretch(self, ground: KeyGround, number: int, about: About) -> Stretch:
-        """Write a stretch of the table, from the rows of all shards."""
-        rows = [self.files.read(ground.whole(shard)) for shard in range(ground.shards)]
-        first, last = number * about.stretch, min(about.states, (number + 1) * about.stretch)
+    def row_range(self, partition: KeyPartition, number: int, about: About) -> RowRange:
+        """Write a range of the table's rows, from the rows of all shards."""
+        rows = [self.files.read(partition.whole(shard)) for shard in range(partition.shards)]
+        first, last = number * about.range_rows, min(about.states, (number + 1) * about.range_rows)
         bounds = zip(*(ranked([each["keys"] for each in rows], rank) for rank in (first, last)), strict=True)
         own = [
             {name: array[begin:end] for name, array in each.items()}
@@ -177,39 +178,39 @@ class KeyKeeper:
         ]
         codes = (about.fitting(codes) for _, codes in united(own))
         keys = (keys for keys, _ in united(own))
-        shape = (about.states, ground.packing.words)
-        return self.setting.write_files(
-            lambda folder: write_stretch(folder, NAME, shape, first, (codes, keys), about.meaning)
+        shape = (about.states, partition.packing.words)
+        return self.storage.write_files(
+            lambda folder: write_range(folder, NAME, shape, first, (codes, keys), about.meaning)
         )
 
-    def publish(self, _ground: KeyGround, _shard: int, states: int, stretches: Sequence[Stretch]) -> TableEntry:
-        """Make the stretches one table; what workers left that were killed while they wrote is removed."""
+    def publish(self, _partition: KeyPartition, _shard: int, states: int, ranges: Sequence[RowRange]) -> TableEntry:
+        """Make the ranges one table; what workers left that were killed while they wrote is removed."""
 
         def join(folder: Path) -> TableEntry:
             for left in (folder / NAME).rglob("*.tmp"):
                 left.unlink()
-            return join_stretches(folder, NAME, NAME, states, stretches)
+            return join_ranges(folder, NAME, NAME, states, ranges)
 
-        return self.setting.write_files(join)
+        return self.storage.write_files(join)
 
     # Files
 
-    def rows(self, place: Place) -> Array:
+    def rows(self, level: LevelFile) -> Array:
         """Return the keys or codes of a shard at a ply: those kept, or from the file."""
-        if place not in self.kept:
-            (rows,) = self.files.read(place.file).values()
-            self.keep(place, rows)
-        return self.kept[place]
+        if level not in self.kept:
+            (rows,) = self.files.read(level.file).values()
+            self.keep(level, rows)
+        return self.kept[level]
 
-    def write(self, place: Place, rows: Array) -> Written:
+    def write(self, level: LevelFile, rows: Array) -> Written:
         """Write keys or codes into a file."""
-        written = self.files.write(place.file, {place.kind: rows}, {"states": len(rows)})
-        self.keep(place, rows)
+        written = self.files.write(level.file, {level.kind: rows}, {"states": len(rows)})
+        self.keep(level, rows)
         return written
 
-    def keep(self, place: Place, rows: Array) -> None:
+    def keep(self, level: LevelFile, rows: Array) -> None:
         """Keep what a file holds, and let go of what was kept longest where that takes too much."""
-        self.kept[place] = rows
+        self.kept[level] = rows
         while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
             del self.kept[next(iter(self.kept))]
 
