@@ -6,19 +6,18 @@ Two players whose gains are each other's losses are called MAX (player A) and MI
 import math
 from collections.abc import Sequence
 
-from plywise.explain.trace import Node, Range
-from plywise.explain.words import tell_value
+from plywise.explain.prose import write_number
+from plywise.explain.trace.trace import Range, TraceNode
 from plywise.rules import CHANCE, Game, Scale, player_name
 
 SHORT_NAME = 4
-"""A state's own name is used in a sentence up to so many letters; longer ones are told by the way to them."""
+"""A state's own name is used in a sentence up to this many letters; longer ones are named by the way to them."""
 
 LONGEST_WAY = 4
-MOST_NAMES = 6
 
 
-class Teller:
-    """Tells of one game, with values to MAX, or to the player of a viewpoint against all the others."""
+class Narrator:
+    """Words for the searches of one game, with values to MAX, or to one player against all the others."""
 
     def __init__(self, game: Game, viewpoint: int | None = None) -> None:
         self.game, self.scale, self.has_roles = game, Scale(game), game.is_adversarial and viewpoint is None
@@ -35,7 +34,7 @@ class Teller:
             return "MAX" if player == 0 else "MIN"
         return player_name(player or 0)
 
-    def place(self, nodes: Sequence[Node], number: int) -> str:
+    def place(self, nodes: Sequence[TraceNode], number: int) -> str:
         """Say where a node is, by its short name or by the way to it."""
         name = self.game.state_name(nodes[number].state)
         if len(name) <= SHORT_NAME:
@@ -98,22 +97,6 @@ class Teller:
         return f" Elsewhere {' and '.join(parts)}."
 
 
-def tell_names(names: Sequence[str]) -> str:
-    """Join names as people do; many are counted.
-
-    >>> tell_names(["c2", "c3"]), tell_names(list("abcdefgh"))
-    ('c2 and c3', 'a, b, c, d and 4 more')
-    """
-    if len(names) > MOST_NAMES:
-        return f"{', '.join(names[:4])} and {len(names) - 4} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def begin_sentence(text: str) -> str:
     """Write the first word large; names stay as they are."""
     return f"T{text[1:]}" if text.startswith("the ") else text
-
-
-def write_number(value: float) -> str:
-    """Write a number with a minus sign that is as wide as a plus."""
-    return tell_value(value).replace("-", "−")

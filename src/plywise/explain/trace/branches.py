@@ -1,8 +1,4 @@
-"""A partial game tree, as figure 5.1 draws it: a few plies, each state with its backed-up value.
-
-    ▲ = 3                   ▲ MAX moves, ▽ MIN moves, ○ chance moves, ■ the game is over; in games with more
-    ├── a1 ▽ = 3 ◀          players ● and the player's letter. "=" is what the rules say, "≈" leans on estimates
-    └── a2 ▽ = 2            at the tree's edge, "?" has none; ◀ is the choice. Values are to A, or everyone's.
+"""A partial game tree, as figure 5.1 has it: a few plies, each state with its backed-up value.
 
 >>> from plywise.games.tree import Tree
 >>> tree = Tree([[3, 12], [2, 4]])
@@ -10,24 +6,18 @@
 [('a1', 3), ('a2', 2)]
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-from rich.tree import Tree as RichTree
-
-from plywise.explain.board import PLAYER_STYLES, draw_board
-from plywise.explain.words import tell_value
-from plywise.rules import CHANCE, MAX, Game, Limit, SearchError, as_view, player_name
+from plywise.explain.prose import tell_value
+from plywise.rules import CHANCE, MAX, Game, Limit, SearchError
 from plywise.search import Leaf, LimitReachedError, Search
 
 MOST_STATES = 20_000
 
 
 @dataclass(slots=True)
-class Branch:
+class TreeBranch:
     """One state of a drawn tree: how it was reached, who moves, and what it is worth."""
 
     state: Any
@@ -37,7 +27,7 @@ class Branch:
     is_exact: bool = True
     is_evaluation: bool = False
     is_best: bool = False
-    children: list["Branch"] = field(default_factory=list)
+    children: list["TreeBranch"] = field(default_factory=list)
 
     @property
     def value(self) -> float:
@@ -58,7 +48,7 @@ class Branch:
         }
 
 
-def grow(game: Game, state: Any, depth: int) -> Branch:
+def grow(game: Game, state: Any, depth: int) -> TreeBranch:
     """Grow the tree to a depth and back its values up; states at the edge count for what `evaluate` says."""
     try:
         return _Growth(game, depth).branch(state, "", depth)
@@ -74,18 +64,18 @@ class _Growth:
         self.search = Search(game, Limit(nodes=MOST_STATES, depth=depth))
         self.scale = self.search.scale
 
-    def branch(self, state: Any, label: str, depth: int) -> Branch:
+    def branch(self, state: Any, label: str, depth: int) -> TreeBranch:
         game, seats = self.game, range(self.game.players)
         leaf = self.search.leaf(state, depth)
         if leaf is Leaf.REPEATED:
-            return Branch(state, label, None, (game.draw_utility,) * game.players, self.search.is_draw_certain)
+            return TreeBranch(state, label, None, (game.draw_utility,) * game.players, self.search.is_draw_certain)
         if leaf is Leaf.TERMINAL:
-            return Branch(state, label, None, tuple(game.utility(state, seat) for seat in seats))
+            return TreeBranch(state, label, None, tuple(game.utility(state, seat) for seat in seats))
         player = game.to_move(state)
         if leaf is Leaf.HORIZON:
             estimate = tuple(game.evaluate(state, seat) for seat in seats)
-            return Branch(state, label, player, estimate, False, self.scale.stretched)
-        branch = Branch(state, label, player)
+            return TreeBranch(state, label, player, estimate, False, self.scale.stretched)
+        branch = TreeBranch(state, label, player)
         self.search.path.step_into(state)
         if player == CHANCE:
             self.average(branch, depth)
@@ -94,7 +84,7 @@ class _Growth:
         self.search.path.step_back()
         return branch
 
-    def choose(self, branch: Branch, depth: int, player: int) -> None:
+    def choose(self, branch: TreeBranch, depth: int, player: int) -> None:
         """Give a state the values of the child that is best for the player to move."""
         state = branch.state
         for action, child in self.search.successors(state):
@@ -105,7 +95,7 @@ class _Growth:
         is_unbeatable = best.is_exact and best.values[player] == self.scale.high
         branch.is_exact = is_unbeatable or all(child.is_exact for child in branch.children)
 
-    def average(self, branch: Branch, depth: int) -> None:
+    def average(self, branch: TreeBranch, depth: int) -> None:
         """Give a chance state the mean of its outcomes' values."""
         game, state = self.game, branch.state
         total = [0.0] * game.players
@@ -117,59 +107,16 @@ class _Growth:
         branch.values = tuple(total)
         branch.is_exact = all(child.is_exact for child in branch.children)
 
-    def rank(self, child: Branch, player: int) -> float:
+    def rank(self, child: TreeBranch, player: int) -> float:
         """Place a child's value to a player on the line where utilities and evaluations are compared."""
         place = self.scale.of_evaluation if child.is_evaluation else self.scale.of_utility
         return place(child.values[player])
 
 
-def draw_tree(
-    game: Game, root: Branch, width: int = 9, boards: bool = False, notes: Mapping[Any, Text] | None = None
-) -> RichTree:
-    """Draw a grown tree for the terminal, at most `width` children at each state, boards at the states if asked.
-
-    `notes` are put beside the states they are about.
-    """
-    notes = notes or {}
-    top = RichTree(_draw_state(game, root, boards, notes.get(root.state)), guide_style="dim")
-    waiting = [(top, root)]
-    while waiting:
-        drawn, branch = waiting.pop()
-        for child in branch.children[:width]:
-            waiting.append((drawn.add(_draw_state(game, child, boards, notes.get(child.state))), child))
-        if len(branch.children) > width:
-            drawn.add(Text(f"… {len(branch.children) - width} more", style="dim"))
-    return top
-
-
-def _draw_state(game: Game, branch: Branch, boards: bool, note: Text | None) -> RenderableType:
-    line = Text()
-    if branch.label:
-        line.append(f"{branch.label} ", style="bold green" if branch.is_best else "bold")
-    line.append_text(_draw_player(game, branch.player))
-    line.append(f" {tell_values(game, branch)}")
-    if branch.is_best:
-        line.append(" ◀", style="green")
-    if note is not None:
-        line.append("  ").append_text(note)
-    return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line
-
-
-def tell_values(game: Game, branch: Branch) -> str:
+def tell_values(game: Game, branch: TreeBranch) -> str:
     """Write the values, "?" where nothing is known: no end in sight, and the game has no `evaluate`."""
     if not branch.is_exact and not game.offers("evaluate"):
         return "?"
     shown = branch.values if not game.is_adversarial else branch.values[:1]
     numbers = ", ".join(map(tell_value, shown))
     return f"{'=' if branch.is_exact else '≈'} {numbers if len(shown) == 1 else f'({numbers})'}"
-
-
-def _draw_player(game: Game, player: int | None) -> Text:
-    if player is None:
-        return Text("■", style="dim")
-    if player == CHANCE:
-        return Text("○ chance")
-    style = PLAYER_STYLES[player % len(PLAYER_STYLES)]
-    if not game.is_adversarial:
-        return Text(f"● {player_name(player)}", style=style)
-    return Text("▲" if player == MAX else "▽", style=style)

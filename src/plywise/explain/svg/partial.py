@@ -8,33 +8,32 @@ kind.
 from dataclasses import replace
 from typing import Any
 
-from plywise.explain.options import list_options
-from plywise.explain.picture import Panel, draw_picture
-from plywise.explain.sketch import Sketch
-from plywise.explain.telling import write_number
-from plywise.explain.tree import Branch, tell_values
+from plywise.explain.prose import write_number
+from plywise.explain.svg.node_drawing import NodeDrawing
+from plywise.explain.svg.picture import Panel, draw_picture
+from plywise.explain.trace import TreeBranch, list_options, tell_values
 from plywise.rules import Game, View, as_view
 
 MOST_TRIED = 20_000
 """After so many states, an end of a kind that has not been found is done without."""
 
 
-def draw_branches(game: Game, root: Branch, *, title: str = "", width: int = 9, boards: bool = True) -> str:
+def draw_branches(game: Game, root: TreeBranch, *, title: str = "", width: int = 9, boards: bool = True) -> str:
     """Draw a grown tree as SVG, at most `width` children at each state."""
-    sketches = _sketch_branches(game, root, width, boards)
+    drawings = _draw_branch_nodes(game, root, width, boards)
     values = "Numbers are values to A" if game.is_adversarial else "Numbers are values to every player"
     told = f"{values}: by the rules, ≈ by estimate, ? unknown."
-    return draw_picture(title or f"{game.name}: what can follow", [Panel(sketches)], values=told)
+    return draw_picture(title or f"{game.name}: what can follow", [Panel(drawings)], values=told)
 
 
-def _sketch_branches(game: Game, root: Branch, width: int, boards: bool) -> list[Sketch]:
-    sketches: list[Sketch] = []
-    waiting: list[tuple[Branch, int | None, bool]] = [(root, None, True)]
+def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -> list[NodeDrawing]:
+    drawings: list[NodeDrawing] = []
+    waiting: list[tuple[TreeBranch, int | None, bool]] = [(root, None, True)]
     for branch, parent, on_line in waiting:
         label = tell_values(game, branch).removeprefix("= ")
         drawn = branch.children[:width]
-        sketches.append(
-            Sketch(
+        drawings.append(
+            NodeDrawing(
                 parent,
                 branch.label,
                 branch.player,
@@ -47,11 +46,11 @@ def _sketch_branches(game: Game, root: Branch, width: int, boards: bool) -> list
                 has_seats=not game.is_adversarial,
             )
         )
-        waiting += [(child, len(sketches) - 1, on_line and child.is_best) for child in drawn]
-    return sketches
+        waiting += [(child, len(drawings) - 1, on_line and child.is_best) for child in drawn]
+    return drawings
 
 
-def _count(branch: Branch) -> int:
+def _count(branch: TreeBranch) -> int:
     """Count a branch and all below it."""
     count, waiting = 0, [branch]
     while waiting:
@@ -69,31 +68,31 @@ def see(game: Game, state: Any) -> View | None:
 def draw_partial(game: Game, state: Any = None, *, plies: int = 3, width: int = 4, title: str = "") -> str:
     """Draw the first plies of a game from a state, opening one state of each, and ends of every utility to A."""
     state = game.initial() if state is None else state
-    sketches = [_sketch(game, state, None, "")]
+    drawings = [_draw_node(game, state, None, "")]
     opened, parent = state, 0
     for ply in range(plies):
         if game.is_terminal(opened):
             break
         names = _successors(game, opened)
         shown = names if ply == 0 else names[:width]
-        first = len(sketches)
-        sketches += [_sketch(game, child, parent, name) for name, child in shown]
-        sketches[parent] = replace(sketches[parent], is_leaf=False)
+        first = len(drawings)
+        drawings += [_draw_node(game, child, parent, name) for name, child in shown]
+        drawings[parent] = replace(drawings[parent], is_leaf=False)
         opened, parent = shown[0][1], first
     if not game.is_terminal(opened):
         ends = find_ends(game, opened)
-        sketches += [replace(_sketch(game, end, parent, ""), is_jump=True) for end in ends]
-        sketches[parent] = replace(sketches[parent], is_leaf=not ends)
+        drawings += [replace(_draw_node(game, end, parent, ""), is_jump=True) for end in ends]
+        drawings[parent] = replace(drawings[parent], is_leaf=not ends)
     note = "Part of the tree: one state of each ply is opened further. Dotted lines leave plies out."
     values = "Numbers are utilities to A" if game.is_adversarial else "Numbers are utilities"
-    return draw_picture(title or f"{game.name}: part of its game tree", [Panel(sketches)], note=note, values=values)
+    return draw_picture(title or f"{game.name}: part of its game tree", [Panel(drawings)], note=note, values=values)
 
 
-def _sketch(game: Game, state: Any, parent: int | None, name: str) -> Sketch:
+def _draw_node(game: Game, state: Any, parent: int | None, name: str) -> NodeDrawing:
     is_over = game.is_terminal(state)
     label = _tell_utilities(game, state) if is_over else ""
     player = None if is_over else game.to_move(state)
-    return Sketch(parent, name, player, label, label, see(game, state), has_seats=not game.is_adversarial)
+    return NodeDrawing(parent, name, player, label, label, see(game, state), has_seats=not game.is_adversarial)
 
 
 def _tell_utilities(game: Game, state: Any) -> str:

@@ -5,7 +5,7 @@ it is the first below its parent, if it changes nothing there, or if it settles 
 is known already shares the stage of the next: in the figure, (f) takes two leaves.
 
 >>> from plywise.games.tree import Tree
->>> from plywise.explain.recording import record_search
+>>> from plywise.explain.trace.recording import record_search
 >>> from plywise.search import alpha_beta
 >>> trace = record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)
 >>> places = [0, *trace.children()[0]]
@@ -16,7 +16,7 @@ is known already shares the stage of the next: in the figure, (f) takes two leav
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from plywise.explain.trace import Step, Trace
+from plywise.explain.trace.trace import Step, Trace
 
 MOST_STAGES = 12
 """So many stages are shown beside each other; a longer search is better stepped through."""

@@ -7,7 +7,7 @@ Ranges, windows and values are to player A (MAX) where the game is between two. 
 of any node; a node's label and range at some step are what the last change until then says.
 
 >>> from plywise.games.tree import Tree
->>> from plywise.explain.recording import record_search
+>>> from plywise.explain.trace.recording import record_search
 >>> from plywise.search import alpha_beta
 >>> trace = record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)
 >>> [step.text for step in trace.steps if step.kind == "cutoff"]
@@ -32,7 +32,7 @@ UNKNOWN: Range = (-math.inf, math.inf)
 
 
 @dataclass(slots=True)
-class Node:
+class TraceNode:
     """A state as it stands in a tree: below which other, by which action, with which probability if chance moved."""
 
     parent: int | None
@@ -84,7 +84,7 @@ class Trace:
     """Whose values they are, where that is not MAX, the book's player A."""
     plies: int | None = None
     """Of a search that is only told in part: so many plies."""
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[TraceNode] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     decision: Decision | None = None
 

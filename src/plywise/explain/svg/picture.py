@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from plywise.explain import board_drawing, sketch
-from plywise.explain.layout import Layout
-from plywise.explain.lettering import shorten, text_width, wrap
-from plywise.explain.sketch import LONGEST_NAME, NAME, SIGN, Sketch, draw_sign, place
+from plywise.explain.svg import board_drawing, node_drawing
+from plywise.explain.svg.layout import TreeLayout
+from plywise.explain.svg.lettering import shorten, text_width, wrap
+from plywise.explain.svg.node_drawing import LONGEST_NAME, NAME, SIGN, NodeDrawing, draw_sign, place
 from plywise.rules import CHANCE, player_name
 
 MARGIN, BETWEEN = 24.0, 40.0
@@ -25,7 +25,7 @@ LONGEST_LINE = 900.0
 """Sentences of a wide picture are broken where the eye would lose the line."""
 
 STYLE = f"""<style>
-{sketch.STYLE}
+{node_drawing.STYLE}
 {board_drawing.STYLE}
 .title {{ font-size: {TITLE}px; font-weight: 600; }}
 .heading {{ font-size: {HEADING}px; font-weight: 600; }}
@@ -44,18 +44,18 @@ STYLE = f"""<style>
 class Panel:
     """One tree of a picture, with its heading above and its sentences below."""
 
-    sketches: Sequence[Sketch]
+    drawings: Sequence[NodeDrawing]
     heading: str = ""
     caption: str = ""
-    plan: Layout = field(init=False)
+    plan: TreeLayout = field(init=False)
 
     def __post_init__(self) -> None:
-        self.plan = place(self.sketches)
+        self.plan = place(self.drawings)
 
     @property
     def height(self) -> float:
         """How far down the drawn part of the tree reaches."""
-        drawn = (y + each.foot for y, each in zip(self.plan.y, self.sketches, strict=True) if each.status != "unseen")
+        drawn = (y + each.foot for y, each in zip(self.plan.y, self.drawings, strict=True) if each.status != "unseen")
         return max(drawn, default=0.0)
 
 
@@ -99,7 +99,7 @@ def _draw_row(row: Sequence[Panel], top: float, column: float) -> tuple[list[str
             parts.append(_text("heading", left, y + HEADING, panel.heading))
         if any(each.heading for each in row):
             y += HEADING + 14
-        parts += draw_tree_parts(panel.sketches, panel.plan, left + (column - panel.plan.width) / 2, y)
+        parts += draw_tree_parts(panel.drawings, panel.plan, left + (column - panel.plan.width) / 2, y)
         y += tree_height + 12
         lines = wrap(panel.caption, min(column, LONGEST_LINE), TEXT)
         parts += [_text("words", left, y + LINE * (count + 0.8), line) for count, line in enumerate(lines)]
@@ -107,22 +107,22 @@ def _draw_row(row: Sequence[Panel], top: float, column: float) -> tuple[list[str
     return parts, height
 
 
-def draw_tree_parts(sketches: Sequence[Sketch], plan: Layout, left: float, top: float) -> list[str]:
+def draw_tree_parts(drawings: Sequence[NodeDrawing], plan: TreeLayout, left: float, top: float) -> list[str]:
     """Draw a tree that has been laid out: edges first, so that signs and labels lie over them."""
     edges, names, nodes = [], [], []
-    for number, each in enumerate(sketches):
+    for number, each in enumerate(drawings):
         if each.status == "unseen":
             continue
         x, y = left + plan.x[number], top + plan.y[number]
         if each.parent is not None:
-            from_x, from_y = left + plan.x[each.parent], top + plan.y[each.parent] + sketches[each.parent].foot + 1
+            from_x, from_y = left + plan.x[each.parent], top + plan.y[each.parent] + drawings[each.parent].foot + 1
             edges += _draw_edge(each, from_x, from_y, x, y - SIGN)
             names += _draw_name(each, from_x, from_y, x, y - SIGN)
         nodes += each.draw(x, y)
     return [*edges, *names, *nodes]
 
 
-def _draw_edge(each: Sketch, x1: float, y1: float, x2: float, y2: float) -> list[str]:
+def _draw_edge(each: NodeDrawing, x1: float, y1: float, x2: float, y2: float) -> list[str]:
     kinds = {"cut": each.status == "pruned", "best": each.is_best, "jump": each.is_jump}
     look = " ".join(["edge", *[kind for kind, is_so in kinds.items() if is_so][:1]])
     line = f'<line class="{look}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
@@ -135,7 +135,7 @@ def _draw_edge(each: Sketch, x1: float, y1: float, x2: float, y2: float) -> list
     return [line, f'<line class="slash" {ends}y2="{middle_y + over_y:.1f}"/>']
 
 
-def _draw_name(each: Sketch, x1: float, y1: float, x2: float, y2: float) -> list[str]:
+def _draw_name(each: NodeDrawing, x1: float, y1: float, x2: float, y2: float) -> list[str]:
     """Write the action on its edge, near the child, where neighbours' names don't meet."""
     if not each.action:
         return []
@@ -147,19 +147,19 @@ def _draw_name(each: Sketch, x1: float, y1: float, x2: float, y2: float) -> list
 
 def _draw_legend(panels: Sequence[Panel], values: str, top: float, width: float) -> tuple[list[str], float]:
     """Explain the signs that occur, and then what the labels tell."""
-    sketches = [each for panel in panels for each in panel.sketches if each.status != "unseen"]
-    has_seats = any(each.has_seats for each in sketches)
+    drawings = [each for panel in panels for each in panel.drawings if each.status != "unseen"]
+    has_seats = any(each.has_seats for each in drawings)
     entries: list[tuple[str, float, str]] = []
-    for player in sorted({each.player for each in sketches if each.player is not None}, key=lambda seat: seat % 100):
+    for player in sorted({each.player for each in drawings if each.player is not None}, key=lambda seat: seat % 100):
         words = "chance" if player == CHANCE else f"{player_name(player)} moves"
         if not has_seats and player != CHANCE:
             words = "A, MAX, moves" if player == 0 else "B, MIN, moves"
         entries.append((draw_sign(player, 0, 0, has_seats), 2 * SIGN, words))
-    if any(each.player is None for each in sketches):
+    if any(each.player is None for each in drawings):
         entries.append((draw_sign(None, 0, 0), 2 * SIGN, "the game is over"))
-    if any(each.is_best for each in sketches):
+    if any(each.is_best for each in drawings):
         entries.append(('<line class="edge best" x1="-12" y1="0" x2="12" y2="0"/>', 26, "the best line"))
-    if any(each.status == "pruned" for each in sketches):
+    if any(each.status == "pruned" for each in drawings):
         cut = (
             '<line class="edge cut" x1="-12" y1="0" x2="12" y2="0"/><line class="slash" x1="0" y1="-5" x2="0" y2="5"/>'
         )

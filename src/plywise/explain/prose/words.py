@@ -9,10 +9,29 @@ from collections.abc import Sequence
 
 from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
 
+MOST_NAMES = 6
+"""More names than these are counted."""
+
 
 def tell_value(value: float) -> str:
     """Write a number as people do: 3, 0.5, -1."""
     return f"{value:.6g}"
+
+
+def write_number(value: float) -> str:
+    """Write a number with a minus sign that is as wide as a plus."""
+    return tell_value(value).replace("-", "−")
+
+
+def tell_names(names: Sequence[str]) -> str:
+    """Join names as people do; many are counted.
+
+    >>> tell_names(["c2", "c3"]), tell_names(list("abcdefgh"))
+    ('c2 and c3', 'a, b, c, d and 4 more')
+    """
+    if len(names) > MOST_NAMES:
+        return f"{', '.join(names[:4])} and {len(names) - 4} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def tell_count(count: int, what: str) -> str:

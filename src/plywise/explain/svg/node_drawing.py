@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from plywise.explain.board_drawing import draw_small_board, measure_board
-from plywise.explain.layout import Box, Layout, lay_out
-from plywise.explain.lettering import shorten, text_width
+from plywise.explain.svg.board_drawing import draw_small_board, measure_board
+from plywise.explain.svg.layout import Box, TreeLayout, lay_out
+from plywise.explain.svg.lettering import shorten, text_width
 from plywise.explain.trace import Status
 from plywise.rules import CHANCE, View, player_name
 
@@ -72,7 +72,7 @@ text.p1 { fill: #a35f00; }
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class NodeDrawing:
     """What of a node is drawn; `widest` is the longest label it ever has, so that room is kept for it."""
 
     parent: int | None
@@ -136,9 +136,9 @@ class Sketch:
         return ['<g class="gone">', *parts, "</g>"] if self.status == "pruned" else parts
 
 
-def place(sketches: Sequence[Sketch]) -> Layout:
+def place(drawings: Sequence[NodeDrawing]) -> TreeLayout:
     """Return where nodes stand, with room for the longest label that each ever has."""
-    return lay_out([each.parent for each in sketches], [each.box() for each in sketches])
+    return lay_out([each.parent for each in drawings], [each.box() for each in drawings])
 
 
 def draw_sign(

@@ -35,7 +35,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TreeLayout:
     """The place of each node's sign, and the size of the whole."""
 
     x: list[float]
@@ -44,7 +44,7 @@ class Layout:
     height: float
 
 
-def lay_out(parents: Sequence[int | None], boxes: Sequence[Box], gap: float = GAP) -> Layout:
+def lay_out(parents: Sequence[int | None], boxes: Sequence[Box], gap: float = GAP) -> TreeLayout:
     """Place the nodes of a tree whose first node is the root and whose parents come before their children."""
     tidy = _Tidy(parents, boxes, gap)
     across = tidy.places()
@@ -52,7 +52,7 @@ def lay_out(parents: Sequence[int | None], boxes: Sequence[Box], gap: float = GA
     right = max(x + box.right for x, box in zip(across, boxes, strict=True))
     across = [round(x - left, 2) for x in across]
     down, height = _heights(parents, boxes, across)
-    return Layout(across, down, round(right - left, 2), height)
+    return TreeLayout(across, down, round(right - left, 2), height)
 
 
 def _heights(parents: Sequence[int | None], boxes: Sequence[Box], across: list[float]) -> tuple[list[float], float]:

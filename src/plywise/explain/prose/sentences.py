@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.explain.telling import tell_names, write_number
-from plywise.explain.words import tell_outcome
+from plywise.explain.prose.words import tell_names, tell_outcome, write_number
 from plywise.rules import (
     CHANCE,
     Action,

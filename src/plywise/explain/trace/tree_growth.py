@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.explain.telling import Teller, begin_sentence, write_number
-from plywise.explain.trace import Change, Node, Step, Trace
-from plywise.explain.words import tell_value
+from plywise.explain.prose import tell_value, write_number
+from plywise.explain.trace.narration import Narrator, begin_sentence
+from plywise.explain.trace.trace import Change, Step, Trace, TraceNode
 from plywise.rules import CHANCE, Action, Decision, Game, Limit, player_name
 from plywise.search import ProofNode, SimulatedBranch, proof_number, uct
 
@@ -69,7 +69,7 @@ def record_proof(
         changed = [*way, *leaf.children]
         changes = [Change(grown.numbers[id(each)], _proof_status(each), _proof_label(each)) for each in changed]
         number, root = grown.numbers[id(leaf)], way[-1]
-        place = begin_sentence(grown.teller.place(grown.trace.nodes, number))
+        place = begin_sentence(grown.narrator.place(grown.trace.nodes, number))
         text = f"{place} is the most-proving state and is expanded. "
         grown.tell(Step("prove", number, text + _tell_numbers(root), changes=tuple(changes)), len(leaf.children))
 
@@ -81,7 +81,7 @@ class _Grown:
     """A drawn tree that grows; nodes are known by the search's own objects."""
 
     def __init__(self, game: Game, trace: Trace, state: Any) -> None:
-        self.game, self.trace, self.teller, self.root = game, trace, Teller(game), state
+        self.game, self.trace, self.narrator, self.root = game, trace, Narrator(game), state
         self.numbers: dict[int, int] = {}
         self.states = 0
 
@@ -96,7 +96,7 @@ class _Grown:
             state, name = game.result(above.state, action), game.action_name(above.state, action)
             chance = odds if above.player == CHANCE else None
         player = None if game.is_terminal(state) else game.to_move(state)
-        nodes.append(Node(parent, name, player, state, chance))
+        nodes.append(TraceNode(parent, name, player, state, chance))
         self.numbers[key] = len(nodes) - 1
         return self.numbers[key]
 

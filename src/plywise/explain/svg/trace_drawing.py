@@ -1,7 +1,7 @@
 """A trace as a picture: the tree after some step, or in stages as figure 5.5 has them, (a) to (f).
 
 >>> from plywise.games.tree import Tree
->>> from plywise.explain.recording import record_search
+>>> from plywise.explain.trace import record_search
 >>> from plywise.search import alpha_beta
 >>> trace = record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)
 >>> draw_trace(trace).count('class="slash"')
@@ -13,13 +13,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plywise.explain.folding import MOST_NODES, best_line, fold
-from plywise.explain.partial import see
-from plywise.explain.picture import Panel, draw_picture
-from plywise.explain.sketch import Sketch
-from plywise.explain.stages import MOST_STAGES, find_stages, name_stage
-from plywise.explain.trace import Marks, Trace
-from plywise.explain.words import tell_value
+from plywise.explain.prose import tell_value
+from plywise.explain.svg.node_drawing import NodeDrawing
+from plywise.explain.svg.partial import see
+from plywise.explain.svg.picture import Panel, draw_picture
+from plywise.explain.trace import MOST_NODES, MOST_STAGES, Marks, Trace, best_line, find_stages, fold, name_stage
 from plywise.rules import player_name
 
 MOST_BOARDS = 150
@@ -45,7 +43,7 @@ def draw_trace(
 ) -> str:
     """Draw the tree after so many steps (all, unless told), as SVG; its own note is below it."""
     folded = fold(trace, most)
-    panel = Panel(sketch_trace(folded, step, few_boards=_is_large(folded)), caption=trace.note)
+    panel = Panel(draw_nodes(folded, step, few_boards=_is_large(folded)), caption=trace.note)
     return draw_picture(title or f"{trace.game.name}: {trace.name}", [panel], note=note, values=tell_labels([trace]))
 
 
@@ -53,7 +51,7 @@ def draw_traces(traces: Sequence[Trace], title: str, note: str = "", most: int =
     """Draw searches of one game beside each other, each with what it cost."""
     folded = [fold(trace, most) for trace in traces]
     few = any(map(_is_large, folded))
-    panels = [Panel(sketch_trace(trace, few_boards=few), trace.name, _tell_effort(trace)) for trace in folded]
+    panels = [Panel(draw_nodes(trace, few_boards=few), trace.name, _tell_effort(trace)) for trace in folded]
     return draw_picture(title, panels, note=note, values=tell_labels(traces))
 
 
@@ -75,7 +73,7 @@ class Moment:
 
 def draw_moments(trace: Trace, moments: Sequence[Moment], *, title: str, note: str = "", columns: int = 2) -> str:
     """Draw a tree as it is at several moments, as SVG."""
-    panels = [Panel(sketch_trace(trace, each.after), each.heading, each.caption) for each in moments]
+    panels = [Panel(draw_nodes(trace, each.after), each.heading, each.caption) for each in moments]
     return draw_picture(title, panels, note=note, values=tell_labels([trace]), columns=columns)
 
 
@@ -89,16 +87,16 @@ def _tell_effort(trace: Trace) -> str:
     return f"{last.states:,} states visited, {last.leaves:,} of them leaves{pruned}."
 
 
-def sketch_trace(trace: Trace, step: int | None = None, *, few_boards: bool = False) -> list[Sketch]:
+def draw_nodes(trace: Trace, step: int | None = None, *, few_boards: bool = False) -> list[NodeDrawing]:
     """Return how each node is drawn after so many steps; with few boards, only near the root and along the line."""
     looks, line = trace.at(step), set(best_line(trace, step))
     with_board = {0, *trace.children()[0], *line} if few_boards else range(len(trace.nodes))
     widest, has_child = _widest_labels(trace), {node.parent for node in trace.nodes}
     current = None if step is None or not step else trace.steps[step - 1].node
-    sketches = []
+    drawings = []
     for number, (node, look) in enumerate(zip(trace.nodes, looks, strict=True)):
-        sketches.append(
-            Sketch(
+        drawings.append(
+            NodeDrawing(
                 node.parent,
                 name_edge(node.action, node.probability),
                 node.player,
@@ -113,7 +111,7 @@ def sketch_trace(trace: Trace, step: int | None = None, *, few_boards: bool = Fa
                 has_seats=not trace.has_roles,
             )
         )
-    return sketches
+    return drawings
 
 
 def name_edge(action: str, probability: float | None) -> str:

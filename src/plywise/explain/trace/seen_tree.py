@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from plywise.explain.options import list_options
-from plywise.explain.trace import UNKNOWN, Change, Node, Range, Step, Trace
+from plywise.explain.trace.options import list_options
+from plywise.explain.trace.trace import UNKNOWN, Change, Range, Step, Trace, TraceNode
 from plywise.rules import CHANCE, MAX, Action, Game, fatal_states
 
 
@@ -40,7 +40,7 @@ class SeenTree:
 
     def __init__(self, game: Game, history: Sequence[Any] = (), start: Range = UNKNOWN) -> None:
         self.game, self.start = game, start
-        self.nodes: list[Node] = []
+        self.nodes: list[TraceNode] = []
         self.known: list[Known] = []
         self.way: list[int] = []
         self.maximiser = MAX
@@ -52,7 +52,7 @@ class SeenTree:
     def add(self, parent: int | None, action: str, state: Any, odds: float | None = None) -> int:
         """Add a node and return its number."""
         player = None if self.game.is_terminal(state) else self.game.to_move(state)
-        self.nodes.append(Node(parent, action, player, state, odds))
+        self.nodes.append(TraceNode(parent, action, player, state, odds))
         self.known.append(Known(self.start))
         return len(self.nodes) - 1
 
@@ -154,7 +154,7 @@ class SeenTree:
         return trace
 
 
-def _moved_node(node: Node, place: dict[int, int]) -> Node:
+def _moved_node(node: TraceNode, place: dict[int, int]) -> TraceNode:
     return replace(node, parent=None if node.parent is None else place[node.parent])
 
 

@@ -1,24 +1,18 @@
-"""Recording a readable search as a trace, while it runs.
+"""Writes down what a readable search does, step by step, while it runs.
 
 The recorder hears where the search goes, with which window, and what it finds (`search.Watcher`). From the rules it
 knows what else could have been played there, so that what is left out can be shown, and why.
-
->>> from plywise.games.tree import Tree
->>> from plywise.search import alpha_beta
->>> trace = record_search(Tree([[3, 12], [2, 4]]), alpha_beta)
->>> [trace.steps[-1].text, trace.at()[0].range]
-['A is done: 3, by a1.', (3, 3)]
 """
 
 import math
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
-from plywise.explain.seen_tree import SeenTree
-from plywise.explain.telling import Teller, begin_sentence, tell_names
-from plywise.explain.trace import UNKNOWN, Change, Kind, Marks, Range, Step, Trace
-from plywise.rules import CHANCE, MAX, Decision, Game, Limit, SearchError
+from plywise.explain.prose import tell_names
+from plywise.explain.trace.narration import Narrator, begin_sentence
+from plywise.explain.trace.seen_tree import SeenTree
+from plywise.explain.trace.trace import UNKNOWN, Change, Kind, Range, Step, Trace
+from plywise.rules import CHANCE, MAX, Decision, Game, SearchError
 from plywise.search import Leaf, Line, Vector, Watcher, Window
 
 MOST_STATES = 50_000
@@ -31,50 +25,18 @@ REASONS = {
 }
 
 
-class TooLongError(SearchError):
+class TooManyStatesError(SearchError):
     """A search has more states than can be told."""
 
     def __init__(self) -> None:
         super().__init__(f"This search has more than {MOST_STATES:,} states, too many to tell: give it a depth.")
 
 
-def record_search(
-    game: Game,
-    algorithm: Callable[..., Decision],
-    state: Any = None,
-    *,
-    limit: Limit | None = None,
-    history: Sequence[Any] = (),
-    name: str = "",
-    marks: Marks = "range",
-    start: Range = UNKNOWN,
-    to_mover: bool = False,
-) -> Trace:
-    """Run a readable algorithm that takes a `watcher`, and return its story; nodes are marked with ranges unless told.
-
-    Before it is searched, a state's value can be anything from `start[0]` to `start[1]`. With `to_mover` values are to
-    the player who moves at the root, not to MAX.
-    """
-    mover = game.to_move(game.initial() if state is None else state) if to_mover else None
-    viewpoint = MAX if mover == CHANCE else mover
-    recorder = Recorder(
-        game, Trace(game, name or algorithm_name(algorithm), marks, viewpoint=viewpoint), history, start
-    )
-    recorder.trace.decision = algorithm(game, state, limit=limit, history=history, watcher=recorder)
-    return recorder.finish()
-
-
-def algorithm_name(algorithm: Callable[..., Decision]) -> str:
-    """Return what an algorithm is called in the list of algorithms."""
-    function = algorithm.func if isinstance(algorithm, partial) else algorithm
-    return str(function.__name__).replace("_", "-")
-
-
 class Recorder(Watcher):
     """Writes down what a search does."""
 
     def __init__(self, game: Game, trace: Trace, history: Sequence[Any] = (), start: Range = UNKNOWN) -> None:
-        self.game, self.trace, self.teller = game, trace, Teller(game, trace.viewpoint)
+        self.game, self.trace, self.narrator = game, trace, Narrator(game, trace.viewpoint)
         self.tree = SeenTree(game, history, start)
         self.reasons = dict(REASONS)
         if game.repetition_count > 2:
@@ -93,7 +55,7 @@ class Recorder(Watcher):
         """Go down to a successor, or begin at the root."""
         self.states += 1
         if self.states > MOST_STATES:
-            raise TooLongError
+            raise TooManyStatesError
         if self.aside or not self._go_to(state):
             self.aside += 1
             return
@@ -132,7 +94,7 @@ class Recorder(Watcher):
         number = self.tree.way[-1]
         known = self.tree.known[number]
         if isinstance(found, tuple):
-            self.vectors[number] = self.teller.vector(found)
+            self.vectors[number] = self.narrator.vector(found)
         else:
             is_end = not known.tried and known.reason in self.reasons.values()
             self.tree.narrow(number, (found, found) if is_end else _promised(known.window, found))
@@ -160,8 +122,8 @@ class Recorder(Watcher):
         known.reason = self.reasons[Leaf.TERMINAL]
         utilities = [self.game.utility(root, player) for player in range(self.game.players)]
         if self.trace.marks == "vector":
-            self.vectors[0] = self.teller.vector(utilities)
-        own = self.teller.scale.of_utility(utilities[self.tree.maximiser])
+            self.vectors[0] = self.narrator.vector(utilities)
+        own = self.narrator.scale.of_utility(utilities[self.tree.maximiser])
         known.range = own, own
 
     def finish(self) -> Trace:
@@ -203,13 +165,13 @@ class Recorder(Watcher):
     def _tell_start(self, number: int) -> None:
         """Tell that a state is being searched; once its first successor is entered, it is no leaf."""
         known = self.tree.known[number]
-        text = f"{self._place(number)}: {self.teller.role(self.tree.nodes[number].player)} moves."
+        text = f"{self._place(number)}: {self.narrator.role(self.tree.nodes[number].player)} moves."
         is_beyond = known.depth <= 0
         if is_beyond:
             text += " The depth is spent, but some actions are looked at all the same."
         elif self.has_ranges and known.window is not None:
-            text += self.teller.window(known.window, self.tree.start, self.has_guesses)
-        label = self.teller.range(known.range) if self.has_ranges else ""
+            text += self.narrator.window(known.window, self.tree.start, self.has_guesses)
+        label = self.narrator.range(known.range) if self.has_ranges else ""
         kind: Kind = "extend" if is_beyond else "enter"
         self._tell(kind, number, text, [Change(number, "open", label, known.range)], counts=known.counts)
 
@@ -219,8 +181,8 @@ class Recorder(Watcher):
         """Say what a state was found to be worth."""
         range_, is_guess = self.tree.known[number].range, self.tree.known[number].is_guess
         if range_[0] == range_[1]:
-            return self.teller.value(range_[0], is_guess)
-        return self.teller.bounds(range_, is_guess)
+            return self.narrator.value(range_[0], is_guess)
+        return self.narrator.bounds(range_, is_guess)
 
     def _tell_end(self, number: int, line: Line) -> None:
         """Tell what was found of a state: of a leaf why, of another what was left out and which action is best."""
@@ -229,13 +191,13 @@ class Recorder(Watcher):
         worth = self.vectors[number] if range_ is None else self._worth(number)
         if not known.tried:
             is_end = known.reason in self.reasons.values()
-            label = worth if range_ is None or range_[0] == range_[1] else self.teller.range(range_, known.is_guess)
+            label = worth if range_ is None or range_[0] == range_[1] else self.narrator.range(range_, known.is_guess)
             text = f"{place} is worth {worth}: {known.reason if is_end else _credit(known.reason)}."
             self._tell("enter" if is_end else "hit", number, text, [Change(number, "done", label, range_)])
             return
         self._tell_cutoff(number)
         is_bound = range_ is not None and range_[0] != range_[1]
-        label = self.teller.range(range_, known.is_guess) if self.has_ranges and range_ is not None else worth
+        label = self.narrator.range(range_, known.is_guess) if self.has_ranges and range_ is not None else worth
         changes = [Change(number, "done", label, range_)]
         best = self.tree.child_by(number, line[0]) if line else None
         if best is not None:
@@ -262,28 +224,32 @@ class Recorder(Watcher):
         tree = self.tree
         known, player = tree.known[number], tree.nodes[number].player
         place = f"At {self._place(number)}"
-        role = self.teller.role(player)
+        role = self.narrator.role(player)
         if not self.has_ranges:
             return None, f"{place}, {role} has so much that the player before stays away"
         because = tree.better_behind(number)
         maximises = tree.maximises(number)
         low, high = known.range
         guess = known.is_guess
-        has = f"{self.teller.value(low, guess)} or more" if maximises else f"{self.teller.value(high, guess)} or less"
         has = (
-            f"the mean is {self.teller.bounds(known.range, guess)}" if player == CHANCE else f"{role} can make it {has}"
+            f"{self.narrator.value(low, guess)} or more" if maximises else f"{self.narrator.value(high, guess)} or less"
+        )
+        has = (
+            f"the mean is {self.narrator.bounds(known.range, guess)}"
+            if player == CHANCE
+            else f"{role} can make it {has}"
         )
         if because is not None:
             other = tree.nodes[because]
-            rival = self.teller.role(tree.nodes[other.parent or 0].player)
-            held = self.teller.value(tree.known[because].range[1 if maximises else 0], tree.known[because].is_guess)
+            rival = self.narrator.role(tree.nodes[other.parent or 0].player)
+            held = self.narrator.value(tree.known[because].range[1 if maximises else 0], tree.known[because].is_guess)
             return because, f"{place} {has}, and {rival} already has {held} by {other.action}"
         window = tree.window(number)
         if window is not None and window[0] >= window[1] and self.game.has_chance:
             missing = (
-                f"less than {self.teller.value(window[1], guess)}"
+                f"less than {self.narrator.value(window[1], guess)}"
                 if maximises
-                else f"more than {self.teller.value(window[0], guess)}"
+                else f"more than {self.narrator.value(window[0], guess)}"
             )
             return None, f"{place} {has}, and only {missing} would make a difference"
         if window is not None and window[0] >= window[1]:
@@ -299,16 +265,18 @@ class Recorder(Watcher):
             changed.append(parent)
         if changed and self.has_ranges:
             known = [(each, tree.known[each].range, tree.known[each].is_guess) for each in changed]
-            told = [f"{self._place(each)} is {self.teller.bounds(range_, guess)}" for each, range_, guess in known[:3]]
+            told = [
+                f"{self._place(each)} is {self.narrator.bounds(range_, guess)}" for each, range_, guess in known[:3]
+            ]
             changes = [
-                Change(each, label=self.teller.range(range_, guess), range=range_) for each, range_, guess in known
+                Change(each, label=self.narrator.range(range_, guess), range=range_) for each, range_, guess in known
             ]
             self._tell("narrow", changed[0], f"So {', and '.join(told)}.", changes)
 
     # Small parts
 
     def _place(self, number: int) -> str:
-        return self.teller.place(self.tree.nodes, number)
+        return self.narrator.place(self.tree.nodes, number)
 
     def _tell(
         self,

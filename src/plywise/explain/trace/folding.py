@@ -5,7 +5,7 @@ What is left out is folded: the node above it tells how many states below it are
 
 from dataclasses import replace
 
-from plywise.explain.trace import Step, Trace
+from plywise.explain.trace.trace import Step, Trace
 
 MOST_NODES = 2_000
 """The most nodes that a picture or a page draws."""

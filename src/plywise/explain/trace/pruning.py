@@ -1,7 +1,7 @@
 """What a search left out, in sentences: how many states it saved, and for which reasons.
 
 >>> from plywise.games.tree import Tree
->>> from plywise.explain.recording import record_search
+>>> from plywise.explain.trace.recording import record_search
 >>> from plywise.search import alpha_beta
 >>> for sentence in tell_pruning(record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)):
 ...     print(sentence)
@@ -13,9 +13,9 @@ At C MIN can make it 2 or less, and MAX already has 3 by a1: c2 and c3 are not l
 import math
 from typing import Any
 
-from plywise.explain.options import list_options
-from plywise.explain.trace import Trace
-from plywise.explain.words import tell_count
+from plywise.explain.prose import tell_count
+from plywise.explain.trace.options import list_options
+from plywise.explain.trace.trace import Trace
 from plywise.rules import Game
 
 MOST_COUNTED = 20_000

@@ -11,8 +11,8 @@ the readable alpha-beta, with a recorder listening; each leaf's value is asked o
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from plywise.explain.recording import Recorder
-from plywise.explain.trace import Trace
+from plywise.explain.trace.recorder import Recorder
+from plywise.explain.trace.trace import Trace
 from plywise.rules import MAX, Action, Choice, Decision, Game, Limit, Scale
 from plywise.search import Leaf, LimitReachedError, alpha_beta, watched
 from plywise.search.alpha_beta import AlphaBeta
