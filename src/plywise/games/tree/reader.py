@@ -25,7 +25,7 @@ Sum: TypeAlias = float | Literal["auto"] | None
 
 
 @dataclass(slots=True)
-class Node:
+class TreeNode:
     """One node as typed in, before the tree is laid out in tables."""
 
     player: int
@@ -36,7 +36,7 @@ class Node:
     utility: tuple[float, ...] = ()
 
 
-def read_tree(tree: Any, players: int) -> tuple[list[Node], tuple[int, ...]]:
+def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]:
     """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child."""
     typed = set(_typed_labels(tree))
     labels = (label for label in _labels() if label not in typed)
@@ -60,7 +60,7 @@ def read_tree(tree: Any, players: int) -> tuple[list[Node], tuple[int, ...]]:
     return nodes, tuple(first_child)
 
 
-def settle_sum(nodes: Iterable[Node], players: int, utility_sum: Sum) -> float | None:
+def settle_sum(nodes: Iterable[TreeNode], players: int, utility_sum: Sum) -> float | None:
     """Return what the utilities add up to, and give MIN what is left of it where a leaf is a lone number."""
     leaves = [node for node in nodes if not node.children]
     for leaf in leaves:
@@ -95,15 +95,15 @@ def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and -1e300 < value < 1e300
 
 
-def _read(typed: Any, player: int, place: str) -> Node:
+def _read(typed: Any, player: int, place: str) -> TreeNode:
     """Understand one node as typed in; `player` moves where it doesn't say otherwise."""
     match typed:
         case int() | float() if not isinstance(typed, bool):
-            return Node(player, utility=(typed,))
+            return TreeNode(player, utility=(typed,))
         case tuple():
-            return Node(player, utility=typed)
+            return TreeNode(player, utility=typed)
         case [_, *_]:
-            return Node(player, children=typed)
+            return TreeNode(player, children=typed)
         case dict() if len({"utility", "chance", "children"} & set(typed)) == 1:
             name = typed.get("name", "")
             if not isinstance(name, str):
@@ -114,22 +114,22 @@ def _read(typed: Any, player: int, place: str) -> Node:
     raise CatalogError(f"{short(typed)} at {place} is not a tree's node: write {what}.")
 
 
-def _read_object(typed: dict[str, Any], player: int, name: str) -> Node | None:
+def _read_object(typed: dict[str, Any], player: int, name: str) -> TreeNode | None:
     match typed:
         case {"utility": [*utility]}:
-            return Node(player, name, utility=tuple(utility))
+            return TreeNode(player, name, utility=tuple(utility))
         case {"utility": utility}:
-            return Node(player, name, utility=(utility,))
+            return TreeNode(player, name, utility=(utility,))
         case {"chance": [_, *_] as branches} if all(isinstance(pair, list | tuple) for pair in branches):
             if all(len(pair) == 2 for pair in branches):
                 odds, children = zip(*branches, strict=True)
-                return Node(CHANCE, name, children, typed.get("actions", ()), odds)
+                return TreeNode(CHANCE, name, children, typed.get("actions", ()), odds)
         case {"children": [_, *_] as children}:
-            return Node(typed.get("player", player), name, children, typed.get("actions", ()))
+            return TreeNode(typed.get("player", player), name, children, typed.get("actions", ()))
     return None
 
 
-def _check_inner(node: Node, players: int) -> None:
+def _check_inner(node: TreeNode, players: int) -> None:
     """Refuse actions that don't fit the children, odds that are none, and players that there aren't."""
     actions, count = node.actions, len(node.children)
     if not isinstance(actions, list | tuple) or not all(isinstance(action, str) for action in actions):
@@ -146,7 +146,7 @@ def _check_inner(node: Node, players: int) -> None:
         raise CatalogError(f"{wrong}: write a whole number from 0 to {players - 1}.")
 
 
-def _check_names(nodes: Sequence[Node]) -> None:
+def _check_names(nodes: Sequence[TreeNode]) -> None:
     """Refuse an inner node whose name another node has too."""
     counts = Counter(node.name for node in nodes)
     for node in nodes:

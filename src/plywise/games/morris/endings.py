@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from plywise.bits import popcount
-from plywise.games._morris_board import MorrisBoard
-from plywise.games._morris_index import FEWEST, MorrisSlots
+from plywise.games.morris.board import MorrisBoard
+from plywise.games.morris.index import FEWEST, MorrisSlots
 from plywise.rules import Game, RulesError
 
 

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
-from plywise.games._bitboard import Swaps
+from plywise.games.shared.bitboard import Swaps
 
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """Where the points of a square lie, seen from the middle of the board."""

@@ -28,10 +28,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.bits import lsb, popcount
-from plywise.games._bitboard import swapped
-from plywise.games._grid import write_rows
-from plywise.games._morris_board import HALF, MorrisBoard
-from plywise.games._morris_endings import MorrisEndings
+from plywise.games.morris.board import HALF, MorrisBoard
+from plywise.games.morris.estimate import MorrisEstimate
+from plywise.games.shared.bitboard import swapped
+from plywise.games.shared.grid import write_rows
 from plywise.rules import CatalogError, Cell, NotationError, View, player_name
 
 PIECES = "XO"
@@ -41,14 +41,11 @@ SQUARES = {9: 3, 6: 2, 3: 1}
 FROM, TAKEN = 32, 1024
 """What an action's number of the point left, and of the stone taken, is multiplied by."""
 
-STONE, MILL, TO_CLOSE, DOUBLE, FREEDOM = 100, 12, 8, 40, 4
-"""What `evaluate` gives for a stone, a mill, a line that lacks one stone, a double mill, and a way to move."""
-
 CLOSES, STOPS = 100, 50
 """What `rank` gives for closing a mill, and for standing where the other would close one."""
 
 
-class Morris(MorrisEndings):
+class Morris(MorrisEstimate):
     """Close mills to take the other's stones; who has two left, or can't move, loses."""
 
     cyclic = True
@@ -103,18 +100,6 @@ class Morris(MorrisEndings):
         return -1 if player == state.turn else 1
 
     # What unlocks more
-
-    def evaluate(self, state: State, player: int) -> int:
-        """Weigh stones, mills, lines that lack one stone, double mills and freedom to move."""
-        stones, mills, to_close, doubles, freedom = self.weigh(state)
-        value = stones + mills + to_close + doubles + freedom
-        return value if player == state.turn else -value
-
-    def features(self, state: State, player: int) -> dict[str, float]:
-        """Name what the evaluation is made of."""
-        names = ("stones", "mills", "mills to close", "double mills", "mobility")
-        sign = 1 if player == state.turn else -1
-        return {name: sign * part for name, part in zip(names, self.weigh(state), strict=True)}
 
     def noisy_actions(self, state: State) -> Iterator[int]:
         """Yield the actions that close a mill."""
@@ -267,24 +252,12 @@ class Morris(MorrisEndings):
         """Whether one more stone on a point makes a mill with two of these."""
         return any(stones & pair == pair for pair in self.pairs[point])
 
-    def held(self, stones: int) -> int:
-        """Return those of the stones that stand in mills."""
-        found = 0
-        for mill in self.mills:
-            if stones & mill == mill:
-                found |= mill
-        return found
-
     def targets(self, stones: int) -> int:
         """Return those of a player's stones that the other may take: the ones in no mill, or all if there are none."""
         if self.first_mill_wins:
             return 0
         loose = stones & ~self.held(stones)
         return loose if loose != 0 else stones
-
-    def stones_left(self, state: State) -> int:
-        """Count the stones of the player to move, on the board and in hand."""
-        return popcount(state.me) + (state.hand + 1) // 2
 
     def flies(self, state: State) -> bool:
         """Whether the player to move, all stones placed, may go to any empty point."""
@@ -300,35 +273,3 @@ class Morris(MorrisEndings):
                 return True
             movers &= movers - 1
         return False
-
-    def weigh(self, state: State) -> tuple[int, int, int, int, int]:
-        """Return what each feature contributes to the evaluation for the player to move."""
-        mills, to_close, doubles, freedom = self.shape(state.me, state.other)
-        mills_there, to_close_there, doubles_there, freedom_there = self.shape(state.other, state.me)
-        return (
-            STONE * (self.stones_left(state) - popcount(state.other) - state.hand // 2),
-            MILL * (mills - mills_there),
-            TO_CLOSE * (to_close - to_close_there),
-            DOUBLE * (doubles - doubles_there),
-            FREEDOM * (freedom - freedom_there),
-        )
-
-    def shape(self, stones: int, others: int) -> tuple[int, int, int, int]:
-        """Count a player's mills, lines that lack one stone, double mills, and ways to move to a next point.
-
-        A mill is double if one of its stones can leave it to close another, and come back to close the first again.
-        """
-        empty, held = self.full & ~(stones | others), self.held(stones)
-        mills = to_close = doubles = freedom = 0
-        for mill in self.mills:
-            missing = mill & ~stones
-            if missing == 0:
-                mills += 1
-            elif missing & empty and missing & (missing - 1) == 0:
-                to_close += 1
-                if self.near[lsb(missing)] & held & ~mill:
-                    doubles += 1
-        while stones:
-            freedom += popcount(self.near[lsb(stones)] & empty)
-            stones &= stones - 1
-        return mills, to_close, doubles, freedom

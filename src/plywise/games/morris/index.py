@@ -23,8 +23,8 @@ from itertools import combinations
 from math import comb
 
 from plywise.bits import lsb, popcount
-from plywise.games._morris_board import MorrisBoard
-from plywise.games._subsets import CHOOSE, WAYS, rank, spread, unrank
+from plywise.games.morris.board import MorrisBoard
+from plywise.games.shared.subsets import CHOOSE, WAYS, rank, spread, unrank
 
 FEWEST, POINTS = 3, 24
 LARGEST_TABLE = 60_000

@@ -27,7 +27,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plywise.games._tree_reader import Sum, read_tree, settle_sum
+from plywise.games.tree.reader import Sum, read_tree, settle_sum
 from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
 
 
