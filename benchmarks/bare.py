@@ -13,10 +13,8 @@ import numpy as np
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import ShardedRetrograde, find_packing
 from plywise.solve.components import find_components
-from plywise.solve.keys import merged, unique
-from plywise.solve.levels import SparseWork
-from plywise.solve.spread.key_keeper import KeyGround, places_of
-from plywise.solve.spread.shard import Ground, Shard
+from plywise.solve.sparse import SparseWork, merged, unique
+from plywise.solve.spread import KeyPartition, Partition, Shard, places_of
 
 Exchange = Callable[[Sequence[Any]], list[Any]]
 
@@ -72,8 +70,8 @@ def dense(number: int, exchange: Exchange, start: Callable[[], None], processes:
     tier, tables = below
     game = load_game(spec)
     component = max(find_components(game, game.parse_tier(tier)), key=lambda each: each.slots)
-    ground = Ground.cut("bare", component, processes, False)
-    shard = Shard(ShardedRetrograde(game), ground, number, {each: tables[each] for each in component.below})
+    partition = Partition.cut("bare", component, processes, False)
+    shard = Shard(ShardedRetrograde(game), partition, number, {each: tables[each] for each in component.below})
     start()
     shard.begin()
     told = exchange([(len(shard.fresh), shard.last_due)] * processes)
@@ -87,14 +85,14 @@ def dense(number: int, exchange: Exchange, start: Callable[[], None], processes:
 def sparse(number: int, exchange: Exchange, start: Callable[[], None], processes: int, spec: str) -> None:
     """Find and value all states."""
     game = load_game(spec)
-    ground = KeyGround(find_packing(game), processes)
-    work = SparseWork(game, ground.packing, 1, False, None)
+    partition = KeyPartition(find_packing(game), processes)
+    work = SparseWork(game, partition.packing, 1, False, None)
 
     def follow(keys: Any) -> Any:
-        return ground.shared_out(work.following(keys, 0))
+        return partition.shared_out(work.following(keys, 0))
 
     start()
-    levels = [ground.shared_out(work.first)[number]]
+    levels = [partition.shared_out(work.first)[number]]
     while sum(exchange([len(levels[-1])] * processes)):
         levels.append(unique(exchange(follow(levels[-1])), work.words))
     after, after_codes = levels.pop(), np.empty(0, np.uint16)

@@ -9,8 +9,8 @@ without.
 from pathlib import Path
 from typing import Any
 
-from plywise.explain.partial import draw_branches
-from plywise.explain.tree import Branch
+from plywise.explain.svg import draw_branches
+from plywise.explain.trace import TreeBranch
 from plywise.games.chess import Chess
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
@@ -26,10 +26,10 @@ FIGURES = {
 """Name: position, title, and lines, the best first."""
 
 
-def make_branch(game: Chess, state: Any, label: str, is_best: bool) -> Branch:
+def make_branch(game: Chess, state: Any, label: str, is_best: bool) -> TreeBranch:
     """Return a state with its estimate."""
     values = (game.evaluate(state, 0), game.evaluate(state, 1))
-    return Branch(state, label, game.to_move(state), values, is_exact=False, is_evaluation=True, is_best=is_best)
+    return TreeBranch(state, label, game.to_move(state), values, is_exact=False, is_evaluation=True, is_best=is_best)
 
 
 def draw_lines(fen: str, title: str, lines: list[str]) -> str:

@@ -19,13 +19,9 @@ from typing import Any
 
 from rich.console import Console
 
+from plywise.executors import Done, Outcome, RayExecutor, Task, import_ray
 from plywise.games.catalog import load_game
-from plywise.solve.cluster import RayExecutor, import_ray
-from plywise.solve.spread.job import Spreading
-from plywise.solve.spread.key_keeper import KeyKeeper
-from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import Done, Outcome, Task
+from plywise.solve.spread import JobStorage, SparseWorker, Spreading, spread_sparse
 
 STORE, KEPT = 100 << 20, 16 << 20
 """Bytes of the object store, and of what each worker keeps from task to task."""
@@ -96,9 +92,9 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
         if task.work == "start":  # which loads the compiled rules
             gauge.begin()
 
-    executor = RayExecutor(partial(KeyKeeper, Setting(load, folder, KEPT)), workers=2, store_bytes=STORE)
+    executor = RayExecutor(partial(SparseWorker, JobStorage(load, folder, KEPT)), workers=2, store_bytes=STORE)
     session = Path(import_ray()._private.worker._global_node.get_session_dir_path())
-    gauge = Gauge([hand.pid for hand in executor.hands.values()], session)
+    gauge = Gauge([hand.pid for hand in executor.handles.values()], session)
     gauge.start()
     began = time.perf_counter()
     spread_sparse(load(), spec, folder, Spreading(executor, shards, on_outcome=heard))

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, field
 from html import escape
 
-from plywise.explain.plot import STYLE
+from plywise.explain.svg import STYLE
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT = 720, 400, 64, 24, 92, 46
 COLOURS = ("#0072b2", "#e69f00")

@@ -20,20 +20,23 @@ from bare import dense, run_bare, sparse
 from cluster_plot import Curve, plot_costs
 from rich.console import Console
 
+from plywise.executors import Outcome, RayExecutor, Task, import_ray
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import find_packing
 from plywise.solve import solve
-from plywise.solve.cluster import RayExecutor, import_ray
-from plywise.solve.levels import SparseWork, solve_sparse
-from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.key_keeper import KeyGround, KeyKeeper
-from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import Outcome, Task
+from plywise.solve.sparse import SparseWork, solve_sparse
+from plywise.solve.spread import (
+    DenseWorker,
+    JobStorage,
+    KeyPartition,
+    SparseWorker,
+    Spreading,
+    SpreadJob,
+    spread_sparse,
+)
 
 PROCESSES, WORKERS = 2, 8
-WRITING = ("unite", "end", "stretch", "publish")
+WRITING = ("unite", "end", "row_range", "publish")
 TINY = "nim:piles=40"
 """A game of many plies with a state or two each, to see what a ply costs that has nothing to do."""
 
@@ -46,27 +49,27 @@ def connect_four(board: str) -> str:
     return f"connect-four:width={width},height={height}"
 
 
-class Warm(Keeper):
-    """A keeper that can be made to compile before time is taken."""
+class Warm(DenseWorker):
+    """A worker that can be made to compile before time is taken."""
 
     def warm(self, *_: Any) -> int:
         """Load the compiled passes."""
         return len(self.kernel.entries)
 
 
-class WarmKeys(KeyKeeper):
+class WarmKeys(SparseWorker):
     """The same for keys."""
 
-    def warm(self, ground: KeyGround) -> int:
+    def warm(self, partition: KeyPartition) -> int:
         """Load the compiled passes."""
-        return self.work(ground).words
+        return self.work(partition).words
 
 
 class Clock:
     """Takes the time, and the processor time of workers, from the first task to the last that isn't writing."""
 
     def __init__(self, executor: RayExecutor) -> None:
-        self.pids = [hand.pid for hand in executor.hands.values()]
+        self.pids = [hand.pid for hand in executor.handles.values()]
         self.begin()
 
     def begin(self) -> None:
@@ -91,7 +94,7 @@ class Clock:
 def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
     """Solve tiers on the cluster; return the seconds of the largest component, by the clock and of processors."""
     load = partial(load_game, spec)
-    executor = RayExecutor(partial(Warm, Setting(load, folder)), workers=PROCESSES)
+    executor = RayExecutor(partial(Warm, JobStorage(load, folder)), workers=PROCESSES)
     list(executor.run([Task(("warm", shard, 0), ()) for shard in range(PROCESSES)], lambda part: None))
     game, clock = load(), Clock(executor)
     spreading = Spreading(executor, least=1 << 62, on_outcome=clock.heard)
@@ -114,9 +117,9 @@ def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
 def spread_keys(spec: str, folder: Path, workers: int = PROCESSES) -> tuple[float, float]:
     """Solve what can be reached on the cluster; return the seconds, by the clock and of processors."""
     load = partial(load_game, spec)
-    executor = RayExecutor(partial(WarmKeys, Setting(load, folder)), workers=workers)
-    ground = KeyGround(find_packing(load()), workers)
-    list(executor.run([Task(("warm", shard, 0), (ground,)) for shard in range(workers)], lambda part: None))
+    executor = RayExecutor(partial(WarmKeys, JobStorage(load, folder)), workers=workers)
+    partition = KeyPartition(find_packing(load()), workers)
+    list(executor.run([Task(("warm", shard, 0), (partition,)) for shard in range(workers)], lambda part: None))
     clock = Clock(executor)
     spread_sparse(load(), spec, folder, Spreading(executor, on_outcome=clock.heard))
     executor.close()
@@ -173,10 +176,10 @@ def costs(console: Console, folder: Path) -> list[Curve]:
         levels = solve_sparse(load_game(spec), spec, folder / f"one-{board}")["levels"]
         one.add(sum(levels), time.process_time() - worked)
         began, load = time.perf_counter(), partial(load_game, spec)
-        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder / board)), workers=WORKERS)
+        executor = RayExecutor(partial(SparseWorker, JobStorage(load, folder / board)), workers=WORKERS)
         starts.append(time.perf_counter() - began)
         spread_sparse(load(), spec, folder / board, Spreading(executor))
-        worked = max(processor_seconds(hand.pid) for hand in executor.hands.values())
+        worked = max(processor_seconds(hand.pid) for hand in executor.handles.values())
         many.add(sum(levels), worked + ply * len(levels))
         executor.close()
         ray.shutdown()

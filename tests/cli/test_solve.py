@@ -18,7 +18,7 @@ from plywise.cli.solving import Watch
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import PlywiseError
 from plywise.solve import SolveProgress
-from plywise.solve.passes import Passed
+from plywise.solve.progress import Passed
 from tests.docs.pages import environment
 from tests.solve.planted import plant
 

@@ -19,7 +19,7 @@ from plywise.games.pig import Pig
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
 from plywise.solve.expected import solve_expected
-from plywise.solve.passes import Passed
+from plywise.solve.progress import Passed
 
 Points = tuple[int, ...]
 GNUBG = Path("/var/lib/gnubg/gnubg_ts0.bd")
@@ -227,7 +227,7 @@ def test_pig_to_100(tmp_path):
 
 @pytest.mark.parametrize(("spec", "tier"), [("backgammon", "bear-off 2"), ("pig:goal=20", "all")])
 def test_the_bytes_do_not_depend_on_the_threads(tmp_path, monkeypatch, spec, tier):
-    monkeypatch.setattr("plywise.solve.sweeps.RANGE", 64)  # so that there is something to share
+    monkeypatch.setattr("plywise.solve.expected.sweeps.RANGE", 64)  # so that there is something to share
     one, many = (built(tmp_path / str(threads), spec, tier, threads=threads) for threads in (1, 3))
     assert one.manifest.checksum == many.manifest.checksum
 

@@ -22,7 +22,7 @@ SILENT = 60
 
 def check_cluster(game: Game, tier: str | None, anyway: bool) -> None:
     """Refuse what a cluster can't do, and what one process does sooner, before anything is started."""
-    from plywise.solve.spread.size import PAYS, slots_of, tell_small
+    from plywise.solve.spread import PAYS, slots_of, tell_small
 
     if game.has_chance:
         raise PlywiseError(
@@ -51,18 +51,13 @@ def solve_on_cluster(
     watch: Watch,
 ) -> dict[str, Any]:
     """Solve by the workers of a Ray cluster; return the record of the build."""
-    from plywise.solve.cluster import RayExecutor
-    from plywise.solve.spread.job import Spreading, SpreadJob
-    from plywise.solve.spread.journal import Journal
-    from plywise.solve.spread.keeper import Keeper
-    from plywise.solve.spread.key_keeper import KeyKeeper
-    from plywise.solve.spread.levels import spread_sparse
-    from plywise.solve.spread.stage import Setting
+    from plywise.executors import RayExecutor
+    from plywise.solve.spread import DenseWorker, JobStorage, Journal, SparseWorker, Spreading, SpreadJob, spread_sparse
 
-    setting, journal = Setting(_loader(spec), bucket or out.absolute()), Journal(out)
-    keeper: Callable[[Setting], Any] = KeyKeeper if tier is None else Keeper
+    storage, journal = JobStorage(_loader(spec), bucket or out.absolute()), Journal(out)
+    worker: Callable[[JobStorage], Any] = SparseWorker if tier is None else DenseWorker
     watch.screen.show("starting workers", 0, 1, None)
-    executor = RayExecutor(partial(keeper, setting), address, workers=workers, on_news=journal.news)
+    executor = RayExecutor(partial(worker, storage), address, workers=workers, on_news=journal.news)
     spreading: Spreading = Spreading(executor, journal=journal, bucket=bucket)
     try:
         if tier is None:
@@ -87,7 +82,7 @@ def show_status(folder: Path | None) -> None:
     """Print how far the job in a folder is, and end the command."""
     if folder is None:
         return
-    from plywise.solve.spread.journal import read_status
+    from plywise.solve.spread import read_status
 
     status = read_status(folder)
     if status["state"] == "finished":

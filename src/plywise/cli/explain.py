@@ -24,11 +24,8 @@ from plywise.cli.common import (
 from plywise.cli.files import check_writable
 from plywise.cli.thinking import thinking
 from plywise.explain import Explanation, explain_state
-from plywise.explain.drawing import draw_stages
-from plywise.explain.pruning import tell_pruning
-from plywise.explain.stages import MOST_STAGES, find_stages, name_stage
-from plywise.explain.telling import Teller
-from plywise.explain.trace import Trace
+from plywise.explain.svg import draw_stages
+from plywise.explain.trace import MOST_STAGES, Narrator, Trace, find_stages, name_stage, tell_pruning
 from plywise.rules import PlywiseError
 
 
@@ -126,9 +123,9 @@ def _print_list(entries: Sequence[tuple[str, Text]]) -> None:
 
 def _print_stages(trace: Trace) -> None:
     """Print each stage with the range of every state that it has come to, leaves apart."""
-    found, teller = find_stages(trace), Teller(trace.game, trace.viewpoint)
+    found, narrator = find_stages(trace), Narrator(trace.game, trace.viewpoint)
     inner = sorted({node.parent for node in trace.nodes if node.parent is not None})
-    places = {node: teller.place(trace.nodes, node) for node in inner}
+    places = {node: narrator.place(trace.nodes, node) for node in inner}
     entries = []
     for number, stage in enumerate(found[:MOST_STAGES]):
         looks = trace.at(stage.after)

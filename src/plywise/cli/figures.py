@@ -6,12 +6,9 @@ from functools import cache
 from typing import Any
 
 from plywise.explain import Explanation, explain_state
-from plywise.explain.drawing import Moment, draw_moments, draw_stages, draw_trace
 from plywise.explain.explaining import tell_deepening
-from plywise.explain.growth import record_uct
-from plywise.explain.partial import draw_partial
-from plywise.explain.recording import record_search
-from plywise.explain.trace import Trace
+from plywise.explain.svg import Moment, draw_moments, draw_partial, draw_stages, draw_trace
+from plywise.explain.trace import Trace, record_search, record_uct
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.rules import Game, Limit

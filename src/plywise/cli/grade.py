@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.common import Json, console, print_json, stderr
-from plywise.explain import Branch, draw_board, draw_tree, tell_value
+from plywise.explain import TreeBranch, draw_board, draw_tree, tell_value
 from plywise.grading import Algorithm, Diagnosis, Mark, Report
 from plywise.grading import grade as grade_file
 from plywise.grading.marks import tell_number
@@ -98,14 +98,14 @@ def _draw_failure(mark: Mark) -> list[RenderableType]:
     return [head, where, Text(), Padding(tree, (0, 0, 0, 2), expand=False), Text(), legend, Text()]
 
 
-def grow_marked(mark: Mark) -> Branch:
+def grow_marked(mark: Mark) -> TreeBranch:
     """Return the exercise's whole tree with the true values, as far as the search looks."""
     game, found = mark.exercise.game, mark.truth.found
 
-    def branch(state: Any, label: str) -> Branch:
+    def branch(state: Any, label: str) -> TreeBranch:
         is_over = game.is_terminal(state)
         is_leaf = is_over or state in mark.truth.leaves
-        grown = Branch(
+        grown = TreeBranch(
             state, label, None if is_over else game.to_move(state), (round(found[state][2], 9),), is_over or not is_leaf
         )
         if is_leaf:

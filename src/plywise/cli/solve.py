@@ -156,7 +156,7 @@ def _check_folder(out: Path, resume: bool) -> None:
 
 def _run(game: Game, spec: str, out: Path, tier: str | None, metric: str, threads: int, watch: Watch) -> dict[str, Any]:
     if tier is None:
-        from plywise.solve.levels import solve_sparse
+        from plywise.solve.sparse import solve_sparse
 
         return solve_sparse(game, spec, out, threads=threads, on_progress=watch.tell)
     wanted = game.parse_tier(tier)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from plywise.cli.solving import tell_rate
 from plywise.rules import Game
-from plywise.solve.plan import GIB, MANY, Machine, Plan
+from plywise.solve.plan import GIB, MANY, MachineSize, Plan
 
 EXTRAPOLATED = """Counts are exact. Hours, memory and disk are extrapolated from that sample: large tables wait for \
 memory more often than small ones, and take more passes; that many machines all stay busy, and what they send each \
@@ -23,7 +23,7 @@ def draw_plan(game: Game, tier: str, plan: Plan) -> RenderableType:
         f"{rates.disk_bytes:.2f} bytes a slot on disk, up to {rates.memory_bytes:.0f} in memory."
     )
     parts += [Text(), Text(measured, style="dim"), Text(EXTRAPOLATED, style="dim")]
-    memory = Machine.this().memory
+    memory = MachineSize.this().memory
     if memory is not None and plan.memory > memory:
         what = f"This machine has {tell_bytes(memory)} of memory, too little for the largest of these tables."
         parts.append(Text(what, style="yellow"))
@@ -64,7 +64,7 @@ def _draw_costs(plan: Plan) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("on", "core-hours", "at best", "memory", "disk", "working"):
         table.add_column(name, justify="left" if name == "on" else "right", no_wrap=name == "on")
-    for machine in (Machine.this(), MANY):
+    for machine in (MachineSize.this(), MANY):
         memory = plan.memory / machine.count
         table.add_row(
             machine.name,

@@ -10,7 +10,8 @@ from rich.text import Text
 
 from plywise.agents.lookup import Tables
 from plywise.cli.solving import tell_rate
-from plywise.explain.histogram import draw_histogram, plot_histogram
+from plywise.explain.svg import plot_histogram
+from plywise.explain.terminal import draw_histogram
 from plywise.solve.report import TableReport, add_up
 
 TOLD = ("name", "tier", "slots", "states", "wins", "draws", "losses", "bytes")

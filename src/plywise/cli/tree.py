@@ -10,7 +10,7 @@ from rich.text import Text
 from plywise.cli.common import GameSpec, Json, StateText, console, load, print_json
 from plywise.cli.files import check_writable
 from plywise.explain import draw_tree, grow
-from plywise.explain.partial import draw_branches
+from plywise.explain.svg import draw_branches
 from plywise.rules import Game
 
 

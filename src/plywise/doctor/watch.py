@@ -1,21 +1,19 @@
 """Asks a rule one question, and turns whatever goes wrong into a finding: an error, no end, no memory, an exit.
 
-A timer interrupts a rule that doesn't come back, where the system has one (not on Windows, and only in the main
-thread). It can't interrupt a loop inside C code: `examine_apart` ends the whole process then.
+An alarm interrupts a rule that doesn't come back, but no loop inside C code: `examine_isolated` ends the whole process
+then.
 """
 
 import json
 import re
-import signal
-import threading
 from collections.abc import Iterator
 from itertools import islice
-from types import FrameType
 from typing import Any
 
 from plywise.doctor.places import failing_place, rule_place
 from plywise.doctor.report import Finding, Level
 from plywise.doctor.values import short
+from plywise.isolation import Alarm
 from plywise.rules import Game, RulesError, View, as_view
 
 MANY_ACTIONS = 100_000
@@ -47,18 +45,16 @@ class Watch:
     def __init__(self, game: Game, rule_seconds: float = RULE_SECONDS) -> None:
         self.game = game
         self.rule_seconds = rule_seconds
-        self.has_timer = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        self.alarm = Alarm(EndlessError)
         self.endless: dict[str, Finding] = {}
         self.mute: set[str] = set()
 
     def __enter__(self) -> "Watch":
-        if self.has_timer:
-            self.former = signal.signal(signal.SIGALRM, _ring)
+        self.alarm.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.has_timer:
-            signal.signal(signal.SIGALRM, self.former)
+        self.alarm.__exit__()
 
     def ask(self, rule: str, *args: Any) -> Any:
         """Return a rule's answer, a series of actions or chances as a list; raises RuleFailedError.
@@ -128,14 +124,12 @@ class Watch:
         return None
 
     def _answer(self, rule: str, args: tuple[Any, ...]) -> Any:
-        if self.has_timer:
-            signal.setitimer(signal.ITIMER_REAL, self.rule_seconds, self.rule_seconds)
+        self.alarm.set(self.rule_seconds)
         try:
             answer = getattr(self.game, rule)(*args)
             return self._drain(rule, answer, args) if rule in LISTED else answer
         finally:
-            if self.has_timer:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+            self.alarm.set(0)
 
     def _drain(self, rule: str, answer: Any, args: tuple[Any, ...]) -> list[Any]:
         if not hasattr(answer, "__iter__"):
@@ -152,10 +146,6 @@ class Watch:
 
 def _each(series: Any) -> Iterator[Any]:
     yield from series
-
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    raise EndlessError
 
 
 def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str, str]:

@@ -27,7 +27,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from plywise.games._parameters import read_parameters, split_parameters
+from plywise.games.shared.parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game, PlywiseError
 

@@ -3,7 +3,7 @@
 from plywise.kernel.tables import find_packing
 from plywise.rules import Game
 from plywise.solve.components import find_components
-from plywise.solve.levels import SparseWork, with_keys
+from plywise.solve.sparse import SparseWork, with_keys
 
 PAYS = 60_000_000
 """Slots, or states, from which eight workers are done before one thread of one process, by processor seconds."""

@@ -1,0 +1,117 @@
+"""Whatever rules do in a process of their own, a report comes back in time."""
+
+import functools
+import time
+from pathlib import Path
+
+import pytest
+
+from plywise.doctor import Finding, examine, examine_isolated
+from plywise.doctor.examination import Examination
+from plywise.games.catalog import load_game
+from plywise.rules import PlywiseError
+from tests.doctor import hostile
+from tests.doctor.planted import Sound
+
+FILE = Path(hostile.__file__)
+LINES = FILE.read_text().splitlines()
+
+
+def line_of(name: str, text: str) -> int:
+    start = next(number for number, line in enumerate(LINES) if line.startswith(f"class {name}("))
+    return next(number for number, line in enumerate(LINES[start:], start + 1) if text in line)
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds", "check", "rule", "text"),
+    [
+        ("Loops", 8, "endless-rule", "actions", "while"),
+        ("LoopsDeaf", 3, "endless-rule", "result", ""),
+        ("LoopsInC", 3, "endless-rule", "utility", "max("),
+        ("Sleeps", 8, "endless-rule", "evaluate", "time.sleep"),
+        ("EatsMemory", 20, "out-of-memory", "result", "hoard.append"),
+        ("Leaves", 20, "crashed", "", ""),
+        ("Segfaults", 20, "crashed", "to_move", "ctypes.string_at"),
+    ],
+)
+def test_hostile_rules_become_a_finding(name, seconds, check, rule, text):
+    started = time.monotonic()
+    report = examine_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
+    assert time.monotonic() - started < seconds + 5
+    assert not report.is_sound
+    finding = report.findings[-1]
+    assert (finding.check, finding.rule) == (check, rule)
+    assert finding.mend
+    assert report.game.replace("-", "") == name.lower().replace("-", "")
+    if text:
+        assert finding.where.endswith(f"hostile.py:{line_of(name, text)}")
+
+
+def test_a_loop_is_found_in_this_process_too():
+    steps: list[str] = []
+    findings: list[Finding] = []
+    report = Examination(hostile.Loops(), 0, steps.append, findings.append, rule_seconds=0.3).run()
+    assert findings == list(report.findings)
+    assert report.findings[0].check == "endless-rule"
+    assert report.findings[0].what == "actions did not come to an end within 0.3 seconds."
+    assert report.findings[0].state
+
+
+def test_slow_rules_are_no_complaint(monkeypatch):
+    monkeypatch.setattr("plywise.doctor.sample.SECONDS", 0.3)
+    monkeypatch.setattr("plywise.doctor.graph.SECONDS", 0.3)
+    report = examine(hostile.Slow())
+    assert report.findings == ()
+    assert report.estimates
+    assert report.estimates.games < 200
+
+
+def test_the_step_is_named_when_time_runs_out():
+    report = examine_isolated(hostile.LoopsInC, seconds=2)
+    assert "random games" in report.findings[-1].what
+    assert "2 seconds" in report.findings[-1].what
+
+
+def test_setting_up_can_hang_or_exit():
+    asleep = examine_isolated(hostile.SleepsAtSetUp, seconds=2)
+    assert "loading the game" in asleep.findings[0].what
+    assert asleep.findings[0].where.endswith(f"hostile.py:{line_of('SleepsAtSetUp', 'time.sleep')}")
+    exits = examine_isolated(hostile.ExitsAtSetUp)
+    assert "SystemExit" in exits.findings[0].what
+
+
+def test_same_report_as_in_this_process():
+    steps: list[str] = []
+    apart = examine_isolated(Sound, seed=3, on_step=steps.append, compiled=False)
+    here = examine(Sound(), seed=3)
+    assert apart.findings == here.findings
+    assert apart.game == here.game == "sound"
+    assert apart.estimates
+    assert here.estimates
+    assert apart.estimates.tree_size_log10 == here.estimates.tree_size_log10
+    assert steps[0] == "declarations"
+    assert steps[-1] == "estimates"
+
+
+def test_what_rules_print_stays_out_of_the_output(capfd):
+    assert examine_isolated(hostile.Prints, compiled=False).is_sound
+    out, err = capfd.readouterr()
+    assert not out
+    assert "thinking" in err
+
+
+def test_refusals_of_the_catalog_are_raised_here(tmp_path):
+    with pytest.raises(PlywiseError, match=r"There is no file .*absent\.py\."):
+        examine_isolated(functools.partial(load_game, str(tmp_path / "absent.py")))
+
+
+def test_a_file_of_ones_own(tmp_path, monkeypatch):
+    source = (Path(__file__).parents[2] / "examples" / "tic_tac_toe.py").read_text()
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "mine.py"
+    file.write_text(source.replace("return 1 if player == 0 else -1", "return 2 if player == 0 else -1"))
+    report = examine_isolated(functools.partial(load_game, "mine.py"))
+    checks = {finding.check: finding for finding in report.findings}
+    line = next(n for n, text in enumerate(source.splitlines(), 1) if "def utility" in text)
+    assert checks["utility-range"].where == f"mine.py:{line}"
+    assert "utility-sum" in checks
