@@ -425,6 +425,49 @@ class StandingStill(Sound):
         return state if action == (0, 0) else super().result(state, action)
 
 
+class JumpedOver(Game):
+    """A race round a circle to a place that isn't on it."""
+
+    cyclic = True
+    goal = 21
+
+    class State(NamedTuple):
+        total: int = 0
+        turn: int = 0
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        return [1, 2, 3]
+
+    def result(self, state, action):
+        return self.State((state.total + action) % 21, 1 - state.turn)
+
+    def is_terminal(self, state):
+        return state.total == self.goal
+
+    def utility(self, state, player):
+        return -1 if player == state.turn else 1
+
+
+class JumpedOverMostly(JumpedOver):
+    """Who steps from 19 to 20 can't get away from there any more."""
+
+    goal = 7
+
+    def result(self, state, action):
+        return state._replace(turn=1 - state.turn) if state.total == 20 else super().result(state, action)
+
+
+class JumpedOverFarAway(JumpedOver):
+    """Too many states to see them all."""
+
+    def result(self, state, action):
+        total = (state.total * 31 + action * 1_000_003) % (1 << 40)
+        return self.State(total - (total == self.goal), 1 - state.turn)
+
+
 class NeverOver(Game):
     class State(NamedTuple):
         total: int = 0

@@ -54,6 +54,7 @@ DEFECTS = [
     ("Circle", "undeclared-cycle", "result", "comes up again"),
     ("StandingStill", "undeclared-cycle", "result", "one ply before"),
     ("NeverOver", "endless-game", "actions", "2,000 plies"),
+    ("JumpedOver", "endless-game", "is_terminal", "none of its 42 states is terminal"),
     ("NameClash", "action-name-clash", "action_name", "both named take 1"),
     ("NameOnTwoLines", "action-name", "action_name", "not a text on one line"),
     ("ParsesOther", "action-round-trip", "parse_action", "the name of (1, 1), gives (0, 1)"),
@@ -161,6 +162,8 @@ def test_finding_points_to_the_line(defect, text):
         ("StateUnreadable", "state-unreadable", "note"),
         ("MixedForms", "mixed-actions", "note"),
         ("IdlePlayer", "idle-player", "warning"),
+        ("JumpedOverMostly", "endless-game", "warning"),
+        ("JumpedOverFarAway", "endless-game", "warning"),
     ],
 )
 def test_milder_findings(defect, check, level):

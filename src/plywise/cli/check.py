@@ -127,14 +127,22 @@ def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
     states = f"{estimates.states:,} different ones" + (", all there are" if estimates.states_complete else " at least")
     symmetric = "" if estimates.canonical_states is None else f"; {estimates.canonical_states:,} up to symmetry"
     yield "states", states + symmetric
-    wins = ", ".join(f"{player_name(player)} wins {share:.0%}" for player, share in enumerate(estimates.wins))
-    yield f"{estimates.games} random games", f"{wins}, drawn {estimates.draws:.0%}"
+    yield f"{estimates.games} random games", _tell_outcomes(estimates)
     if estimates.evaluation_correlation is not None:
         yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with how random games end"
     if estimates.evaluation_order is not None:
         yield "", f"orders {estimates.evaluation_order:.0%} of terminal pairs as utility does"
     if estimates.evaluation_cost is not None:
         yield "", f"costs {estimates.evaluation_cost:.1f} times a state's actions and one result"
+
+
+def _tell_outcomes(estimates: Estimates) -> str:
+    """Say how random games end, and of how many that is known."""
+    if not estimates.finished:
+        return "none came to an end"
+    wins = ", ".join(f"{player_name(player)} wins {share:.0%}" for player, share in enumerate(estimates.wins))
+    of_those = "" if estimates.finished == estimates.games else f" of the {estimates.finished} that came to an end"
+    return f"{wins}, drawn {estimates.draws:.0%}{of_those}"
 
 
 def _tell_size(log10: float) -> str:

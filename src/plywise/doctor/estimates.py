@@ -31,6 +31,7 @@ def estimate(case: Case) -> Estimates:
     wins, draws = _outcomes(case, finished)
     return Estimates(
         games=len(sample.lines),
+        finished=len(finished),
         branching_mean=statistics.fmean(branching) if branching else 0.0,
         length_mean=statistics.fmean(lengths) if lengths else None,
         length_min=min(lengths, default=None),

@@ -48,6 +48,8 @@ class Estimates:
 
     games: int
     """Random games that were played."""
+    finished: int
+    """Those of them that came to an end."""
     branching_mean: float
     """Actions open in a state, or outcomes where chance moves."""
     length_mean: float | None
