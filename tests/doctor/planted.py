@@ -2,6 +2,7 @@
 
 # ruff: noqa: RET503 - a forgotten return is one of the defects
 
+import itertools
 from typing import Any, NamedTuple
 
 import numpy
@@ -205,6 +206,23 @@ class EndlessActions(Sound):
     def actions(self, state):
         while True:
             yield 0, 1
+
+
+class ManyActions(Sound):
+    """The first player names a number: a finite choice, far too wide."""
+
+    def actions(self, state):
+        return range(658_008)
+
+    def result(self, state, action):
+        return self.State(0, 0, 1)
+
+
+class CountingActions(ManyActions):
+    """The same, without an end."""
+
+    def actions(self, state):
+        return itertools.count()
 
 
 class ChangingActions(Sound):

@@ -27,6 +27,8 @@ DEFECTS = [
     ("UnhashableActions", "unhashable-action", "actions", "[0, 1]"),
     ("ActionsForgotten", "no-actions", "actions", "returned None"),
     ("EndlessActions", "endless-actions", "actions", "100,000"),
+    ("ManyActions", "many-actions", "actions", "gave 658,008 items in one state"),
+    ("CountingActions", "many-actions", "actions", "was not at the end of them"),
     ("ChangingActions", "changing-answer", "actions", "Asked twice"),
     ("WrongPlayer", "wrong-player", "to_move", "returned 2; the players are 0, 1"),
     ("PlayerForgotten", "wrong-player", "to_move", "returned None"),
@@ -193,6 +195,13 @@ def test_rules_can_be_examined_off_the_main_thread():
     thread.start()
     thread.join()
     assert reports[0].findings[0].check == "wrong-player"
+
+
+def test_a_wide_choice_is_not_called_endless():
+    finding = report_on("ManyActions").findings[0]
+    assert "endless" not in finding.check + finding.what + finding.mend
+    assert "declare max_actions = 658008" in finding.mend
+    assert "1,024" in finding.mend
 
 
 def test_what_was_not_checked_is_said():
