@@ -3,6 +3,7 @@
 # ruff: noqa: RET503 - a forgotten return is one of the defects
 
 import itertools
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numpy
@@ -56,6 +57,24 @@ class Sound(Game):
     def view(self, state):
         rows = ["|" * pile + "." * (4 - pile) for pile in state[:2]]
         return View.from_rows(rows, caption=f"player {state.turn} to move")
+
+
+class Seat(IntEnum):
+    LEFT = 0
+    RIGHT = 1
+
+
+class Members(Sound):
+    """The same game, with members of an IntEnum in its states."""
+
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: Seat = Seat.LEFT
+
+    def result(self, state, action):
+        after = super().result(state, action)
+        return after._replace(turn=Seat.RIGHT if state.turn == Seat.LEFT else Seat.LEFT)
 
 
 # States
