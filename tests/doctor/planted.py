@@ -237,6 +237,13 @@ class ManyActions(Sound):
         return self.State(0, 0, 1)
 
 
+class RepeatedActions(ManyActions):
+    """Finite, but the same three again and again."""
+
+    def actions(self, state):
+        return [0, 1, 2] * 40_000
+
+
 class CountingActions(ManyActions):
     """The same, without an end."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Compiled, Finding, Report, check_compiled, examine, examine_apart
+from plywise.doctor import Compiled, Finding, Report, check_compiled, examine, examine_isolated
 from plywise.doctor.case import Case
 from plywise.doctor.examination import COMPILING
 from plywise.doctor.obituary import write_obituary
@@ -141,7 +141,7 @@ def test_the_doctor_loads_no_compiler_before_it_is_needed():
 
 def test_apart_compiling_is_a_step_of_its_own():
     steps: list[str] = []
-    report = examine_apart(uncompiled.Steps, on_step=steps.append)
+    report = examine_isolated(uncompiled.Steps, on_step=steps.append)
     assert steps[-2:] == ["estimates", COMPILING]
     assert report.compiled == Compiled(True, 1000)
     assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report
@@ -159,7 +159,7 @@ def sleeping() -> Game:
 
 
 def test_a_crash_of_compiled_rules_is_a_finding():
-    report = examine_apart(crashing)
+    report = examine_isolated(crashing)
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("error", "crashed")
     assert f"SIGSEGV, at the step '{COMPILING}'" in finding.what
@@ -168,7 +168,7 @@ def test_a_crash_of_compiled_rules_is_a_finding():
 
 
 def test_compiling_that_takes_too_long_is_no_error():
-    report = examine_apart(sleeping, seconds=5)
+    report = examine_isolated(sleeping, seconds=5)
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("warning", "not-compiled")
     assert "not over after 5 seconds; plain, they are in order" in finding.what

@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from plywise.service.worker import Interrupts, JobLoop
+from plywise.isolation import Interrupts
+from plywise.service.worker import JobLoop
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@
 (True, 14, 9)
 """
 
-from plywise.doctor.apart import examine_apart
 from plywise.doctor.examination import examine
+from plywise.doctor.isolated import examine_isolated
 from plywise.doctor.report import Compiled, Estimates, Finding, Report
 
-__all__ = ["Compiled", "Estimates", "Finding", "Report", "examine", "examine_apart"]
+__all__ = ["Compiled", "Estimates", "Finding", "Report", "examine", "examine_isolated"]

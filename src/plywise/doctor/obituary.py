@@ -1,16 +1,15 @@
 """What is said of an examination whose process hung or died: at which step, on which line, and what to mend.
 
-The process's last words are a traceback of Python's `faulthandler`, innermost line first. Machine code has no lines,
-so of compiled rules only the step is known.
+Machine code has no lines, so of compiled rules only the step is known.
 """
 
 import re
-import signal
 from pathlib import Path
 
 from plywise.doctor.examination import COMPILING
 from plywise.doctor.places import place
 from plywise.doctor.report import Finding
+from plywise.isolation import describe_exit, read_last_words
 from plywise.rules import Game
 
 LOADING = "loading the game"
@@ -35,7 +34,7 @@ def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_
     """Describe the end of a process that gave no report; `seconds` says after how many it was ended as too late."""
     where, function = _own_place(last_words)
     rule = function if hasattr(Game, function) else ""
-    end = _describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds"
+    end = describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds"
     what = f"The process {end}, at the step '{step}'" + (f", in {function}." if function else ".")
     if seconds is None:
         mend = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
@@ -46,21 +45,14 @@ def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_
     return Finding("error", "endless-rule", what, ENDLESS, rule, where)
 
 
-def _describe_exit(code: int | None) -> str:
-    if code is not None and code < 0:
-        return f"was ended by the signal {signal.Signals(-code).name}"
-    return f"ended by itself with exit code {code}"
-
-
 def _own_place(last_words: Path) -> tuple[str, str]:
     """Return the game maker's line at which the process was, and the outermost of their functions it was in."""
-    text = last_words.read_text(errors="replace") if last_words.exists() else ""
     own = []
-    for file, line, function in re.findall(r'File "([^"<]+)", line (\d+) in (\S+)', text):
-        if file.startswith(DOCTOR):
+    for frame in read_last_words(last_words):
+        if frame.file.startswith(DOCTOR):
             break
-        if not file.startswith(PACKAGE):
-            own.append((file, int(line), function))
+        if not frame.file.startswith(PACKAGE):
+            own.append(frame)
     if not own or COMPILER.search(own[-1][0]):
         return "", ""
     file, _, function = own[-1]

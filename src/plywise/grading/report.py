@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plywise.grading.apart import work_apart
 from plywise.grading.calling import StudentError
 from plywise.grading.exercises import ALGORITHMS, Algorithm, exercises
+from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import Diagnosis, diagnose
 from plywise.grading.student import Work
@@ -78,7 +78,7 @@ def grade(path: Path, algorithm: Algorithm | None = None, *, seconds: float = 5)
 
     Raises StudentError where the file can't be read or defines none.
     """
-    told = work_apart(path, algorithm, seconds)
+    told = work_isolated(path, algorithm, seconds)
     if not told.takes_depth:
         wanted = [algorithm] if algorithm else ALGORITHMS
         names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)

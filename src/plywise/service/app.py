@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.staticfiles import StaticFiles
 
 from plywise.service.errors import ServiceError
-from plywise.service.frames import write_json
 from plywise.service.games import Offered
 from plywise.service.guard import Guard
 from plywise.service.jobs import Jobs
+from plywise.service.messages import write_json
 from plywise.service.routes import make_router
 from plywise.service.settings import Settings
 from plywise.service.sockets import tell_invalid

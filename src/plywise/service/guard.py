@@ -19,7 +19,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plywise.service.errors import ServiceError
-from plywise.service.frames import write_json
+from plywise.service.messages import write_json
 from plywise.service.settings import MOST_BYTES
 
 TOO_MUCH = f"A request may have {MOST_BYTES:,} bytes at most."

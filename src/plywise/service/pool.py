@@ -8,16 +8,14 @@ told.
 import asyncio
 import contextlib
 import json
-import os
-import signal
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeAlias
 
+from plywise.isolation import LONGEST_FRAME, kill_family, module_command, read_frame
 from plywise.service.errors import CLOSED, LOST, NO_ANSWER, ServiceError
-from plywise.service.frames import LONGEST_FRAME, read_frame, write_frame
+from plywise.service.messages import write_message
 
 START_SECONDS = 60.0
 """For a new process to come up, on a machine that has other things to do."""
@@ -89,11 +87,7 @@ class WorkerProcess:
         """Start a process, whole even if that is cancelled: half started, it could be neither ended nor waited for."""
         starting = asyncio.create_task(
             asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",  # a file of the user's beside it must not pass for a module of Python's
-                "-m",
-                "plywise.service.worker",
-                *self.arguments,
+                *module_command("plywise.service.worker", *self.arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_FRAME,
@@ -115,11 +109,7 @@ class WorkerProcess:
         process, self.process = self.process, None
         if process is None:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
-                process.kill()
+        kill_family(process.pid)
         await process.wait()
 
     async def close(self) -> None:
@@ -158,8 +148,9 @@ class WorkerProcess:
 
     async def _listen(self, job: Job) -> str:
         assert self.process
-        assert self.process.stdout
-        while line := await self.process.stdout.readline():
+        stdout = self.process.stdout  # by the end of which `end` may have taken the process away
+        assert stdout
+        while line := await stdout.readline():
             kind, content = read_frame(line)
             match kind:
                 case "begun":
@@ -175,7 +166,7 @@ class WorkerProcess:
 
     def _send(self, kind: str, content: Any) -> None:
         if self.process is not None and self.process.stdin is not None:
-            self.process.stdin.write(write_frame(kind, content))
+            self.process.stdin.write(write_message(kind, content))
 
     def _allow(self, seconds: float) -> None:
         if self._timeout is not None and not self._timeout.expired():

@@ -24,7 +24,7 @@ from plywise.rules import (
     as_view,
     player_name,
 )
-from plywise.service.frames import write_json
+from plywise.service.messages import write_json
 from plywise.service.schema import Position
 
 

@@ -11,8 +11,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from plywise.service.errors import ServiceError
-from plywise.service.frames import write_json
 from plywise.service.jobs import Analysis, Jobs
+from plywise.service.messages import write_json
 from plywise.service.schema import SOCKET_MESSAGE, AnalysisRequest, StopRequest
 from plywise.service.settings import MOST_BYTES
 

@@ -8,7 +8,6 @@ end of the stream                          -->  ends at once, whatever it is doi
 Rules may hang, crash or eat memory: the server ends a worker that is late, and the system one that asks for too much.
 """
 
-import contextlib
 import json
 import os
 import queue
@@ -17,80 +16,17 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import FrameType
 from typing import Any, BinaryIO
 
+from plywise.isolation import Interrupts, ResourceLimits, apply_limits, end_with_parent, read_frame, take_pipes
 from plywise.rules import PlywiseError
 from plywise.service.errors import NO_ANSWER, ServiceError
-from plywise.service.frames import read_frame, write_frame
+from plywise.service.messages import write_message
 from plywise.service.tasks import TASKS, tell_failure
 
 NO_MEMORY = "The rules of this game took more memory than a worker may have: see `plywise check`."
-
-DELICATE = frozenset({"importlib", "llvmlite", "numba", "numpy", "scipy"})
-KNOCK_SECONDS = 0.02
-"""Until a stop that came at a delicate moment is tried again."""
-
-
-@dataclass
-class Interrupts:
-    """Turns a request to stop into a KeyboardInterrupt, but only inside the job that it is meant for."""
-
-    job: int | None = None
-    stopped: int | None = None
-    is_held: bool = False
-
-    def stop(self, number: int) -> None:
-        """Stop a job, from another thread."""
-        self.stopped = number
-        self._knock()
-
-    def _knock(self) -> None:
-        if hasattr(signal, "pthread_kill"):
-            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-        else:
-            signal.raise_signal(signal.SIGINT)
-
-    def ring(self, _: int = 0, frame: FrameType | None = None) -> None:
-        """Interrupt the job under way if it was stopped; once, so that it can end in peace."""
-        if self.job is None or self.stopped != self.job or self.is_held:
-            return
-        if _is_delicate(frame):
-            threading.Timer(KNOCK_SECONDS, self._knock).start()
-            return
-        self.stopped = None
-        raise KeyboardInterrupt
-
-    @contextlib.contextmanager
-    def within(self, number: int) -> Iterator[None]:
-        """Do a job that may be interrupted."""
-        self.job = number
-        try:
-            self.ring()
-            yield
-        finally:
-            self.job = None
-
-    @contextlib.contextmanager
-    def held(self) -> Iterator[None]:
-        """Do something that must be done whole."""
-        self.is_held = True
-        try:
-            yield
-        finally:
-            self.is_held = False
-        self.ring()
-
-
-def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether something is being imported or compiled: left half done, it would fail ever after."""
-    while frame is not None:
-        if frame.f_globals.get("__name__", "").partition(".")[0] in DELICATE:
-            return True
-        frame = frame.f_back
-    return False
 
 
 @dataclass
@@ -114,7 +50,7 @@ class JobLoop:
 
     def tell(self, kind: str, content: Any) -> None:
         """Send a message to the server, whole."""
-        self._send(write_frame(kind, content))
+        self._send(write_message(kind, content))
 
     def _send(self, frame: bytes) -> None:
         with self.interrupts.held():
@@ -133,7 +69,7 @@ class JobLoop:
         task: Callable[..., Any] = TASKS[job["task"]]
         try:
             with self.interrupts.within(job["number"]):
-                return write_frame("done", task(self.tell, **job["arguments"]))
+                return write_message("done", task(self.tell, **job["arguments"]))
         except KeyboardInterrupt:
             failure = ServiceError("limit", NO_ANSWER)
         except MemoryError:
@@ -142,42 +78,17 @@ class JobLoop:
             if os.environ.get("PLYWISE_DEBUG") and not isinstance(error, PlywiseError):
                 traceback.print_exc()
             failure = tell_failure(error)
-        return write_frame("failed", failure.to_data())
-
-
-def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Keep the pipes for the server alone: rules that print do so to stderr, and those that ask read nothing."""
-    incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return incoming, outgoing
-
-
-def _limit(megabytes: int) -> None:
-    """Bound the address space, leave no core behind, and end with the server, where the system can do so."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        wanted = megabytes << 20
-        resource.setrlimit(resource.RLIMIT_AS, (wanted if hard < 0 else min(wanted, hard), hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        import ctypes
-
-        set_parent_death_signal = 1
-        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+        return write_message("failed", failure.to_data())
 
 
 def main() -> None:
     """Be a worker: `python -m plywise.service.worker MEGABYTES NICENESS`."""
     megabytes, niceness = map(int, sys.argv[1:])
-    jobs = JobLoop(*_take_pipes())
+    jobs = JobLoop(*take_pipes())
     signal.signal(signal.SIGINT, jobs.interrupts.ring)
     warnings.simplefilter("ignore")
-    _limit(megabytes)
+    apply_limits(ResourceLimits(memory_mb=megabytes))
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=jobs.listen, daemon=True).start()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Finding, examine, examine_apart
+from plywise.doctor import Finding, examine, examine_isolated
 from plywise.doctor.examination import Examination
 from plywise.games.catalog import load_game
 from plywise.rules import PlywiseError
@@ -36,7 +36,7 @@ def line_of(name: str, text: str) -> int:
 )
 def test_hostile_rules_become_a_finding(name, seconds, check, rule, text):
     started = time.monotonic()
-    report = examine_apart(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
+    report = examine_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
     assert time.monotonic() - started < seconds + 5
     assert not report.is_sound
     finding = report.findings[-1]
@@ -67,22 +67,22 @@ def test_slow_rules_are_no_complaint(monkeypatch):
 
 
 def test_the_step_is_named_when_time_runs_out():
-    report = examine_apart(hostile.LoopsInC, seconds=2)
+    report = examine_isolated(hostile.LoopsInC, seconds=2)
     assert "random games" in report.findings[-1].what
     assert "2 seconds" in report.findings[-1].what
 
 
 def test_setting_up_can_hang_or_exit():
-    asleep = examine_apart(hostile.SleepsAtSetUp, seconds=2)
+    asleep = examine_isolated(hostile.SleepsAtSetUp, seconds=2)
     assert "loading the game" in asleep.findings[0].what
     assert asleep.findings[0].where.endswith(f"hostile.py:{line_of('SleepsAtSetUp', 'time.sleep')}")
-    exits = examine_apart(hostile.ExitsAtSetUp)
+    exits = examine_isolated(hostile.ExitsAtSetUp)
     assert "SystemExit" in exits.findings[0].what
 
 
 def test_same_report_as_in_this_process():
     steps: list[str] = []
-    apart = examine_apart(Sound, seed=3, on_step=steps.append, compiled=False)
+    apart = examine_isolated(Sound, seed=3, on_step=steps.append, compiled=False)
     here = examine(Sound(), seed=3)
     assert apart.findings == here.findings
     assert apart.game == here.game == "sound"
@@ -94,7 +94,7 @@ def test_same_report_as_in_this_process():
 
 
 def test_what_rules_print_stays_out_of_the_output(capfd):
-    assert examine_apart(hostile.Prints, compiled=False).is_sound
+    assert examine_isolated(hostile.Prints, compiled=False).is_sound
     out, err = capfd.readouterr()
     assert not out
     assert "thinking" in err
@@ -102,7 +102,7 @@ def test_what_rules_print_stays_out_of_the_output(capfd):
 
 def test_refusals_of_the_catalog_are_raised_here(tmp_path):
     with pytest.raises(PlywiseError, match=r"There is no file .*absent\.py\."):
-        examine_apart(functools.partial(load_game, str(tmp_path / "absent.py")))
+        examine_isolated(functools.partial(load_game, str(tmp_path / "absent.py")))
 
 
 def test_a_file_of_ones_own(tmp_path, monkeypatch):
@@ -110,7 +110,7 @@ def test_a_file_of_ones_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "mine.py"
     file.write_text(source.replace("return 1 if player == 0 else -1", "return 2 if player == 0 else -1"))
-    report = examine_apart(functools.partial(load_game, "mine.py"))
+    report = examine_isolated(functools.partial(load_game, "mine.py"))
     checks = {finding.check: finding for finding in report.findings}
     line = next(n for n, text in enumerate(source.splitlines(), 1) if "def utility" in text)
     assert checks["utility-range"].where == f"mine.py:{line}"

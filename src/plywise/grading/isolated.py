@@ -1,0 +1,104 @@
+"""Lets a student's file do its exercises in a process of its own, which may hang or eat memory without harm here.
+
+parent                                        child
+starts it, listens until the deadline         limits its memory, loads the file, does exercise after exercise
+        <--------- ("functions", ...), ("work", ...), ("work", ...), ...
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from plywise.grading.calling import StudentError, check_call, takes_depth
+from plywise.grading.exercises import Algorithm, exercises
+from plywise.grading.student import NO_END, TooLongError, Work, attempt, find_functions, load_student
+from plywise.isolation import Alarm, Child, ChildEndedError, ResourceLimits
+
+GRACE = 3.0
+"""Seconds beyond its time that an exercise gets before its process is ended: time to start, or stuck in C code."""
+
+MOST_ENDLESS = 3
+"""How many exercises without end are enough."""
+
+
+@dataclass
+class ReportedWork:
+    """What the child has reported so far: which functions it found (and whether they take a depth), and their work."""
+
+    takes_depth: dict[Algorithm, bool] = field(default_factory=dict)
+    works: dict[tuple[Algorithm, int], Work] = field(default_factory=dict)
+    doing: tuple[Algorithm, int] | None = None
+
+
+def work_isolated(path: Path, wanted: Algorithm | None, seconds: float = 5, memory_mb: int = 1024) -> ReportedWork:
+    """Let a student's file do all exercises of the algorithms that it defines, or of the one wanted.
+
+    Each exercise has this many seconds. As with every spawned process, a script that calls this needs the guard
+    `if __name__ == "__main__"`.
+    """
+    if not path.is_file():
+        raise StudentError(f"There is no file {path}.")
+    reported = ReportedWork()
+    with Child(_work_here, path, wanted, seconds, limits=ResourceLimits(memory_mb=memory_mb)) as child:
+        end = _listen(child, reported, seconds + GRACE)
+    if end and reported.doing is None:
+        raise StudentError(f"{path.name} {end} while it was imported: let the file only define its functions.")
+    if end and reported.doing is not None:
+        reported.works[reported.doing] = Work(error=f"{NO_END}: it {end}")
+    return reported
+
+
+def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
+    """Take in what the child reports; return how it ended where that was not well."""
+    while True:
+        try:
+            kind, content = child.receive(patience)
+        except TimeoutError:
+            return "came to no end"
+        except ChildEndedError:
+            return "ended its whole program"
+        match kind:
+            case "refused":
+                raise StudentError(content)
+            case "functions":
+                reported.takes_depth = content
+            case "doing":
+                reported.doing = content
+            case "work":
+                reported.works[content[0]] = content[1]
+            case "done":
+                return ""
+
+
+def _work_here(pipe: Connection, path: Path, wanted: Algorithm | None, seconds: float) -> None:
+    """Be the child."""
+    try:
+        functions = find_functions(load_student(path))
+        if wanted is not None:
+            functions = {name: function for name, function in functions.items() if name == wanted}
+        for name, function in functions.items():
+            check_call(name, function)
+    except StudentError as error:
+        pipe.send(("refused", str(error)))
+        return
+    pipe.send(("functions", {name: takes_depth(function) for name, function in functions.items()}))
+    with Alarm(lambda: TooLongError(f"it was stopped after {seconds:g} seconds")) as alarm:
+        for name, function in functions.items():
+            _do_exercises(name, function, seconds, alarm, pipe)
+    pipe.send(("done", None))
+
+
+def _do_exercises(
+    name: Algorithm, function: Callable[..., Any], seconds: float, alarm: Alarm, pipe: Connection
+) -> None:
+    """Do one exercise after the other and report each; a function that comes to no end a few times is given up."""
+    patience = MOST_ENDLESS
+    for number, exercise in enumerate(exercises(name)):
+        if patience and (exercise.depth is None or takes_depth(function)):
+            pipe.send(("doing", (name, number)))
+            with alarm.within(seconds):
+                work = attempt(function, exercise)
+            pipe.send(("work", ((name, number), work)))
+            patience -= work.error.startswith(NO_END)

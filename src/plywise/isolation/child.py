@@ -1,0 +1,105 @@
+"""A function at work in a process of its own, which may hang, crash or eat memory without harm to this one.
+
+parent                                   child
+starts it, receives until it ends        limits itself, calls work(pipe, ...)
+        <--------- whatever it sends --------- pipe.send(...)
+SIGUSR1 where it hangs, then kill        writes down where it is, even inside C code
+"""
+
+import contextlib
+import faulthandler
+import multiprocessing
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from plywise.isolation.deaths import keep_last_words
+from plywise.isolation.limits import ResourceLimits, apply_limits, end_with_parent
+from plywise.isolation.pipes import print_to_stderr
+from plywise.isolation.programs import kill_family
+
+LAST_WORDS = 1.0
+"""Seconds that a process gets to write down where it is, or to end by itself."""
+
+
+class ChildEndedError(Exception):
+    """The child has ended, and will send no more."""
+
+
+class Child:
+    """Calls `work(pipe, *args)` in a new process, as long as this context lasts.
+
+    Function and arguments must be picklable. As with every spawned process, a script that uses this needs the guard
+    `if __name__ == "__main__"`. What the function prints goes to stderr, and Ctrl-C in the terminal is not for it.
+    """
+
+    def __init__(self, work: Callable[..., None], *args: Any, limits: ResourceLimits) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="plywise-")
+        self.last_words = Path(self._folder.name) / "traceback"
+        """Where the child writes at which lines it is; see `read_last_words`."""
+        context = multiprocessing.get_context("spawn")
+        self._pipe, self._theirs = context.Pipe(duplex=False)
+        every = (work, args, limits, str(self.last_words), self._theirs)
+        self._process = context.Process(target=_be_child, args=every, daemon=True)
+
+    def __enter__(self) -> "Child":
+        self._process.start()
+        self._theirs.close()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self._pipe.close()
+        self._folder.cleanup()
+
+    def receive(self, seconds: float) -> Any:
+        """Return what the child sends next; raises TimeoutError after this many seconds, ChildEndedError at its end."""
+        if not self._pipe.poll(max(0.0, seconds)):
+            raise TimeoutError
+        try:
+            return self._pipe.recv()
+        except (EOFError, OSError):
+            raise ChildEndedError from None
+
+    def let_end(self) -> None:
+        """Let a child that has sent everything, or is dying, end by itself."""
+        self._process.join(LAST_WORDS)
+
+    def ask_where(self) -> None:
+        """Let a child that hangs write down where it is."""
+        if hasattr(signal, "SIGUSR1") and self._process.pid and self._process.is_alive():
+            os.kill(self._process.pid, signal.SIGUSR1)
+            time.sleep(LAST_WORDS)
+
+    def kill(self) -> None:
+        """End the child, whatever it is doing, and all that it has started."""
+        if self._process.pid:
+            if hasattr(os, "killpg"):
+                kill_family(self._process.pid)
+            self._process.kill()
+            self._process.join()
+
+    @property
+    def exitcode(self) -> int | None:
+        """How the child ended, for `describe_exit`; None as long as it lives."""
+        return self._process.exitcode
+
+
+def _be_child(
+    work: Callable[..., None], args: tuple[Any, ...], limits: ResourceLimits, words: str, pipe: Connection
+) -> None:
+    with contextlib.suppress(OSError, AttributeError):
+        os.setsid()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    print_to_stderr()
+    with Path(words).open("w") as file:
+        keep_last_words(file)
+        apply_limits(limits)
+        work(pipe, *args)
+        faulthandler.disable()
