@@ -25,8 +25,15 @@ LEVELS = {"error": ("✘", "bold red"), "warning": ("!", "bold yellow"), "note":
 def check(
     spec: GameSpec,
     seed: Seed = 0,
-    time: Annotated[float, typer.Option("--time", min=1, metavar="SECONDS", help="Stop after so long.")] = 60,
-    memory: Annotated[int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond so much.")] = 2048,
+    time: Annotated[
+        float,
+        typer.Option(
+            "--time", min=1, metavar="SECONDS", help="Stop after this long, not counting waits for a processor."
+        ),
+    ] = 60,
+    memory: Annotated[
+        int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond this much memory.")
+    ] = 2048,
     json: Json = False,
 ) -> None:
     """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to mend it.
