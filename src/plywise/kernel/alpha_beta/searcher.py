@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.alpha_beta.probing import Probing, SolvedTier
-from plywise.kernel.alpha_beta.search_module import search_kind
+from plywise.kernel.alpha_beta.search_kind import search_kind
 from plywise.kernel.alpha_beta.switches import SELECTIVE, Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning

@@ -8,13 +8,9 @@ One address is all that travels. Inside, a state is a NamedTuple of ints, which 
 
 import math
 
+from plywise.kernel.building.budget import DEFAULT_MAX_ACTIONS, MAX_STATES
+from plywise.kernel.building.compiled import field_bits
 from plywise.kernel.lowering import Lowered, is_cells
-
-DEFAULT_MAX_ACTIONS = 1024
-"""How many actions a state may offer where the game doesn't declare max_actions."""
-
-MAX_STATES = 1024
-"""How many predecessors a state may have."""
 
 RUNTIME = {
     "ply_thaw": "thaw",
@@ -299,15 +295,6 @@ def _state_parts(lowered: Lowered) -> dict[str, str]:
         "loads": ", ".join(loads),
         "saves": "\n".join(saves),
     }
-
-
-def field_bits(arity: int) -> int:
-    """How many bits each number in an action has: 62 shared evenly, at most 21.
-
-    >>> field_bits(0), field_bits(2), field_bits(4)
-    (21, 21, 15)
-    """
-    return min(21, 62 // max(1, arity))
 
 
 def _action_parts(arity: int) -> dict[str, str]:

@@ -14,23 +14,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from plywise.kernel.building.budget import BUDGET, COUNTERS, GRANT
 from plywise.kernel.building.module import module_text
 from plywise.kernel.lowering import Lowered
 from plywise.rules import Game
 
 SPLICED = "plywise.kernel.spliced"
-
-GRANT = 1024
-"""After so many states the compiled code looks whether it must stop."""
-
-BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
-"""The first words of every kernel, as `spliced.common.budget` uses them."""
-
-COUNTERS = 16
-"""How many single words there are, those of the budget included."""
-
-MAX_HISTORY = 4096
-"""How many states of the played game may still be repeated; KEYS has room for them before those of the path."""
 
 
 def assemble(

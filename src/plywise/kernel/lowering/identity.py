@@ -15,7 +15,7 @@ import types
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from plywise.kernel.lowering.lowering import OPTIONAL, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.contract import OPTIONAL, PLACED, RULES, TABLED, offered_in
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
