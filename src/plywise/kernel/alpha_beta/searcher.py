@@ -38,6 +38,7 @@ class Searcher:
         tuning: Tuning | None = None,
         tables: Sequence[SolvedTier] = (),
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         if not suits(game):
@@ -50,7 +51,7 @@ class Searcher:
         self.probing = Probing(game, tables) if tables else None
         self.steps = ValueScale(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
         kind = search_kind(self.switches, self.steps, tabled=bool(tables))
-        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
         self.tuning = tuning or Tuning()

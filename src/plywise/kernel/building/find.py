@@ -5,6 +5,7 @@ because lowering can be wrong, and because numbers of 64 bits are not Python's.
 """
 
 import threading
+import time
 import warnings
 from collections import OrderedDict
 from pathlib import Path
@@ -44,7 +45,7 @@ def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> Compi
     A `checked` build also watches overflow and shifts. `keep=False` leaves nothing on disk.
     """
     kind = KernelKind("rules", checked=checked)
-    return CompiledRules(game, load_kernel(game, kind, keep=keep))
+    return CompiledRules(game, load_kernel(game, kind, keep=keep)[0])
 
 
 class NotReadyError(PlywiseError):
@@ -53,8 +54,8 @@ class NotReadyError(PlywiseError):
 
 def load_kernel(
     game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
-) -> Kernel:
-    """Return a kernel of a game, compiled first where need be, which takes seconds.
+) -> tuple[Kernel, float]:
+    """Return a kernel of a game, compiled first where need be, and how many seconds that took.
 
     Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
     isn't there yet is compiled in a process that outlives this one, and NotReadyError raised.
@@ -70,7 +71,9 @@ def load_kernel(
 
             compile_in_background(game, kind, folder, key)
             raise NotReadyError(f"The kernel of {game.name} is being compiled.")
-        return kernel or _make(game, kind, folder, key, on_step)
+        started = time.perf_counter()
+        made = kernel or _make(game, kind, folder, key, on_step)
+        return made, 0.0 if kernel else time.perf_counter() - started
 
 
 def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnStep | None) -> Kernel:

@@ -18,8 +18,9 @@ class Machine:
     def __init__(
         self, game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
     ) -> None:
-        self.game = game
-        self.rules = CompiledRules(game, load_kernel(game, kind, keep=keep, wait=wait, on_step=on_step))
+        kernel, self.waited = load_kernel(game, kind, keep=keep, wait=wait, on_step=on_step)
+        """The seconds in which the kernel was compiled are no part of any limit."""
+        self.game, self.rules = game, CompiledRules(game, kernel)
         self.layout = self.rules.layout
         """Where in a block everything is, and the kernel's other whole numbers."""
 

@@ -39,9 +39,9 @@ class RoundSearcher(ABC):
 
     entry: str
 
-    def __init__(self, game: Game, kind: KernelKind, keep: bool, on_step: OnStep | None) -> None:
+    def __init__(self, game: Game, kind: KernelKind, keep: bool, wait: bool, on_step: OnStep | None) -> None:
         self.game, self.scale = game, Scale(game)
-        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.block = self.machine.new_block()
         self.floats = self.block.floats
         self.depth = self.roots = 0

@@ -149,6 +149,7 @@ class TreeSearcher:
         seed: int = 0,
         exploration: float = EXPLORATION,
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         _require_suited(game)
@@ -158,7 +159,7 @@ class TreeSearcher:
         if not 0 <= exploration < float("inf"):
             raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
         self.game, self.seed, self.exploration = game, seed, exploration
-        self.machine = Machine(game, TREE, keep=keep, on_step=on_step)
+        self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
         records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS * threads)
         if not 4 * layout.MAX_ACTIONS <= records < 1 << 38:
