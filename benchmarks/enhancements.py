@@ -15,7 +15,7 @@ from typing import Any
 
 from rich.console import Console
 
-from plywise.cli.ablate import draw_ablation, plot_ablation
+from plywise.cli.commands.measure.ablate import draw_ablation, plot_ablation
 from plywise.explain import tell_ratio
 from plywise.kernel import Switches
 from plywise.lab import Row

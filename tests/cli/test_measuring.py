@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from plywise.cli.ablate import ablate, draw_ablation
+from plywise.cli.commands.measure.ablate import ablate, draw_ablation
 from plywise.explain import Pair, draw_ratios, plot_ratios
 from plywise.games.catalog import load_game
 from plywise.lab import Ablation, BenchRow, Sample, random_openings, signature
