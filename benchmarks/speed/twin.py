@@ -3,7 +3,7 @@
 The twins in `twin/` are the kernel's algorithm and the games by hand, node for node. Each side has a fresh table of
 16 MB in every run; runs take turns, and a ratio is the median of the rounds' ratios, of CPU time. Needs g++.
 
-Run: python benchmarks/twin.py
+Run: python benchmarks/speed/twin.py
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Chess in one run: lines of play a second beside Stockfish and python-chess, states searched a second, compile time.
 
-Rates are per CPU-second, rounds alternate, medians are shown. Run: python benchmarks/chess_speed.py
+Rates are per CPU-second, rounds alternate, medians are shown. Run: python benchmarks/speed/chess_speed.py
 Needs: apt install stockfish; pip install chess.
 """
 

@@ -3,7 +3,7 @@
 Also how far limits of 100 ms are overshot. Runs are interleaved; a round is taken again where the machine gave it less
 than 90% of the processor time it asked for.
 
-Run: python benchmarks/threads.py
+Run: python benchmarks/speed/threads.py
 """
 
 import argparse

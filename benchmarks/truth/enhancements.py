@@ -1,6 +1,6 @@
 """Measures what each enhancement is worth on two games, and writes the figures and plots into docs/enhancements.
 
-Run it after a change of the search: python benchmarks/enhancements.py (some ten minutes). `--from FOLDER` takes
+Run it after a change of the search: python benchmarks/truth/enhancements.py (some ten minutes). `--from FOLDER` takes
 measurements made before, by `plywise ablate GAME ... --json > FOLDER/GAME.json`.
 """
 
@@ -20,7 +20,7 @@ from plywise.explain import tell_ratio
 from plywise.kernel import Switches
 from plywise.lab import Row
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 GAMES = {
     "connect-four": ("--depth", "19", "--cap", "100", "--sweeps", "3"),
     "othello": ("--depth", "13", "--cap", "100", "--sweeps", "2"),

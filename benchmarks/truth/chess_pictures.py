@@ -1,6 +1,6 @@
 """Draw the two figures of docs/games/chess.md: lines of play with their boards, and how each state is estimated.
 
-    python benchmarks/chess_pictures.py
+    python benchmarks/truth/chess_pictures.py
 
 The line drawn as the best is the one that quiescence, or singular extension, chooses; the other is what looks better
 without.
@@ -13,7 +13,7 @@ from plywise.explain.svg import draw_branches
 from plywise.explain.trace import TreeBranch
 from plywise.games.chess import Chess
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 FIGURES = {
     "hanging-queen": ("6k1/1p3ppp/p2q4/3p4/8/1P2P3/P4PPP/3Q2K1 w - - 0 1", "The hanging queen", ["Qd4", "Qxd5 Qxd5"]),

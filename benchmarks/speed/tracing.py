@@ -2,7 +2,7 @@
 
 The reference is the book's three functions, written with nothing that a watcher could override; both visit the same
 states. Runs take turns, in processor time, and the medians are compared.
-Run: python benchmarks/tracing.py
+Run: python benchmarks/speed/tracing.py
 Exits with 1 where an unwatched search costs more than 2% on average.
 """
 

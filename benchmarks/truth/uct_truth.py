@@ -8,7 +8,7 @@ several seeds each. In about half of the positions every action keeps the value;
 something can go wrong, are given in brackets. Two threads share the simulations of one. Fails where OpenSpiel keeps the
 value more often.
 
-Run: python benchmarks/uct_truth.py        (some minutes, most of them for the truth)
+Run: python benchmarks/truth/uct_truth.py        (some minutes, most of them for the truth)
 """
 
 import argparse
@@ -16,11 +16,10 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from peers_common import WIDTH, import_peer
-from peers_monte_carlo import UCT_C
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -28,6 +27,10 @@ from rich.table import Table
 from plywise.games.connect_four import ConnectFour
 from plywise.kernel import Searcher, TreeSearcher
 from plywise.rules import Limit
+
+sys.path.append(str(Path(__file__).parents[1] / "peers"))
+from peers_common import WIDTH, import_peer
+from peers_monte_carlo import UCT_C
 
 PLIES = 12
 BUDGETS = {100: 40, 1_000: 20, 10_000: 6}

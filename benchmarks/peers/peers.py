@@ -16,10 +16,10 @@ included. The peers' nodes are counted by a search of their own that isn't timed
   board's bytes are the table's key.
 - "deeper" rows say what the default switches reach in a search long enough that starting it doesn't count.
 
-At the end Monte Carlo is compared, as by benchmarks/peers_monte_carlo.py alone; its strength is in
-benchmarks/uct_truth.py.
+At the end Monte Carlo is compared, as by benchmarks/peers/peers_monte_carlo.py alone; its strength is in
+benchmarks/truth/uct_truth.py.
 
-Run: python benchmarks/peers.py
+Run: python benchmarks/peers/peers.py
 """
 
 import argparse

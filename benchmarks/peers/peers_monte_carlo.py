@@ -9,9 +9,9 @@ Install the peers first: pip install -r requirements/peers.txt
 - Two threads against one: simulations a second by the clock, so the machine must have two cores to spare.
 
 Runs take turns, and a ratio is the median of the rounds' ratios; compiling is left out. Fails where a ratio is lower
-than wanted. How strong the choices are is measured by benchmarks/uct_truth.py.
+than wanted. How strong the choices are is measured by benchmarks/truth/uct_truth.py.
 
-Run: python benchmarks/peers_monte_carlo.py
+Run: python benchmarks/peers/peers_monte_carlo.py
 """
 
 import argparse

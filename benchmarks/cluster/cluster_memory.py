@@ -4,7 +4,7 @@ Connect Four 5x5 (or --board) by two workers, in many more shards than workers, 
 what the workers hold of their own above what they held once the rules were loaded, at the worst moment of each, and the
 whole store. The job's data are the files that its tasks write and what they send each other. Files that are mapped
 aren't memory here: the system takes their pages back when it needs them.
-Run where only the loopback is: tools/loopback python benchmarks/cluster_memory.py
+Run where only the loopback is: tools/loopback python benchmarks/cluster/cluster_memory.py
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Perft of the shipped games, plain against compiled in one run: the same counts, leaves a second, and the ratio.
 
-Run: python benchmarks/perft.py
+Run: python benchmarks/speed/perft.py
 """
 
 import sys

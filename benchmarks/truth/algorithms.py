@@ -1,6 +1,6 @@
 """The algorithms side by side: states visited and CPU time until a value is settled, over small games of the catalog.
 
-Run it after a change of an algorithm: python benchmarks/algorithms.py (some minutes). It writes the chart
+Run it after a change of an algorithm: python benchmarks/truth/algorithms.py (some minutes). It writes the chart
 docs/pictures/algorithms.svg and the tables of docs/algorithms/compared.md.
 
 Every algorithm is asked the same, plainly: the value of a state, to the end of the game. Ratios are to the algorithm
@@ -39,7 +39,7 @@ from plywise.search import (
     uct,
 )
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 LEAST_SECONDS = 0.2
 """Short searches are repeated until they have taken so long."""
 

@@ -4,7 +4,7 @@ Chess, with tables of three men solved on the spot. First states of four men, se
 which are then asked at every state and tell those after a capture; a fresh transposition table for each root is part of
 the time. Then states of three men with the table of one side to move alone and windows so wide that nothing is cut: all
 but a few states are told, and the figure is that of the probes.
-Run: python benchmarks/table_probes.py [--folder DIR], where DIR keeps the tables for the next time.
+Run: python benchmarks/speed/table_probes.py [--folder DIR], where DIR keeps the tables for the next time.
 """
 
 import sys

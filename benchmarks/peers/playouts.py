@@ -1,6 +1,6 @@
 """Random playouts, compiled, beside a Python loop over OpenSpiel's states: games a second of CPU time.
 
-    python benchmarks/playouts.py [backgammon go chess ...]
+    python benchmarks/peers/playouts.py [backgammon go chess ...]
 
 Runs are interleaved, and the figure is the median of them. Go is played without superko here, since compiled playouts
 know no forbidden repetition; OpenSpiel's, with it, cuts a game after twice as many moves as there are points.

@@ -1,8 +1,9 @@
 """What a cluster costs: beside the same kernels run bare, and beside one process, from small tables to large ones.
 
-Run where only the loopback is: tools/loopback python benchmarks/cluster_speed.py
-                                 tools/loopback python benchmarks/cluster_speed.py --spec nine-mens-morris --tier 5-4
-                                 tools/loopback python benchmarks/cluster_speed.py --sizes FILE.svg
+Run where only the loopback is:
+    tools/loopback python benchmarks/cluster/cluster_speed.py
+    tools/loopback python benchmarks/cluster/cluster_speed.py --spec nine-mens-morris --tier 5-4
+    tools/loopback python benchmarks/cluster/cluster_speed.py --sizes FILE.svg
 Tables are made by turns, bare and on the cluster, each in two processes. What every process loads and compiles isn't
 counted, and neither is writing the tables. Processor seconds leave out when workers wait, and what others use.
 """

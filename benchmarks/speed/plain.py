@@ -1,6 +1,6 @@
 """What the readable algorithms cost: states visited, CPU time, and how far a deadline is overrun.
 
-Run: python benchmarks/plain.py [--slow]
+Run: python benchmarks/speed/plain.py [--slow]
 """
 
 import sys

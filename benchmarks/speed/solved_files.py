@@ -2,7 +2,7 @@
 
 A dense table as large as king, bishop and knight against king among seventy small ones, and a sparse one of a million
 keys. Codes are made up, and compress about as real ones do. In processor time, the best of several runs.
-Run: python benchmarks/solved_files.py
+Run: python benchmarks/speed/solved_files.py
 """
 
 import subprocess

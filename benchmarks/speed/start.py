@@ -1,6 +1,6 @@
 """How long a first answer takes: CPU seconds of a fresh process, with nothing compiled yet (cold) and after (warm).
 
-Run: python benchmarks/start.py [GAME ...]
+Run: python benchmarks/speed/start.py [GAME ...]
 Exits with 1 where a limit is passed.
 """
 
