@@ -88,6 +88,14 @@ def test_analyse_scores_every_action(plywise):
     ]
 
 
+def test_analyse_says_that_it_did_not_get_through_one_ply(plywise):
+    done = plywise("analyse", "chess", "--nodes", "5", "--engine", "plain")
+    told = " ".join(done.stdout.split())
+    assert "20 actions are open here; the search did not get through them" in told
+    assert "Not one ply was searched to its end" in told
+    assert "Not decided" not in told
+
+
 def test_analyse_keeps_to_its_limits(plywise):
     data = json.loads(plywise("analyse", "connect-four", "--nodes", "2000", "--json").stdout)
     assert data["nodes"] <= 2000

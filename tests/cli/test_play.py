@@ -2,6 +2,26 @@
 
 import json
 
+ROUND = """
+from typing import NamedTuple
+from plywise import Game
+
+class Round(Game):
+    cyclic = True
+    class State(NamedTuple):
+        turn: int = 0
+    def to_move(self, state):
+        return state.turn
+    def actions(self, state):
+        return [0]
+    def result(self, state, action):
+        return self.State(1 - state.turn)
+    def is_terminal(self, state):
+        return False
+    def utility(self, state, player):
+        return 0
+"""
+
 
 def test_a_person_plays_asks_undoes_and_errs(plywise):
     done = plywise("play", "tic-tac-toe", "--time", "0.2", typed="actions\nhint\nz9\nb2\nundo\nhelp\nquit\n")
@@ -97,3 +117,17 @@ def test_chance_is_drawn_from_the_seed(plywise):
 def test_three_players(plywise):
     done = plywise("play", "figure-5.4", "--human", "none", "--time", "0.2")
     assert "A 1, B 2, C 6" in done.stdout
+
+
+def test_a_game_without_an_end_is_stopped_with_a_sentence(plywise, tmp_path):
+    (tmp_path / "round.py").write_text(ROUND)
+    done = plywise("play", "round.py", "--human", "none", "--time", "0.02")
+    assert done.returncode == 1
+    assert "The same state came up 5 times" in done.stderr
+    assert "after 8 plies" in done.stderr
+    assert "repetition = 'draw'" in done.stderr
+    dice = ROUND.replace("return state.turn", "return -1") + "    def chances(self, state):\n        yield 0, 1.0\n"
+    (tmp_path / "dice.py").write_text(dice)
+    done = plywise("play", "dice.py", "--human", "none", "--time", "0.02")
+    assert done.returncode == 1
+    assert "not over after 2,000 plies" in done.stderr

@@ -2,6 +2,8 @@
 
 # ruff: noqa: RET503 - a forgotten return is one of the defects
 
+import itertools
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numpy
@@ -55,6 +57,24 @@ class Sound(Game):
     def view(self, state):
         rows = ["|" * pile + "." * (4 - pile) for pile in state[:2]]
         return View.from_rows(rows, caption=f"player {state.turn} to move")
+
+
+class Seat(IntEnum):
+    LEFT = 0
+    RIGHT = 1
+
+
+class Members(Sound):
+    """The same game, with members of an IntEnum in its states."""
+
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: Seat = Seat.LEFT
+
+    def result(self, state, action):
+        after = super().result(state, action)
+        return after._replace(turn=Seat.RIGHT if state.turn == Seat.LEFT else Seat.LEFT)
 
 
 # States
@@ -205,6 +225,30 @@ class EndlessActions(Sound):
     def actions(self, state):
         while True:
             yield 0, 1
+
+
+class ManyActions(Sound):
+    """The first player names a number: a finite choice, far too wide."""
+
+    def actions(self, state):
+        return range(658_008)
+
+    def result(self, state, action):
+        return self.State(0, 0, 1)
+
+
+class RepeatedActions(ManyActions):
+    """Finite, but the same three again and again."""
+
+    def actions(self, state):
+        return [0, 1, 2] * 40_000
+
+
+class CountingActions(ManyActions):
+    """The same, without an end."""
+
+    def actions(self, state):
+        return itertools.count()
 
 
 class ChangingActions(Sound):
@@ -423,6 +467,49 @@ class StandingStill(Sound):
 
     def result(self, state, action):
         return state if action == (0, 0) else super().result(state, action)
+
+
+class JumpedOver(Game):
+    """A race round a circle to a place that isn't on it."""
+
+    cyclic = True
+    goal = 21
+
+    class State(NamedTuple):
+        total: int = 0
+        turn: int = 0
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        return [1, 2, 3]
+
+    def result(self, state, action):
+        return self.State((state.total + action) % 21, 1 - state.turn)
+
+    def is_terminal(self, state):
+        return state.total == self.goal
+
+    def utility(self, state, player):
+        return -1 if player == state.turn else 1
+
+
+class JumpedOverMostly(JumpedOver):
+    """Who steps from 19 to 20 can't get away from there any more."""
+
+    goal = 7
+
+    def result(self, state, action):
+        return state._replace(turn=1 - state.turn) if state.total == 20 else super().result(state, action)
+
+
+class JumpedOverFarAway(JumpedOver):
+    """Too many states to see them all."""
+
+    def result(self, state, action):
+        total = (state.total * 31 + action * 1_000_003) % (1 << 40)
+        return self.State(total - (total == self.goal), 1 - state.turn)
 
 
 class NeverOver(Game):

@@ -172,6 +172,7 @@ def test_compiling_that_takes_too_long_is_no_error():
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("warning", "not-compiled")
     assert "not over after 5 seconds; plain, they are in order" in finding.what
+    assert "--time 15" in finding.mend
     assert report.is_sound
     assert report.estimates
 

@@ -1,7 +1,6 @@
 """Whatever rules do in a process of their own, a report comes back in time."""
 
 import functools
-import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from plywise.doctor import Finding, examine, examine_isolated
 from plywise.doctor.examination import Examination
 from plywise.games.catalog import load_game
+from plywise.isolation import FairClock
 from plywise.rules import PlywiseError
 from tests.doctor import hostile
 from tests.doctor.planted import Sound
@@ -20,6 +20,20 @@ LINES = FILE.read_text().splitlines()
 def line_of(name: str, text: str) -> int:
     start = next(number for number, line in enumerate(LINES) if line.startswith(f"class {name}("))
     return next(number for number, line in enumerate(LINES[start:], start + 1) if text in line)
+
+
+@pytest.fixture
+def clocks(monkeypatch):
+    """The clocks of the processes that are started: on a busy machine others take more time than these count."""
+    started: list[FairClock] = []
+
+    class Kept(FairClock):
+        def __init__(self, pid: int | None = None) -> None:
+            super().__init__(pid)
+            started.append(self)
+
+    monkeypatch.setattr("plywise.isolation.child.FairClock", Kept)
+    return started
 
 
 @pytest.mark.parametrize(
@@ -34,10 +48,9 @@ def line_of(name: str, text: str) -> int:
         ("Segfaults", 20, "crashed", "to_move", "ctypes.string_at"),
     ],
 )
-def test_hostile_rules_become_a_finding(name, seconds, check, rule, text):
-    started = time.monotonic()
+def test_hostile_rules_become_a_finding(name, seconds, check, rule, text, clocks):
     report = examine_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
-    assert time.monotonic() - started < seconds + 5
+    assert clocks[0].seconds < seconds + 5
     assert not report.is_sound
     finding = report.findings[-1]
     assert (finding.check, finding.rule) == (check, rule)
@@ -70,6 +83,24 @@ def test_the_step_is_named_when_time_runs_out():
     report = examine_isolated(hostile.LoopsInC, seconds=2)
     assert "random games" in report.findings[-1].what
     assert "2 seconds" in report.findings[-1].what
+
+
+def test_a_busy_machine_does_not_look_like_rules_without_an_end(monkeypatch):
+    class Busy(FairClock):
+        @property
+        def seconds(self):
+            return super().seconds / 100
+
+    monkeypatch.setattr("plywise.isolation.child.FairClock", Busy)
+    report = examine_isolated(Sound, seconds=1, compiled=False)
+    assert report.findings == ()
+    assert report.estimates
+
+
+def test_a_late_end_names_the_option():
+    report = examine_isolated(hostile.LoopsInC, seconds=3)
+    assert "3 seconds of its own" in report.findings[-1].what
+    assert "--time 9" in report.findings[-1].mend
 
 
 def test_setting_up_can_hang_or_exit():

@@ -27,6 +27,9 @@ DEFECTS = [
     ("UnhashableActions", "unhashable-action", "actions", "[0, 1]"),
     ("ActionsForgotten", "no-actions", "actions", "returned None"),
     ("EndlessActions", "endless-actions", "actions", "100,000"),
+    ("ManyActions", "many-actions", "actions", "gave 658,008 items in one state"),
+    ("RepeatedActions", "many-actions", "actions", "gave 120,000 items in one state, but only 3 different ones"),
+    ("CountingActions", "many-actions", "actions", "was not at the end"),
     ("ChangingActions", "changing-answer", "actions", "Asked twice"),
     ("WrongPlayer", "wrong-player", "to_move", "returned 2; the players are 0, 1"),
     ("PlayerForgotten", "wrong-player", "to_move", "returned None"),
@@ -54,6 +57,7 @@ DEFECTS = [
     ("Circle", "undeclared-cycle", "result", "comes up again"),
     ("StandingStill", "undeclared-cycle", "result", "one ply before"),
     ("NeverOver", "endless-game", "actions", "2,000 plies"),
+    ("JumpedOver", "endless-game", "is_terminal", "none of its 42 states is terminal"),
     ("NameClash", "action-name-clash", "action_name", "both named take 1"),
     ("NameOnTwoLines", "action-name", "action_name", "not a text on one line"),
     ("ParsesOther", "action-round-trip", "parse_action", "the name of (1, 1), gives (0, 1)"),
@@ -120,7 +124,7 @@ def found_by(report: Report, check: str) -> Any:
 
 
 def test_the_sound_game_gets_no_complaint():
-    for game in (planted.Sound(), planted.Race(), planted.Dice(), planted.ViewGenerated()):
+    for game in (planted.Sound(), planted.Race(), planted.Dice(), planted.ViewGenerated(), planted.Members()):
         assert examine(game).findings == ()
 
 
@@ -161,6 +165,8 @@ def test_finding_points_to_the_line(defect, text):
         ("StateUnreadable", "state-unreadable", "note"),
         ("MixedForms", "mixed-actions", "note"),
         ("IdlePlayer", "idle-player", "warning"),
+        ("JumpedOverMostly", "endless-game", "warning"),
+        ("JumpedOverFarAway", "endless-game", "warning"),
     ],
 )
 def test_milder_findings(defect, check, level):
@@ -190,6 +196,13 @@ def test_rules_can_be_examined_off_the_main_thread():
     thread.start()
     thread.join()
     assert reports[0].findings[0].check == "wrong-player"
+
+
+def test_a_wide_choice_is_not_called_endless():
+    finding = report_on("ManyActions").findings[0]
+    assert "endless" not in finding.check + finding.what + finding.mend
+    assert "declare max_actions = 658008" in finding.mend
+    assert "1,024" in finding.mend
 
 
 def test_what_was_not_checked_is_said():

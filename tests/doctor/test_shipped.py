@@ -10,7 +10,7 @@ import pytest
 from plywise.doctor import Report, examine
 from plywise.games import catalog
 from plywise.games.catalog import load_game
-from tests.doctor.planted import Circle, Dice, Race, Sound
+from tests.doctor.planted import Circle, Dice, JumpedOver, Race, Sound
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
 SHIPPED = [
@@ -98,6 +98,18 @@ def test_declared_cycles_are_no_complaint(repetition):
     assert report.findings == ()
     assert report.estimates
     assert report.estimates.length_mean
+
+
+@pytest.mark.parametrize("repetition", ["draw", "illegal"])
+def test_a_circle_that_repetition_ends_is_no_complaint(repetition):
+    class Ended(JumpedOver):
+        pass
+
+    Ended.repetition = repetition
+    report = examine(Ended())
+    assert report.findings == ()
+    assert report.estimates
+    assert report.estimates.finished == report.estimates.games
 
 
 @pytest.mark.parametrize("game", [Sound, Circle, Dice])

@@ -125,7 +125,7 @@ def test_a_full_tree_goes_on_without_new_records():
     searcher = TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.01)
     decision = searcher.decide(limit=Limit(simulations=20_000))
     assert decision.simulations == 20_000 == sum(choice.visits for choice in decision.choices)
-    assert int(searcher.blocks[0][searcher.machine.module.USED]) <= len(searcher.trees[0])
+    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.trees[0])
     with pytest.raises(SearchError, match="give it more"):
         TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.0001)
 

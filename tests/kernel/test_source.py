@@ -43,7 +43,7 @@ def run_cell(text: str, name: str) -> dict[str, Any]:
 def test_a_notebook_cell_works_and_its_name_does_not_matter():
     games = [run_cell(TEXT, f"/tmp/ipykernel_{number}/17.py")["Race"]() for number in (1, 2)]
     first, second = (compile_rules(game, keep=False) for game in games)
-    assert first.module is second.module
+    assert first.kernel is second.kernel
     assert compare(games[0], first, states=30) is None
     assert rules_fingerprint(games[0]) == rules_fingerprint(games[1])
 

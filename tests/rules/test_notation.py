@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import suppress
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 import pytest
@@ -46,6 +47,35 @@ def test_fields_are_read_back(state):
 def test_blanks_are_dropped_outside_of_texts_only():
     assert write_fields(State((1, 2), 0, "a b, it's")) == 'piles=(1,2),turn=0,note="a b, it\'s"'
     assert write_fields(State((1, "x ' y", 'z " z'))) == """piles=(1,"x ' y",'z " z'),turn=0,note=''"""  # type: ignore[arg-type]
+
+
+class Stone(IntEnum):
+    NONE = 0
+    BLACK = 1
+    WHITE = 2
+
+
+class Side(Enum):
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Stones(NamedTuple):
+    cells: tuple[tuple[Stone, ...], ...] = ((Stone.NONE, Stone.NONE), (Stone.NONE, Stone.NONE))
+    mover: Stone = Stone.BLACK
+    side: Side = Side.LEFT
+
+
+def test_members_of_enums_are_written_by_value_and_read_back_as_members():
+    board = Stones(((Stone.WHITE, Stone.NONE), (Stone.BLACK, Stone.NONE)), Stone.WHITE, Side.RIGHT)
+    assert write_fields(board) == "cells=((2,0),(1,0)),mover=2,side='right'"
+    again = read_fields(Stones(), write_fields(board))
+    assert again == board
+    assert again.mover is Stone.WHITE
+    assert again.cells[0][0] is Stone.WHITE
+    for text in ("mover=3", "mover=[1]", "cells=((9,0),(1,0))", "side='up'", "mover=Stone.WHITE"):
+        with pytest.raises(NotationError, match="is not a state"):
+            read_fields(Stones(), text)
 
 
 def test_fields_may_be_left_out_or_given_in_order():

@@ -169,5 +169,5 @@ def _uncached(complaint: str) -> Finding:
 
 def _not_here(error: Exception) -> Finding:
     what = f"The rules could not be compiled here: {type(error).__name__}: {short(str(error), SHOWN)}."
-    mend = "Allow more memory if it was short; if it wasn't, please report this. The game runs on the plain engine."
+    mend = "Allow more memory with --memory if it was short; if it wasn't, please report this. The plain engine works."
     return Finding("warning", "not-compiled", what, mend)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from plywise.doctor.case import Case
-from plywise.doctor.report import Finding
-from plywise.doctor.sample import Line
+from plywise.doctor.report import Finding, Level
+from plywise.doctor.sample import LAST_TRY, Line
 from plywise.doctor.values import short
 
 DECLARE = "Declare cyclic = True, and repetition = 'draw' or 'illegal' if a repeated state ends the game."
@@ -29,6 +29,7 @@ def check_cycles(case: Case) -> Iterator[Finding]:
             )
             mend = "Declare cyclic = False: search has less to remember then."
             yield case.misdeclared("no-cycle", "cyclic", what, mend, level="note")
+        yield from _check_cyclic_end(case)
         return
     if cycle is not None:
         name = case.name(cycle.state, cycle.action)
@@ -56,6 +57,34 @@ def _check_end(case: Case) -> Iterator[Finding]:
             rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
             yield case.finding("endless-game", rule, what, mend, line.seen[-1].state)
             return
+
+
+def _check_cyclic_end(case: Case) -> Iterator[Finding]:
+    """A game in which states may come up again must still be able to end."""
+    rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
+    if case.game.repetition is None and case.graph.is_complete:
+        stuck = case.graph.without_end()
+        if not case.graph.terminals:
+            what = f"The game never ends: none of its {len(case.graph.states):,} states is terminal; all were seen."
+            yield case.finding("endless-game", rule, what, _let_end(case), stuck)
+            return
+        if stuck is not None:
+            what = "From this state play can't come to an end: all that can follow was seen, and no state is terminal."
+            yield case.finding("endless-game", rule, what, _let_end(case), stuck, level="warning")
+            return
+    lines = case.sample.lines
+    if any(line.utilities is not None for line in lines) or case.game.repetition == "illegal":
+        return  # where no state may come up again, a finite game ends
+    longest = max(lines, key=lambda line: len(line.chosen))
+    what = f"None of {len(lines)} random games came to an end; the longest had {len(longest.chosen):,} plies."
+    level: Level = "warning" if len(longest.chosen) == LAST_TRY else "note"  # too little time to say more
+    yield case.finding("endless-game", rule, what, _let_end(case), longest.seen[-1].state, level=level)
+
+
+def _let_end(case: Case) -> str:
+    """Say how a cyclic game can end."""
+    ways = "Let is_terminal end the game: look whether play can jump over the state that it waits for"
+    return f"{ways}." if case.game.has_chance or case.game.repetition else f"{ways}; or declare repetition = 'draw'."
 
 
 def _repetition(case: Case, line: Line) -> tuple[int, int] | None:

@@ -25,13 +25,17 @@ def estimate(case: Case) -> Estimates:
     sample, graph = case.sample, case.graph
     finished = [line for line in sample.lines if line.utilities is not None]
     lengths = [len(line.chosen) for line in finished]
-    branching = [len(seen.choices) for line in sample.lines for seen in line.seen if seen.choices]
+    inner = [seen for line in sample.lines for seen in line.seen if seen.choices]
+    actions = [len(seen.choices) for seen in inner if seen.mover != CHANCE]
+    outcomes = [len(seen.choices) for seen in inner if seen.mover == CHANCE]
     widest = max([0, graph.max_actions, *(len(seen.choices) for seen in sample.inner if seen.mover != CHANCE)])
     alike, pairs = evaluation_order(case)
     wins, draws = _outcomes(case, finished)
     return Estimates(
         games=len(sample.lines),
-        branching_mean=statistics.fmean(branching) if branching else 0.0,
+        finished=len(finished),
+        branching_mean=statistics.fmean(actions) if actions else 0.0,
+        outcomes_mean=statistics.fmean(outcomes) if outcomes else None,
         length_mean=statistics.fmean(lengths) if lengths else None,
         length_min=min(lengths, default=None),
         length_max=max(lengths, default=None),

@@ -34,11 +34,26 @@ class Graph:
     """What was reached from the initial state; all there is, if complete."""
 
     states: dict[Any, None] = field(default_factory=dict)
+    terminals: list[Any] = field(default_factory=list)
+    """Those in which the game is over."""
+    parents: dict[Any, list[Any]] = field(default_factory=dict)
+    """From which states each one was reached."""
     max_actions: int = 0
     widest: Any = None
     """The state with the most actions."""
     cycle: Cycle | None = None
     is_complete: bool = False
+
+    def without_end(self) -> Any:
+        """Return the first state from which no terminal one can be reached, or None; requires a complete graph."""
+        ending = dict.fromkeys(self.terminals)
+        waiting = [*self.terminals]
+        while waiting:
+            for parent in self.parents.get(waiting.pop(), ()):
+                if parent not in ending:
+                    ending[parent] = None
+                    waiting.append(parent)
+        return next((state for state in self.states if state not in ending), None)
 
 
 class _Exploration:
@@ -63,13 +78,14 @@ class _Exploration:
         """Put a new state on the path."""
         self.graph.states[state] = None
         options: list[Any] = []
-        if not self.watch.ask("is_terminal", state):
-            if self.watch.ask("to_move", state) == CHANCE:
-                options = [outcome for outcome, _ in self.watch.ask("chances", state)]
-            else:
-                options = self.watch.ask("actions", state)
-                if len(options) > self.graph.max_actions:
-                    self.graph.max_actions, self.graph.widest = len(options), state
+        if self.watch.ask("is_terminal", state):
+            self.graph.terminals.append(state)
+        elif self.watch.ask("to_move", state) == CHANCE:
+            options = [outcome for outcome, _ in self.watch.ask("chances", state)]
+        else:
+            options = self.watch.ask("actions", state)
+            if len(options) > self.graph.max_actions:
+                self.graph.max_actions, self.graph.widest = len(options), state
         if key is not None:
             self.path.setdefault(key, len(self.stack))
         self.stack.append((state, key, iter(options)))
@@ -87,6 +103,7 @@ class _Exploration:
         key = self.key(child)
         if key in self.path and self.graph.cycle is None:
             self.graph.cycle = Cycle(state, action, child, len(self.stack) - self.path[key])
+        self.graph.parents.setdefault(child, []).append(state)
         if child not in self.graph.states:
             self.enter(child, key)
 

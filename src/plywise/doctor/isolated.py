@@ -5,7 +5,6 @@ listens until the deadline               loads the game, examines it
         <--------- ("game", name), ("step", title), ("finding", data), ..., ("estimates", data), ..., ("report", data)
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -39,7 +38,7 @@ def examine_isolated(
     on_step: OnStep | None = None,
     compiled: bool = True,
 ) -> Report:
-    """Check a game's rules, plain and compiled, in a new process, which is ended after this many seconds.
+    """Check a game's rules, plain and compiled, in a new process, which is ended after this many seconds of its own.
 
     `load` makes the game there, so it must be picklable: functools.partial(load_game, "my.py"), say. If it raises a
     PlywiseError, that is raised here; whatever else happens is in the report. As with every spawned process, a script
@@ -48,7 +47,7 @@ def examine_isolated(
     found = PartialReport()
     limits = ResourceLimits(memory_mb=memory_mb)
     with Child(_examine_here, load, seed, min(RULE_SECONDS, seconds / 4), compiled, limits=limits) as child:
-        is_late = _listen(child, found, time.monotonic() + seconds, on_step)
+        is_late = _listen(child, found, seconds, on_step)
         if is_late:
             child.ask_where()
         else:
@@ -61,12 +60,17 @@ def examine_isolated(
     return Report(found.game, (*found.findings, obituary), found.estimates)
 
 
-def _listen(child: Child, found: PartialReport, deadline: float, on_step: OnStep | None) -> bool:
-    """Take in what the child sends until its report comes or it dies; return whether the deadline came first."""
+def _listen(child: Child, found: PartialReport, seconds: float, on_step: OnStep | None) -> bool:
+    """Take in what the child sends until its report comes or it dies; return whether its time was over before.
+
+    Seconds in which it waited for a processor don't count: a busy machine must not look like rules without an end.
+    """
     while found.report is None:
         try:
-            kind, content = child.receive(deadline - time.monotonic())
+            kind, content = child.receive(seconds - child.clock.seconds)
         except TimeoutError:
+            if child.clock.seconds < seconds:
+                continue
             return True
         except ChildEndedError:
             return False

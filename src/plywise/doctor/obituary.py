@@ -20,13 +20,13 @@ COMPILER = re.compile(r"[\\/](?:numba|llvmlite)[\\/]")
 CRASHED = "Look in the rules for an exit, for too deep a recursion, or for a library that crashes."
 NOT_LOADED = "Let the game's file run through; one that examines itself does so under `if __name__ == '__main__'`."
 CRASHED_COMPILED = (
-    "Allow more memory if it was short; if it wasn't, this is a mistake of Plywise's: please report it. "
+    "Allow more memory with --memory if it was short; if it wasn't, this is a mistake of Plywise's: please report it. "
     "The plain rules are in order, so use the plain engine."
 )
-ENDLESS = "Make every loop on this line end; if the rules are only slow, allow more seconds."
+ENDLESS = "Make every loop on this line end; if the rules are only slow, allow more seconds, as with --time {longer:g}."
 LATE_COMPILED = (
-    "Allow more seconds; if that doesn't help, make every loop end with numbers of 64 bits too: compiled, larger ones "
-    "wrap round."
+    "Allow more seconds, as with --time {longer:g}; if that doesn't help, make every loop end with numbers of 64 bits "
+    "too: compiled, larger ones wrap round."
 )
 
 
@@ -34,15 +34,15 @@ def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_
     """Describe the end of a process that gave no report; `seconds` says after how many it was ended as too late."""
     where, function = _own_place(last_words)
     rule = function if hasattr(Game, function) else ""
-    end = describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds"
+    end = describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds of its own"
     what = f"The process {end}, at the step '{step}'" + (f", in {function}." if function else ".")
     if seconds is None:
         mend = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
         return Finding("error", "crashed", what, mend, rule, where)
     if step == COMPILING:  # the plain rules have come to an end by then, so this is hardly more than a slow machine
         what = f"Compiling the rules and trying them was not over after {seconds:g} seconds; plain, they are in order."
-        return Finding("warning", "not-compiled", what, LATE_COMPILED)
-    return Finding("error", "endless-rule", what, ENDLESS, rule, where)
+        return Finding("warning", "not-compiled", what, LATE_COMPILED.format(longer=3 * seconds))
+    return Finding("error", "endless-rule", what, ENDLESS.format(longer=3 * seconds), rule, where)
 
 
 def _own_place(last_words: Path) -> tuple[str, str]:

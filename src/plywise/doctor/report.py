@@ -48,8 +48,12 @@ class Estimates:
 
     games: int
     """Random games that were played."""
+    finished: int
+    """Those of them that came to an end."""
     branching_mean: float
-    """Actions open in a state, or outcomes where chance moves."""
+    """Actions open in a state, on average; outcomes of chance left aside."""
+    outcomes_mean: float | None
+    """Outcomes where chance moves, on average; None where it never does."""
     length_mean: float | None
     """Of the games that came to an end; None where none did."""
     length_min: int | None

@@ -26,6 +26,8 @@ PLIES = 10_000
 LONGEST = 2_000
 """A game that isn't cyclic and is not over after so many plies is taken for endless."""
 LONGEST_CYCLIC = 300
+LAST_TRY = 3_000
+"""How long one more game may be where no cyclic one has ended."""
 SECONDS = 5.0
 """A budget for slow rules only: others stop at the counts above, which makes samples repeatable."""
 
@@ -150,28 +152,31 @@ def take_sample(game: Game, watch: Watch, seed: int) -> Sample:
     sample = Sample()
     rng = random.Random(seed)
     deadline = time.perf_counter() + SECONDS
-    plies = cut = 0
-    while len(sample.lines) < GAMES and plies < PLIES and time.perf_counter() < deadline:
+    plies, longest = 0, LONGEST_CYCLIC if game.cyclic else LONGEST
+    while len(sample.lines) < GAMES and time.perf_counter() < deadline:
+        if plies >= PLIES:
+            if longest == LAST_TRY or not all(line.is_cut for line in sample.lines):
+                break
+            longest = LAST_TRY
         line = Line()
         sample.lines.append(line)
         try:
-            _play(game, watch, rng, line, deadline)
+            _play(game, watch, rng, line, deadline, longest)
         except RuleFailedError as failed:
             sample.failure = failed.finding
             break
         plies += len(line.chosen)
-        cut += line.is_cut
-        if cut and not game.cyclic:
+        if line.is_cut and not game.cyclic:
             break
     sample.is_slow = time.perf_counter() > deadline
     return sample
 
 
-def _play(game: Game, watch: Watch, rng: random.Random, line: Line, deadline: float) -> None:
+def _play(game: Game, watch: Watch, rng: random.Random, line: Line, deadline: float, longest: int) -> None:
     """Play one random game to its end, or until it is too long or stuck."""
     state, maker = watch.ask("initial"), "initial"
     keys: list[Any] = []
-    for _ in range(LONGEST_CYCLIC if game.cyclic else LONGEST):
+    for _ in range(longest):
         seen = look(game, watch, state, maker)
         line.seen.append(seen)
         if seen.terminal:

@@ -7,17 +7,14 @@ then.
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
+from plywise.doctor.long_series import LongSeries, drain
 from plywise.doctor.places import failing_place, rule_place
 from plywise.doctor.report import Finding, Level
 from plywise.doctor.values import short
 from plywise.isolation import Alarm
 from plywise.rules import Game, RulesError, View, as_view
-
-MANY_ACTIONS = 100_000
-"""More actions than this in one state are taken for a generator that never ends."""
 
 RULE_SECONDS = 5.0
 """A rule that takes longer than this for one answer is taken for endless."""
@@ -136,11 +133,10 @@ class Watch:
             what = f"{rule} returned {short(answer)}, which can't be gone through."
             mend = f"Yield each item from {rule}, or return a list of them."
             raise RuleFailedError(self.finding(f"no-{rule}", rule, what, mend, *args))
-        items = list(islice(_each(answer), MANY_ACTIONS + 1))
-        if len(items) > MANY_ACTIONS:
-            what = f"{rule} gave more than {MANY_ACTIONS:,} items in one state."
-            mend = f"End the loop in {rule}: it should give each item once and stop."
-            raise RuleFailedError(self.finding(f"endless-{rule}", rule, what, mend, *args))
+        items = drain(_each(answer), self.rule_seconds / 2)
+        if isinstance(items, LongSeries):
+            check, what, mend = items.judge(rule)
+            raise RuleFailedError(self.finding(check, rule, what, mend, *args))
         return items
 
 

@@ -2,6 +2,7 @@
 
 from plywise.isolation.alarms import Alarm
 from plywise.isolation.child import Child, ChildEndedError
+from plywise.isolation.clocks import FairClock
 from plywise.isolation.deaths import LastFrame, describe_exit, read_last_words
 from plywise.isolation.frames import LONGEST_FRAME, read_frame, write_frame
 from plywise.isolation.interrupts import Interrupts
@@ -14,6 +15,7 @@ __all__ = [
     "Alarm",
     "Child",
     "ChildEndedError",
+    "FairClock",
     "Interrupts",
     "LastFrame",
     "ResourceLimits",

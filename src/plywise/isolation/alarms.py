@@ -1,14 +1,21 @@
 """Interrupts code that doesn't come back, where the system has a timer (not Windows, and only in the main thread).
 
-It can't interrupt a loop inside C code: only the end of the whole process ends that.
+It can't interrupt a loop inside C code: only the end of the whole process ends that. On a busy machine it rings later:
+seconds in which the process waits for a processor don't count. Whoever sleeps may be given twice the time.
 """
 
 import contextlib
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
+
+from plywise.isolation.clocks import FairClock
+
+CLOSE = 0.001
+"""Seconds by which an alarm may ring too early: clocks are not exact."""
 
 
 class Alarm:
@@ -26,6 +33,9 @@ class Alarm:
         self.error = error
         self.is_available = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         self._former: Any = None
+        self._seconds = self._cpu = 0.0
+        self._rest = 0.0
+        self._clock: FairClock | None = None
 
     def __enter__(self) -> "Alarm":
         if self.is_available:
@@ -39,6 +49,7 @@ class Alarm:
     def set(self, seconds: float) -> None:
         """Begin to count; 0 stops it."""
         if self.is_available:
+            self._seconds, self._cpu, self._clock = seconds, time.process_time(), None
             signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
     @contextlib.contextmanager
@@ -51,4 +62,18 @@ class Alarm:
             self.set(0)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
-        raise self.error()
+        left = self._left()
+        if left <= CLOSE:
+            raise self.error()
+        signal.setitimer(signal.ITIMER_REAL, left, self._seconds)
+
+    def _left(self) -> float:
+        """Return how many seconds are left: at the first ring, those that the process didn't run.
+
+        Whether it slept or waited for a processor is asked only from then on: asking before each piece of work would
+        take longer than most of them.
+        """
+        if self._clock is None:
+            self._clock = FairClock()
+            self._rest = self._seconds - (time.process_time() - self._cpu)
+        return self._rest - self._clock.seconds

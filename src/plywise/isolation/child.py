@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from plywise.isolation.clocks import FairClock
 from plywise.isolation.deaths import keep_last_words
 from plywise.isolation.limits import ResourceLimits, apply_limits, end_with_parent
 from plywise.isolation.pipes import print_to_stderr
@@ -35,7 +36,8 @@ class Child:
     """Calls `work(pipe, *args)` in a new process, as long as this context lasts.
 
     Function and arguments must be picklable. As with every spawned process, a script that uses this needs the guard
-    `if __name__ == "__main__"`. What the function prints goes to stderr, and Ctrl-C in the terminal is not for it.
+    `if __name__ == "__main__"`. What the function prints goes to stderr, and Ctrl-C in the terminal is not for it. Its
+    `clock` counts the child's seconds.
     """
 
     def __init__(self, work: Callable[..., None], *args: Any, limits: ResourceLimits) -> None:
@@ -50,6 +52,7 @@ class Child:
     def __enter__(self) -> "Child":
         self._process.start()
         self._theirs.close()
+        self.clock = FairClock(self._process.pid)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,7 @@
 """Names for actions and states where a game gives none of its own, and the way back from a name.
 
-A state that is a NamedTuple is written field by field, as `x=3,o=4` or `piles=(2,2),turn=0`; any other state by its
-`repr`, which can be shown but not read back.
+A state that is a NamedTuple is written field by field, as `x=3,o=4` or `piles=(2,2),turn=0`, a member of an Enum as its
+value; any other state by its `repr`, which can be shown but not read back.
 
 >>> from typing import NamedTuple
 >>> class State(NamedTuple):
@@ -16,6 +16,7 @@ State(piles=(1, 2), turn=1)
 import ast
 import re
 from collections.abc import Sequence
+from enum import Enum
 from typing import Any
 
 from plywise.rules.errors import IllegalActionError, NotationError
@@ -29,7 +30,7 @@ def write_fields(state: Any) -> str:
     """Write a state as `field=value,...`, or by its repr where it has no fields."""
     if not hasattr(state, "_fields"):
         return repr(state)
-    text = ",".join(f"{name}={value!r}" for name, value in zip(state._fields, state, strict=True))
+    text = ",".join(f"{name}={_without_enums(value)!r}" for name, value in zip(state._fields, state, strict=True))
     return TEXT_OR_BLANK.sub(lambda found: found[1] or "", text)
 
 
@@ -44,13 +45,30 @@ def read_fields(example: Any, text: str) -> Any:
             f"A {kind} can't be read from text: write state_name and parse_state, or make the State a NamedTuple."
         )
     try:
-        state = example._replace(**_read_values(example._fields, text))
-    except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        values = _read_values(example._fields, text)
+        state = example._replace(**{name: _as_enums(value, getattr(example, name)) for name, value in values.items()})
+    except (SyntaxError, ValueError, TypeError, AttributeError, RecursionError, MemoryError):
         state = None
     if state is None or not _is_like(state, example):
         fields = ", ".join(example._fields)
         raise NotationError(f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}.")
     return state
+
+
+def _without_enums(value: Any) -> Any:
+    """Return a value with members of Enums replaced by their own values, whose repr can be read back."""
+    if isinstance(value, Enum):
+        return value.value
+    return tuple(map(_without_enums, value)) if type(value) is tuple else value
+
+
+def _as_enums(value: Any, example: Any) -> Any:
+    """Return a value with members of Enums where the example has them; raises ValueError where there is no such."""
+    if isinstance(example, Enum):
+        return type(example)(value)
+    if type(example) is tuple and isinstance(value, tuple) and len(value) == len(example):
+        return tuple(map(_as_enums, value, example))
+    return value
 
 
 def _read_values(fields: Sequence[str], text: str) -> dict[str, Any]:

@@ -54,6 +54,8 @@ def verdict(game: Game, decision: Decision) -> str:
     """Say who stands how, and how sure that is, in one sentence."""
     player = player_name(decision.player)
     value = f"{describe_value(decision)} to {player}"
+    if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
+        return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
     if decision.status is Status.HEURISTIC:
         return f"Not decided at depth {decision.depth}: {value}, by estimate."
     if decision.status is Status.BOUNDED:

@@ -1,110 +1,250 @@
-# mypy: disable-error-code="no-untyped-call"
-"""From lowered rules to a loaded module: named by what went into it, kept on disk, checked rule by rule once.
+"""From a game to a kernel in memory: found there, found on disk, or lowered, compiled and compared.
 
-The *build fingerprint* hashes the lowered source, constants, this room's own sources and the versions of Python, Numba
-and NumPy. File names and lines stay out: a notebook's cell is called differently in every session.
+A kernel that answers for a game is held against the plain rules first, on states of random play: once for each build,
+because lowering can be wrong, and because numbers of 64 bits are not Python's.
 """
 
-import ast
-import hashlib
-import sys
-from collections.abc import Callable
-from functools import cache
+import shutil
+import tempfile
+import threading
+import warnings
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
-from plywise.kernel.building.blame import check_rules
-from plywise.kernel.building.cache import open_folder, warn_uncached, write_once
-from plywise.kernel.building.module import RUNTIME, module_text
-from plywise.kernel.lowering import Lowered, Table
-from plywise.rules import RulesError
+from plywise.kernel.building.cache import cache_folder, open_folder, remove_kernel, warn_uncached, write_file
+from plywise.kernel.building.child import Child, OnStep, borrow, give_back, raise_refusal
+from plywise.kernel.building.compare import Difference, compare
+from plywise.kernel.building.compiled import CompiledRules
+from plywise.kernel.building.identity import build_identity, kernel_key
+from plywise.kernel.building.kernel import Kernel, processor, read_kernel
+from plywise.kernel.building.manifest import DamagedError
+from plywise.kernel.building.module import module_text, rule_entries
+from plywise.kernel.building.request import make_request
+from plywise.kernel.lowering import Lowered, LoweringError, lower, source_identity, underlying
+from plywise.rules import Game, PlywiseError
 
-OnStep: TypeAlias = Callable[[int, int], None]
-"""Told how compiling goes: so many steps done, of so many."""
+COMPARED_STATES = 64
+"""In how many states at least a kernel's rules are compared with the plain ones before its first answer."""
 
+COMPARED_ACTIONS = 8
+"""How many actions are played out in each of them."""
 
-def build_fingerprint(lowered: Lowered, text: str) -> str:
-    """Return the name of what would be compiled."""
-    import numba
-    import numpy as np
-
-    constants = {name: _identity(value) for name, value in lowered.constants.items()}
-    parts = [text, repr(constants), sys.version, numba.__version__, np.__version__, _own_sources()]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-def _identity(value: Any) -> str:
-    return f"{value.__module__}.{value.__name__}" if callable(value) else repr(value)
+MOST_LOADED = 64
+"""How many kernels a process keeps in memory."""
 
 
-@cache
-def _own_sources() -> str:
-    """What this room, and what it takes from below, say: so that an upgrade of Plywise compiles anew."""
-    room, package = Path(__file__).parents[1], Path(__file__).parents[2]
-    files = [*sorted(room.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+@dataclass(frozen=True, slots=True)
+class KernelKind:
+    """Which kernel of a game is wanted: a search, or passes over tables, or the rules alone.
 
-
-def load_module(lowered: Lowered, keep: bool = True, text: str = "") -> ModuleType:
-    """Return the compiled module of a game, from disk where it has been compiled before.
-
-    Entry points are compiled, or read from disk, when first called. `text` is the module's, where it does more than
-    answer for the rules.
+    `options` must say everything that `text` depends on beside the game, because kernels are found by them.
     """
-    text = text or module_text(lowered)
-    name = f"plywise_{type(lowered.game).__name__.lower()}_{build_fingerprint(lowered, text)}"
-    if name in sys.modules and (keep or not sys.modules[name].__dict__["ply_CACHE"]):
-        return sys.modules[name]
+
+    name: str
+    options: Any = None
+    text: Callable[[Lowered], str] = module_text
+    entries: tuple[tuple[str, int], ...] = ()
+    tabled: bool = False
+    checked: bool = False
+
+    @property
+    def is_rules(self) -> bool:
+        """Whether the rules alone are compiled, to be compared or counted with."""
+        return self.name == "rules"
+
+
+_loaded: OrderedDict[str, Kernel] = OrderedDict()
+_building: dict[str, threading.Lock] = {}
+_background: dict[str, Child] = {}
+_lock = threading.Lock()
+
+
+def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> CompiledRules:
+    """Compile a game's rules, or find them compiled; raises LoweringError where they can't be.
+
+    A `checked` build also watches overflow and shifts. `keep=False` leaves nothing on disk.
+    """
+    kind = KernelKind("rules", checked=checked)
+    return CompiledRules(game, load_kernel(game, kind, keep=keep))
+
+
+class NotReadyError(PlywiseError):
+    """A kernel is being compiled in another process."""
+
+
+def load_kernel(
+    game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
+) -> Kernel:
+    """Return a kernel of a game, compiled first where need be, which takes seconds.
+
+    Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
+    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised.
+    """
     folder = open_folder() if keep else None
-    if folder is None:
-        return _execute(name, text, lowered, None)
-    path, checked = folder / f"{name}.py", folder / f"{name}.checked"
+    key = _key(game, kind, folder)
+    with _lock:
+        turn = _building.setdefault(key, threading.Lock())
+    with turn:  # threads that want the same kernel wait for the first one
+        kernel = _find(game, kind, folder, key)
+        if kernel is None and not wait:
+            _compile_in_background(game, kind, folder, key)
+            raise NotReadyError(f"The kernel of {game.name} is being compiled.")
+        if kernel is None and folder is not None:
+            try:
+                return _make(game, kind, folder, key, on_step)
+            except OSError as error:
+                warn_uncached(cache_folder(), error)
+        return kernel or _make(game, kind, None, key, on_step)
+
+
+def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnStep | None) -> Kernel:
+    """Compile a kernel, in its folder or in one that is removed again."""
+    lowered = lower_for(game, kind)
+    place = folder or Path(tempfile.mkdtemp(prefix="plywise-"))
     try:
-        write_once(path, text)
-        module = _execute(name, text, lowered, path, check=not checked.exists())
-        write_once(checked, "Every rule of this module compiled alone and returned what it should.\n")
-    except OSError as error:
-        warn_uncached(folder, error)
-        return _execute(name, text, lowered, None)
-    return module
-
-
-def _execute(name: str, text: str, lowered: Lowered, path: Path | None, check: bool = True) -> ModuleType:
-    """Run the module's text; Numba keeps what it compiles beside `path`, whatever NUMBA_CACHE_DIR says."""
-    from numba.core import config as numba_config
-
-    config: Any = numba_config
-    module = ModuleType(name)
-    module.__file__ = f"<{name}>" if path is None else str(path)
-    module.__dict__.update(ply_CACHE=path is not None, ply_bind=lambda names: _bind(names, lowered))
-    elsewhere, config.CACHE_DIR = config.CACHE_DIR, ""
-    sys.modules[name] = module  # where Numba looks for the globals of what it reads from disk
-    try:
-        exec(compile(text, module.__file__, "exec"), module.__dict__)
-        if check:
-            check_rules(lowered, module.__dict__)
-    except BaseException:
-        del sys.modules[name]
-        raise
+        _compile(_request(game, kind, lowered, place, key), on_step)
+        return _checked(game, kind, place, key, read_kernel(place, key, processor()))
     finally:
-        config.CACHE_DIR = elsewhere
-    return module
+        if folder is None:
+            shutil.rmtree(place, ignore_errors=True)
 
 
-def _bind(names: dict[str, Any], lowered: Lowered) -> None:
-    """Put constants, helpers and the rules themselves into the module."""
-    import numpy as np
-    from numba import njit
+def _compile_in_background(game: Game, kind: KernelKind, folder: Path | None, key: str) -> None:
+    """Start compiling a kernel unless that is under way; whoever asks for it next finds it."""
+    running = _background.get(key)
+    if folder is None or (running is not None and running.is_alive):
+        return
+    child = _background[key] = Child()  # it imports Numba while the rules are lowered here
+    try:
+        child.send(_request(game, kind, lower_for(game, kind), folder, key))
+    finally:
+        child.leave()
 
-    from plywise.kernel.native import runtime
 
-    names.update({name: getattr(runtime, target) for name, target in RUNTIME.items()}, ply_RulesError=RulesError)
-    for name, value in lowered.constants.items():
-        names[name] = np.array(value.values, value.kind) if isinstance(value, Table) else value
-    options: Any = {"boundscheck": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    for name, function in lowered.functions.items():
-        exec(compile(ast.Module([function.node], []), function.file, "exec"), names)
-        names[name] = njit(**options)(names[name])
-    for rule, name in lowered.rules.items():
-        names[f"rule_{rule}"] = names[name]
+def forget_kernels() -> None:
+    """Drop the kernels in memory: the next one is read from disk, as a new process would."""
+    with _lock:
+        _loaded.clear()
+
+
+def _key(game: Game, kind: KernelKind, folder: Path | None) -> str:
+    asked = [kind.name, kind.options, kind.tabled, kind.checked]
+    return kernel_key(source_identity(game), build_identity(folder, processor()), asked)
+
+
+def lower_for(game: Game, kind: KernelKind) -> Lowered:
+    """Lower a game's rules as a kernel needs them."""
+    return lower(game, checked=kind.checked, tabled=kind.tabled)
+
+
+def _find(game: Game, kind: KernelKind, folder: Path | None, key: str) -> Kernel | None:
+    """Return a kernel from memory or disk; one that is damaged is removed, with a sentence.
+
+    Raises LoweringError where the rules were refused before.
+    """
+    with _lock:
+        if key in _loaded:
+            _loaded.move_to_end(key)
+            return _loaded[key]
+    if folder is None:
+        return None
+    try:
+        return _checked(game, kind, folder, key, read_kernel(folder, key, processor()))
+    except FileNotFoundError:
+        raise_refusal(folder / f"{key}.refused")
+        return None
+    except (DamagedError, OSError) as reason:
+        warnings.warn(
+            f"The compiled kernel of {game.name} in {folder} can't be used ({reason}): it is compiled again.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        remove_kernel(folder, key)
+        return None
+
+
+def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kernel) -> Kernel:
+    """Compare a kernel with the plain rules unless that has been done, and keep it in memory."""
+    if not kind.is_rules and kernel.manifest.compared < COMPARED_STATES:
+        check_agreement(game, kernel)
+        manifest = kernel.manifest.with_compared(COMPARED_STATES)
+        write_file(folder / f"{key}.json", manifest.to_json().encode())
+    with _lock:
+        _loaded[key] = kernel
+        while len(_loaded) > MOST_LOADED:
+            _loaded.popitem(last=False)
+    return kernel
+
+
+def check_agreement(game: Game, kernel: Kernel) -> None:
+    """Refuse a kernel whose rules answer otherwise than the plain ones; raises LoweringError."""
+    try:
+        rules = CompiledRules(game, kernel)
+        difference = compare(game, rules, states=COMPARED_STATES, actions=COMPARED_ACTIONS, errors=False)
+    except Exception:  # the plain rules fail too: a search meets the same state and says where
+        return
+    if difference is not None:
+        raise _disagreement(game, difference)
+
+
+def _disagreement(game: Game, difference: Difference) -> LoweringError:
+    rule = difference.rule.split()[0]
+    code = underlying(getattr(game, rule)).__code__
+    reason = (
+        f"{difference.rule}, compiled, is {difference.compiled!r} and not {difference.plain!r} "
+        f"in the state {game.state_name(difference.state)}"
+    )
+    return LoweringError(code.co_filename, code.co_firstlineno, reason, "keep whole numbers within 64 bits")
+
+
+def compile_lowered(game: Game, lowered: Lowered) -> CompiledRules:
+    """Compile rules that were lowered already, and leave nothing on disk."""
+    folder = Path(tempfile.mkdtemp(prefix="plywise-"))
+    try:
+        _compile(_request(game, KernelKind("rules"), lowered, folder, "lowered"), None)
+        return CompiledRules(game, read_kernel(folder, "lowered", processor()))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _request(game: Game, kind: KernelKind, lowered: Lowered, folder: Path, key: str) -> Any:
+    """Put together what the child needs."""
+    text = kind.text(lowered)
+    own = rule_entries(lowered, with_perft=kind.is_rules)
+    shape = lowered.shape
+    about = {
+        "game": game.name,
+        "kernel": kind.name,
+        "rules": {
+            "names": sorted(lowered.rules),
+            "arity": lowered.arity,
+            "fields": list(shape.fields),
+            "lengths": [list(lengths) for lengths in shape.lengths],
+            "size": shape.size,
+            "default_terminal": lowered.default_terminal,
+        },
+        "options": kind.options,
+    }
+    return make_request(key, str(folder), text, lowered, [*own, *_distinct(kind.entries, own)], about)
+
+
+def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [entry for entry in entries if entry not in own]
+
+
+def _compile(request: Any, on_step: OnStep | None) -> None:
+    """Have a child compile; one that was interrupted or failed is not asked again."""
+    child = borrow()
+    try:
+        child.send(request)
+        child.wait(on_step)
+    except LoweringError:
+        give_back(child)
+        raise
+    except BaseException:
+        child.leave()
+        raise
+    give_back(child)

@@ -3,8 +3,7 @@
     block of int64s     | root state | new state | actions, ply after ply ... | odds |
     in units of 8 bytes   ROOT         NEXT        ACTIONS                      ODDS   END
 
-One address is all that travels, so no user class is part of a cached signature. Inside, a state is a NamedTuple of
-ints, which Numba keeps in registers.
+One address is all that travels. Inside, a state is a NamedTuple of ints, which Numba keeps in registers.
 """
 
 import math
@@ -46,6 +45,7 @@ RUNTIME = {
     "ply_action_cells": "action_cells",
     "ply_scaled": "scaled",
     "ply_fold": "fold",
+    "ply_spread": "spread",
     "ply_hash": "hash_key",
     "ply_repetition": "repetition",
     "ply_estimate": "estimate",
@@ -65,7 +65,7 @@ RUNTIME = {
 }
 """Names in generated code, and what they are in `runtime`."""
 
-HEAD = '''"""The rules of {game}, compiled by Plywise. Generated: to be read, not edited."""
+HEAD = '''"""The rules of {game}, as Plywise compiles them."""
 
 from collections import namedtuple
 
@@ -81,7 +81,7 @@ LOWEST_PLAYER, PLAYERS, SCALE = {lowest}, {players}, {scale}
 ply_int64 = np.int64
 ply_inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 ply_inline = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
-ply_entry = njit(cache=ply_CACHE, nogil=True, no_cfunc_wrapper=True)
+ply_entry = ply_inner
 State = namedtuple("State", {fields!r})
 State.__name__ = State.__qualname__ = "State_" + __name__
 
@@ -138,11 +138,7 @@ def ply_put_odds(out, odds, n, pair):
     return after
 
 
-# The rules, for reading; the compiled ones carry the user's own file and lines.
-RULES = """
-{rules}
-"""
-ply_bind(globals())
+ply_bind(globals())  # constants, and the rules themselves, which carry the user's own file and lines
 
 
 @ply_inner
@@ -156,7 +152,7 @@ def ply_who(state):
 
 ENTRIES = {
     "to_move": "def run_to_move(block):\n    return ply_int64(rule_to_move(ply_load_state(block)))",
-    "is_terminal": "def run_is_terminal(block):\n    return bool(rule_is_terminal(ply_load_state(block)))",
+    "is_terminal": "def run_is_terminal(block):\n    return ply_int64(bool(rule_is_terminal(ply_load_state(block))))",
     "actions": (
         "def run_actions(block):\n    return rule_actions(ply_load_state(block), block + 8 * ACTIONS, ply_int64(0))"
     ),
@@ -173,25 +169,38 @@ ENTRIES = {
     ),
     "result": (
         "def run_result(block, code):\n"
-        "    ply_save_state(block + 8 * NEXT, rule_result(ply_load_state(block), ply_decode(code)))"
+        "    ply_save_state(block + 8 * NEXT, rule_result(ply_load_state(block), ply_decode(code)))\n"
+        "    return ply_int64(0)"
     ),
     "canonical": (
-        "def run_canonical(block):\n    ply_save_state(block + 8 * NEXT, rule_canonical(ply_load_state(block)))"
+        "def run_canonical(block):\n"
+        "    ply_save_state(block + 8 * NEXT, rule_canonical(ply_load_state(block)))\n"
+        "    return ply_int64(0)"
     ),
     "pass_turn": (
-        "def run_pass_turn(block):\n    ply_save_state(block + 8 * NEXT, rule_pass_turn(ply_load_state(block)))"
+        "def run_pass_turn(block):\n"
+        "    ply_save_state(block + 8 * NEXT, rule_pass_turn(ply_load_state(block)))\n"
+        "    return ply_int64(0)"
     ),
     "utility": "def run_utility(block, player):\n    return UTILITY(rule_utility(ply_load_state(block), player))",
-    "evaluate": "def run_evaluate(block, player):\n    return rule_evaluate(ply_load_state(block), player)",
-    "rank": "def run_rank(block, code):\n    return rule_rank(ply_load_state(block), ply_decode(code))",
-    "is_urgent": "def run_is_urgent(block):\n    return bool(rule_is_urgent(ply_load_state(block)))",
-    "key": "def run_key(block):\n    return rule_key(ply_load_state(block))",
+    "evaluate": "def run_evaluate(block, player):\n    return rule_evaluate(ply_load_state(block), player) + 0",
+    "rank": "def run_rank(block, code):\n    return rule_rank(ply_load_state(block), ply_decode(code)) + 0",
+    "is_urgent": "def run_is_urgent(block):\n    return ply_int64(bool(rule_is_urgent(ply_load_state(block))))",
+    "key": (
+        "def run_key(block):\n    return ply_spread(block + 8 * ACTIONS, ply_int64(0), rule_key(ply_load_state(block)))"
+    ),
 }
-"""For each rule, the entry point that Python calls; it reads the state at the block's start."""
+"""For each rule, the entry that Python calls: it reads the state at the block's start and returns an int or a float.
+
+A bool plus 0 is an int; a key's ints are written where actions are, and counted.
+"""
+
+OF_NUMBERS = ("result", "utility", "evaluate", "rank")
+"""Entries that take a player or an action after the block."""
 
 PERFT = """
 @ply_inner
-def ply_perft(block, state, depth, base):
+def ply_perft(block, state, depth, base) -> int:
     if depth == 0:
         return 1
 {ended}    at = block + 8 * (ACTIONS + base)
@@ -240,7 +249,6 @@ def module_text(lowered: Lowered) -> str:
         players=game.players,
         scale=int(game.utility_scale),
         fields=lowered.shape.fields,
-        rules=lowered.source().replace("\\", "\\\\").replace('"""', '\\"\\"\\"'),
         **_state_parts(lowered),
         **_action_parts(lowered.arity),
     )
@@ -251,6 +259,20 @@ def module_text(lowered: Lowered) -> str:
     chance = PERFT_CHANCE if game.has_chance else ""
     decorated = [f"\n@ply_entry\n{text}\n" for text in entries]
     return head + "\n".join(decorated) + PERFT.format(ended=ended, chance=chance, max_actions=most)
+
+
+def rule_entries(lowered: Lowered, with_perft: bool) -> list[tuple[str, int]]:
+    """Return the entries by which Python asks single rules, and how many numbers each takes.
+
+    Perft needs more rules than some tests lower.
+    """
+    counted = ("actions_count",) if with_perft else ()
+    found = [rule for rule in ENTRIES if rule in lowered.rules and (rule != "actions_count" or rule in counted)]
+    needed = {"actions", "actions_count", "result"}
+    needed |= {"to_move", "chances"} if lowered.game.has_chance else set()
+    needed |= set() if lowered.default_terminal else {"is_terminal"}
+    has_perft = with_perft and lowered.rules.keys() >= needed
+    return [*((rule, 1 + (rule in OF_NUMBERS)) for rule in found), *([("perft", 2)] if has_perft else [])]
 
 
 def _state_parts(lowered: Lowered) -> dict[str, str]:

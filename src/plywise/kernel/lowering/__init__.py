@@ -3,8 +3,9 @@
 from plywise.kernel.lowering.constants import Table, leaves, shape, signed
 from plywise.kernel.lowering.errors import CacheError, LoweringError
 from plywise.kernel.lowering.fingerprint import rules_fingerprint
+from plywise.kernel.lowering.identity import source_identity
 from plywise.kernel.lowering.lowering import OFFERING, Lowering, lower, offered_in
-from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, is_cells
+from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
 from plywise.kernel.lowering.source import underlying
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Lowering",
     "LoweringError",
     "Mode",
+    "StateShape",
     "Table",
     "is_cells",
     "leaves",
@@ -23,5 +25,6 @@ __all__ = [
     "rules_fingerprint",
     "shape",
     "signed",
+    "source_identity",
     "underlying",
 ]

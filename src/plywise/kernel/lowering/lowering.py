@@ -6,9 +6,11 @@ Rules are read one by one; what they call is read as it is met. Files and lines 
 import itertools
 from typing import Any
 
-from plywise.kernel.lowering.body import Body
 from plywise.kernel.lowering.constants import freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.constructs import HANDLERS
+from plywise.kernel.lowering.context import FunctionContext
 from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.functions import lowered_function
 from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape
 from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
@@ -88,9 +90,9 @@ class Lowering:
             name = self.program.new_name("_".join(filter(None, (plain.__name__, mode.value))))
             self.done[place] = name
             node = definition(plain)
-            body = Body(self, plain, owner_of(type(self.game), plain), receiver, mode)
+            context = FunctionContext(self, plain, owner_of(type(self.game), plain), receiver, mode, HANDLERS)
             is_rule = rule is not None or self._is_rule(plain)
-            lowered = body.function_def(node, name, is_rule)
+            lowered = lowered_function(context, node, name, is_rule)
             self.program.functions[name] = LoweredFunction(lowered, plain.__code__.co_filename)
         return self.done[place]
 

@@ -180,6 +180,33 @@ def _fold_one_compiled(key, cell):
     raise TypingError(f"a key is an int or a tuple of ints, not {_words(cell)}")
 
 
+def spread(out: Any, n: Any, key: Any) -> Any:
+    """Write the ints of a key one after the other to an address, from place n on; return how many there are then."""
+    return n
+
+
+@overload(spread)
+def _spread(out, n, key):
+    if isinstance(key, INT):
+
+        def of_int(out, n, key):
+            store(out, n, np.int64(key))
+            return n + 1
+
+        return of_int
+    if isinstance(key, types.UniTuple | Cells):
+
+        def of_cells(out, n, key):
+            for part in key:
+                n = spread(out, n, part)
+            return n
+
+        return of_cells
+    if isinstance(key, types.BaseTuple) and key.types:
+        return lambda out, n, key: spread(out, spread(out, n, key[0]), key[1:])
+    return lambda out, n, key: n
+
+
 def hash_key(key: Any) -> Any:
     """Return the hash of a state's key; different ints have different ones."""
     return hash(key)

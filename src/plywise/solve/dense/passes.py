@@ -151,8 +151,8 @@ class ComponentWork:
 
     def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:
         """Return the messages of some slots of one tier."""
-        room, taken, written = self.rooms[thread], self.machine.module.TAKEN, []
-        self.blocks[thread][self.machine.module.TIER_BEFORE] = 1 + self.component.before(tier)
+        room, taken, written = self.rooms[thread], self.machine.layout.TAKEN, []
+        self.blocks[thread][self.machine.layout.TIER_BEFORE] = 1 + self.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             written.append(room[: self.call("expand", thread, *addresses)].copy())

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.executors import TaskThreads
+from plywise.kernel.running import Block
 from plywise.kernel.tables import ExpectedSweeps, KnownTier
 from plywise.rules import SearchError
 from plywise.solve.components import Component
@@ -69,7 +70,7 @@ class ExpectedWork:
             found += self.each(self.listed, spans)
         return np.concatenate(found)
 
-    def listed(self, block: Array, span: tuple[int, int, int, int]) -> Array:
+    def listed(self, block: Block, span: tuple[int, int, int, int]) -> Array:
         """Return the slots of a range that hold a state."""
         out = np.empty(RANGE, np.int64)
         return out[: self.machine.call("list", block, *span, out.ctypes.data)].copy()
@@ -117,16 +118,16 @@ class ExpectedWork:
             found += [(tier, offset, slots[at : min(at + RANGE, last)]) for at in range(first, last, RANGE)]
         return found
 
-    def called(self, entry: str) -> Callable[[Array, Part], int]:
+    def called(self, entry: str) -> Callable[[Block, Part], int]:
         """Return a task that runs compiled code on a part."""
 
-        def task(block: Array, part: Part) -> int:
+        def task(block: Block, part: Part) -> int:
             tier, offset, slots = part
             return int(self.machine.call(entry, block, tier, offset, slots.ctypes.data, len(slots)))
 
         return task
 
-    def each(self, task: Callable[[Array, Any], Any], parts: list[Any]) -> list[Any]:
+    def each(self, task: Callable[[Block, Any], Any], parts: list[Any]) -> list[Any]:
         """Run a task on each part, in whichever thread is free; return what they return, in order."""
         return list(self.shared.run(task, parts))
 

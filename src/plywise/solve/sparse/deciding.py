@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.running import Machine
+from plywise.kernel.running import Block, Machine
 
 Array: TypeAlias = np.ndarray[Any, Any]
-EachRange: TypeAlias = Callable[[int, Callable[[Array, int, int], Any]], list[Any]]
+EachRange: TypeAlias = Callable[[int, Callable[[Block, int, int], Any]], list[Any]]
 """Runs a task on each range of so many states: it is given a thread's block, the first state and the last."""
 
 ROOM = 1 << 20
@@ -56,13 +56,13 @@ class Deciding:
             return None
         written = 0
 
-        def edges_of(block: Array, first: int, last: int) -> list[tuple[int, int, Array]]:
+        def edges_of(block: Block, first: int, last: int) -> list[tuple[int, int, Array]]:
             nonlocal written
             room, parts = np.empty(ROOM, np.int32), []
             arrays = (self.codes.ctypes.data, self.lefts.ctypes.data, room.ctypes.data, len(room))
             while first < last and written <= MOST_EDGES:
                 n = self.machine.call("edges", block, self.keys.ctypes.data, len(self.keys), first, last, *arrays)
-                taken = int(block[self.machine.module.TAKEN])
+                taken = int(block[self.machine.layout.TAKEN])
                 parts.append((first, taken, room[:n].copy()))
                 written += n
                 first = taken
@@ -105,7 +105,7 @@ class Deciding:
         self.codes[:] = EMPTY
         number, decided = 0, 1
 
-        def look(block: Array, first: int, last: int) -> int:
+        def look(block: Block, first: int, last: int) -> int:
             addresses = (self.codes.ctypes.data, len(self.keys))
             return int(self.machine.call("look", block, self.keys.ctypes.data, first, last, *addresses, number))
 

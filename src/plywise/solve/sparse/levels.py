@@ -15,6 +15,7 @@ import numpy as np
 
 from plywise.executors import TaskThreads
 from plywise.kernel import rules_fingerprint
+from plywise.kernel.running import Block
 from plywise.kernel.tables import TOO_NARROW, Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter
 from plywise.knowledge.solved.codes import Meaning
@@ -158,16 +159,16 @@ class SparseWork:
         self.tell(ply, len(after), 0)
         return after
 
-    def followed(self, block: Array, keys: Array, first: int, last: int) -> list[Array]:
+    def followed(self, block: Block, keys: Array, first: int, last: int) -> list[Array]:
         """Return the successors of a range, in sorted parts."""
         room, parts = (
-            np.empty((min(ROOM, (last - first + 1) * self.machine.module.MAX_ACTIONS), self.words), np.int64),
+            np.empty((min(ROOM, (last - first + 1) * self.machine.layout.MAX_ACTIONS), self.words), np.int64),
             [],
         )
         while first < last:
             n = self.machine.call("follow", block, keys.ctypes.data, first, last, room.ctypes.data, len(room))
             parts.append(unique([room[:n].copy()], self.words))
-            first = int(block[self.machine.module.TAKEN])
+            first = int(block[self.machine.layout.TAKEN])
         return parts
 
     def valued(self, keys: Array, later: Array, later_codes: Array) -> Array:
@@ -199,7 +200,7 @@ class SparseWork:
 
     # Sharing
 
-    def each_range(self, n: int, task: Callable[[Array, int, int], Any]) -> list[Any]:
+    def each_range(self, n: int, task: Callable[[Block, int, int], Any]) -> list[Any]:
         """Run a task on each range of n states, in whichever thread is free; return what they return, in order."""
         return list(self.shared.run(lambda block, first: task(block, first, min(n, first + RANGE)), range(0, n, RANGE)))
 

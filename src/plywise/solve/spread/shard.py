@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from plywise.kernel.running import Block
 from plywise.kernel.tables import KnownTier, ShardedRetrograde
 from plywise.rules import SearchError
 from plywise.solve.components import Component
@@ -86,9 +87,9 @@ class Shard:
         self.fresh = np.empty(0, np.int64)
         """The slots that it decided, sorted."""
 
-    def block_for(self, arrays: Sequence[Array], first: int, last: int) -> Array:
+    def block_for(self, arrays: Sequence[Array], first: int, last: int) -> Block:
         """Return memory in which arrays are known as those of a range of slots."""
-        made: Array = self.kernel.shard_block(self.known, arrays, self.partition.by_conversion, first, last)
+        made: Block = self.kernel.shard_block(self.known, arrays, self.partition.by_conversion, first, last)
         return made
 
     def call(self, entry: str, *numbers: int) -> int:
@@ -130,8 +131,8 @@ class Shard:
 
     def messages_of(self, tier: int, offset: int, slots: Array) -> Iterator[Array]:
         """Yield the messages of some slots of one tier."""
-        room, taken = np.empty(ROOM, np.int64), self.kernel.machine.module.TAKEN
-        self.block[self.kernel.machine.module.TIER_BEFORE] = 1 + self.partition.component.before(tier)
+        room, taken = np.empty(ROOM, np.int64), self.kernel.machine.layout.TAKEN
+        self.block[self.kernel.machine.layout.TIER_BEFORE] = 1 + self.partition.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             yield room[: self.call("expand", *addresses)].copy()

@@ -141,6 +141,13 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
     parts: list[RenderableType] = [Text(), draw_board(as_view(game.view(state))), Text()]
     if decision.choices:
         parts += [_draw_choices(game, state, decision), Text()]
+    elif decision.depth == decision.simulations == 0:
+        parts += [
+            Text(
+                f"{sum(1 for _ in game.actions(state)):,} actions are open here; the search did not get through them."
+            ),
+            Text(),
+        ]
     style = STATUS_STYLES[decision.status]
     parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
     parts.append(Text(_tell_effort(decision), style="dim"))

@@ -33,6 +33,11 @@ HELP = """Type an action, or one of these:
   save FILE     write the game to a file; `plywise play --resume FILE` goes on
   quit          leave"""
 
+LONGEST = 2_000
+"""Plies after which engines that play each other stop."""
+REPEATED = 5
+"""At which occurrence of a state they stop, where the rules give repetition no meaning and no dice fall."""
+
 
 def play(
     spec: Annotated[str | None, GAME] = None,
@@ -89,6 +94,8 @@ class Session:
         self, spec: str, record: Record, people: set[int], lots: random.Random, engine: dict[str, Any]
     ) -> None:
         self.spec, self.record, self.people, self.lots, self.engine = spec, record, people, lots, engine
+        self.resumed = len(record.actions)
+        """Plies that were played before."""
 
     def run(self) -> None:
         """Play until the game is over or a person leaves."""
@@ -98,6 +105,7 @@ class Session:
             console.print(HELP, style="dim")
         show_state(self.record.game, self.record.state)
         while not self.record.is_over:
+            self.refuse_endless()
             player = self.record.game.to_move(self.record.state)
             if player == CHANCE:
                 self.play("chance", self.draw_lot())
@@ -151,6 +159,21 @@ class Session:
         game, state, history = self.record.game, self.record.state, self.record.history
         with thinking(console) as screen:
             return decide(game, state, history=history, on_compile=screen.compiling, **self.engine)
+
+    def refuse_endless(self) -> None:
+        """Stop a game without people that doesn't come to an end: nobody is there to leave it."""
+        if self.people:
+            return
+        game, plies = self.record.game, len(self.record.actions) - self.resumed
+        end = "Let the rules end the game, or give a person a seat with --human; `plywise check` may say more."
+        if plies >= LONGEST:
+            raise PlywiseError(f"The game was not over after {plies:,} plies, so it was stopped. {end}")
+        now = None if game.has_chance or game.repetition else game.repetition_key(self.record.state)
+        if now is not None and sum(game.repetition_key(state) == now for state in self.record.states) >= REPEATED:
+            raise PlywiseError(
+                f"The same state came up {REPEATED} times, and the rules give that no meaning, so the game was stopped "
+                f"after {plies:,} plies. Declare repetition = 'draw' or 'illegal' if it has one. {end}"
+            )
 
     def draw_lot(self) -> Action:
         """Let chance choose."""

@@ -1,6 +1,6 @@
 """`plywise check`: the rules doctor's report, each complaint with its state drawn and its mend."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -25,8 +25,15 @@ LEVELS = {"error": ("✘", "bold red"), "warning": ("!", "bold yellow"), "note":
 def check(
     spec: GameSpec,
     seed: Seed = 0,
-    time: Annotated[float, typer.Option("--time", min=1, metavar="SECONDS", help="Stop after so long.")] = 60,
-    memory: Annotated[int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond so much.")] = 2048,
+    time: Annotated[
+        float,
+        typer.Option(
+            "--time", min=1, metavar="SECONDS", help="Stop after this long, not counting waits for a processor."
+        ),
+    ] = 60,
+    memory: Annotated[
+        int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond this much memory.")
+    ] = 2048,
     json: Json = False,
 ) -> None:
     """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to mend it.
@@ -117,6 +124,8 @@ def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
     if estimates is None:
         return
     yield "branching", f"{estimates.branching_mean:.1f} choices on average, {estimates.max_actions} actions at most"
+    if estimates.outcomes_mean is not None:
+        yield "chance", f"{estimates.outcomes_mean:.1f} outcomes on average where it moves"
     if estimates.length_mean is not None:
         yield (
             "length",
@@ -127,14 +136,37 @@ def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
     states = f"{estimates.states:,} different ones" + (", all there are" if estimates.states_complete else " at least")
     symmetric = "" if estimates.canonical_states is None else f"; {estimates.canonical_states:,} up to symmetry"
     yield "states", states + symmetric
-    wins = ", ".join(f"{player_name(player)} wins {share:.0%}" for player, share in enumerate(estimates.wins))
-    yield f"{estimates.games} random games", f"{wins}, drawn {estimates.draws:.0%}"
+    yield f"{estimates.games} random games", _tell_outcomes(estimates)
     if estimates.evaluation_correlation is not None:
         yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with how random games end"
     if estimates.evaluation_order is not None:
         yield "", f"orders {estimates.evaluation_order:.0%} of terminal pairs as utility does"
     if estimates.evaluation_cost is not None:
         yield "", f"costs {estimates.evaluation_cost:.1f} times a state's actions and one result"
+
+
+def _tell_outcomes(estimates: Estimates) -> str:
+    """Say how random games end, and of how many that is known."""
+    if not estimates.finished:
+        return "none came to an end"
+    *won, drawn = _percentages((*estimates.wins, estimates.draws))
+    wins = ", ".join(f"{player_name(player)} wins {share}%" for player, share in enumerate(won))
+    of_those = "" if estimates.finished == estimates.games else f" of the {estimates.finished} that came to an end"
+    return f"{wins}, drawn {drawn}%{of_those}"
+
+
+def _percentages(shares: Sequence[float]) -> list[int]:
+    """Round shares of a whole to per cent, so that they add up to 100: the largest remainders are rounded up.
+
+    >>> _percentages([1 / 3, 1 / 3, 1 / 3, 0])
+    [34, 33, 33, 0]
+    """
+    exact = [100 * share for share in shares]
+    whole = [int(share + 1e-9) for share in exact]
+    largest = sorted(range(len(exact)), key=lambda at: whole[at] - exact[at])
+    for at in largest[: 100 - sum(whole)]:
+        whole[at] += 1
+    return whole
 
 
 def _tell_size(log10: float) -> str:

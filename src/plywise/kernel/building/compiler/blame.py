@@ -2,12 +2,16 @@
 """Blame the right rule: compile each one alone, and say in the user's words what is wrong with it and where."""
 
 import ast
-import linecache
 import operator
 import re
 from typing import Any
 
-from plywise.kernel.lowering import Lowered, LoweredFunction, LoweringError, is_cells, underlying
+from numba import types
+from numba.core.errors import NumbaError
+
+from plywise.kernel.building.request import Program
+from plywise.kernel.lowering import LoweredFunction, LoweringError
+from plywise.kernel.native import Cells
 
 MENDS = (
     (r"Unknown attribute '?(\w+)'? of type State_\w+", "a state has no field {1}", "look at the fields of State"),
@@ -65,20 +69,22 @@ OWN = re.compile(
 """Sentences of our own, from `runtime`, that come through Numba as they are."""
 
 
-def check_rules(lowered: Lowered, namespace: dict[str, Any]) -> None:
-    """Compile every rule alone; raises LoweringError for the first that fails or returns the wrong thing."""
-    from numba import types
-    from numba.core.errors import NumbaError
+class QuotedError(LoweringError):
+    """A refusal at a line that is to be shown; who asked for the kernel knows its text."""
 
-    for rule, args in _signatures(lowered, namespace).items():
+
+def check_rules(program: Program, namespace: dict[str, Any]) -> None:
+    """Compile every rule alone; raises LoweringError for the first that fails or returns the wrong thing."""
+
+    for rule, args in _signatures(program, namespace).items():
         dispatcher = namespace[f"rule_{rule}"]
         try:
             dispatcher.compile(args)
         except (NumbaError, NotImplementedError, AssertionError, KeyError, TypeError, ValueError, IndexError) as error:
-            raise explain(lowered, rule, error) from None
+            raise explain(program, rule, error) from None
         returned = types.unliteral(dispatcher.overloads[args].signature.return_type)
-        _check_return(lowered, rule, returned, namespace)
-    for name, function in lowered.functions.items():
+        _check_return(program, rule, returned, namespace)
+    for name, function in program.functions.items():
         for compiled in namespace[name].overloads.values():
             _refuse_arrays_as_lists(function, compiled.type_annotation.calltypes)
             if "array(" in str(compiled.signature.return_type) and "ply_thaw" in ast.unparse(function.node):
@@ -88,7 +94,6 @@ def check_rules(lowered: Lowered, namespace: dict[str, Any]) -> None:
 
 def _refuse_arrays_as_lists(function: LoweredFunction, calls: dict[Any, Any]) -> None:
     """Refuse + * == < of lists and long tuples: as arrays they would be added and compared element by element."""
-    from numba import types
 
     for call, signature in calls.items():
         operation = getattr(call, "fn", None) if getattr(call, "op", "") in ("binop", "inplace_binop") else None
@@ -105,19 +110,16 @@ def _refuse_arrays_as_lists(function: LoweredFunction, calls: dict[Any, Any]) ->
             raise LoweringError(function.file, call.loc.line, reason, "write the loop, or copy it by tuple(...)")
 
 
-def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
+def _signatures(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
     """Return the types of every rule's arguments."""
-    from numba import types
-
-    from plywise.kernel.native import Cells
 
     number = types.int64
     fields = [
-        Cells(length) if is_cells(length) else types.UniTuple(number, *length) if length else number
-        for length in lowered.shape.lengths
+        Cells(length) if in_memory else types.UniTuple(number, *length) if length else number
+        for length, in_memory in zip(program.shape.lengths, program.in_memory, strict=True)
     ]
     state = types.BaseTuple.from_types(fields, namespace["State"])
-    action = types.UniTuple(number, lowered.arity) if lowered.arity else number
+    action = types.UniTuple(number, program.arity) if program.arity else number
     after = {
         **dict.fromkeys(("utility", "evaluate"), (number,)),
         **dict.fromkeys(("result", "rank"), (action,)),
@@ -127,14 +129,11 @@ def _signatures(lowered: Lowered, namespace: dict[str, Any]) -> dict[str, Any]:
     }
     places = {"unindex": (number, number), "tier_size": (number,)}
     # What counts actions says nothing that `actions` doesn't: it is compiled where it is called.
-    told = (rule for rule in lowered.rules if rule != "actions_count")
+    told = (rule for rule in program.rules if rule != "actions_count")
     return {rule: places.get(rule) or (state, *after.get(rule, ())) for rule in told}
 
 
-def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
-    from numba import types
-
-    from plywise.kernel.native import Cells
+def _check_return(program: Program, rule: str, kind: Any, namespace: dict[str, Any]) -> None:
 
     whole, real = (types.Integer, types.Boolean), (types.Integer, types.Boolean, types.Float)
     wanted: dict[str, tuple[Any, str]] = {
@@ -149,24 +148,21 @@ def _check_return(lowered: Lowered, rule: str, kind: Any, namespace: dict[str, A
     }
     found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
     if isinstance(kind, types.Optional | types.NoneType) and rule != "repetition_key":
-        raise _at_rule(lowered, rule, f"{rule} returns None on some path", "end every path with a return")
+        raise _at_rule(program, rule, f"{rule} returns None on some path", "end every path with a return")
     if (
         rule in ("result", "canonical", "pass_turn", "unindex")
         and getattr(kind, "instance_class", None) is not namespace["State"]
     ):
-        raise _at_rule(lowered, rule, f"{found}, not a State", "return self.State(...)")
+        raise _at_rule(program, rule, f"{found}, not a State", "return self.State(...)")
     kinds, words = wanted.get(rule, ((object,), ""))
     if not isinstance(kind, kinds):
-        raise _at_rule(lowered, rule, f"{found}, not {words}", mend)
+        raise _at_rule(program, rule, f"{found}, not {words}", mend)
     if rule == "key" and not _is_whole(kind):
-        raise _at_rule(lowered, rule, f"{found}, not {words}", "leave floats and texts out of it")
+        raise _at_rule(program, rule, f"{found}, not {words}", "leave floats and texts out of it")
 
 
 def _is_whole(kind: Any) -> bool:
     """Whether a type is an int, or a tuple of ints and of tuples of them."""
-    from numba import types
-
-    from plywise.kernel.native import Cells
 
     if isinstance(kind, Cells):
         return True
@@ -175,26 +171,25 @@ def _is_whole(kind: Any) -> bool:
     return isinstance(types.unliteral(kind), types.Integer | types.Boolean)
 
 
-def _at_rule(lowered: Lowered, rule: str, reason: str, mend: str) -> LoweringError:
-    code = underlying(getattr(lowered.game, rule)).__code__
-    node = lowered.functions[lowered.rules[rule]].node
+def _at_rule(program: Program, rule: str, reason: str, mend: str) -> LoweringError:
+    function = program.functions[program.rules[rule]]
+    node = function.node
     returns = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
     line = returns[0].lineno if len(returns) == 1 and "None" not in reason else node.lineno
-    return LoweringError(code.co_filename, line, reason, mend)
+    return LoweringError(function.file, line, reason, mend)
 
 
-def explain(lowered: Lowered, rule: str, error: Exception) -> LoweringError:
+def explain(program: Program, rule: str, error: Exception) -> LoweringError:
     """Translate an error of Numba's into file, line, reason and mend."""
     message = re.sub(r"\x1b\[\d*m", "", str(error))
-    function = lowered.functions[lowered.rules[rule]]
-    files = {part.file for part in lowered.functions.values()}
+    function = program.functions[program.rules[rule]]
+    files = {part.file for part in program.functions.values()}
     places = re.findall(r'File "([^"]+)", line (\d+)|at (\S+) \((\d+)\)', message)
     found = [(first or second, int(line or other)) for first, line, second, other in places]
     known = [(_full_name(file, files), line) for file, line in found if _full_name(file, files)]
     file, line = known[0] if known else (function.file, function.node.lineno)
     reason, mend = _reason(message)
-    text = linecache.getline(file, line).strip()
-    return LoweringError(file, line, f"{rule} can't be compiled: {reason}" + (f" in `{text}`" if text else ""), mend)
+    return QuotedError(file, line, f"{rule} can't be compiled: {reason}", mend)
 
 
 def _full_name(shown: str, files: set[str]) -> str:

@@ -1,25 +1,22 @@
 # mypy: disable-error-code="no-untyped-call, misc"
-"""How compiling goes, for whoever waits: function by function, as Numba tells of them."""
+"""How compiling goes, for whoever waits: function by function, as Numba reports them."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from plywise.kernel.building.build import OnStep
-from plywise.kernel.lowering import Lowered
+from numba.core import event
+
+from plywise.kernel.building.child import OnStep
+from plywise.kernel.building.request import Program
 
 
 @contextmanager
-def compile_progress(lowered: Lowered, text: str, on_step: OnStep | None) -> Iterator[None]:
-    """Tell of each function of a module that is compiled meanwhile; those read from disk aren't."""
-    if on_step is None:
-        yield
-        return
-    from numba.core import event
-
-    tell, done = on_step, set[str]()
-    names = {*lowered.functions, *re.findall(r"^@ply_in\w+\ndef (\w+)", text, re.MULTILINE)}
+def compile_progress(program: Program, text: str, on_step: OnStep) -> Iterator[None]:
+    """Report each function of a module that is compiled meanwhile."""
+    done: set[str] = set()
+    names = {*program.functions, *re.findall(r"^@ply_in\w+\ndef (\w+)", text, re.MULTILINE)}
 
     class Listener(event.Listener):
         """Counts what has been compiled."""
@@ -27,12 +24,12 @@ def compile_progress(lowered: Lowered, text: str, on_step: OnStep | None) -> Ite
         def on_start(self, event: Any) -> None:
             """Show the bar with the first function."""
             if not done:
-                tell(0, len(names))
+                on_step(0, len(names))
 
         def on_end(self, event: Any) -> None:
             """Count a function, once for all the types it is compiled for."""
             done.update(names & {event.data["dispatcher"].py_func.__name__})
-            tell(len(done), len(names))
+            on_step(len(done), len(names))
 
     with event.install_listener("numba:compile", Listener()):
         yield

@@ -1,9 +1,9 @@
 """Boards of rows: how lists of rows are recognised, and what is kept in a loop.
 
-    b = [list(row) for row in board]            a scratch copy of two axes, whose rows are lists
+    b = [list(row) for row in board]            a copy on the machine stack, of two axes, whose rows are lists
     b[r][c] = x                                 the same, checked
     tuple(tuple(row) for row in b)              ply_freeze(b, b_was)
-    rows = list(board); rows[r] = tuple(row)    a scratch copy whose rows are tuples: replaced as a whole
+    rows = list(board); rows[r] = tuple(row)    a copy whose rows are tuples: replaced as a whole
     for column in zip(*board)                   for column in ply_turned(board)
 
 A board is an address in the frame of the function that made it (see `cells`), one place for each line of text. So what
@@ -13,93 +13,91 @@ a loop keeps from one turn to the next is copied: `best = after` becomes `best =
 import ast
 from collections.abc import Iterable
 
-from plywise.kernel.lowering.scope import Scope, placed
+from plywise.kernel.lowering.context import FunctionContext, placed
 
 SHARED = "the rows would be one list under several names"
 
 
-class Rows(Scope):
-    """Recognises lists of rows in one function."""
+def kept(context: FunctionContext, value: ast.expr, at: ast.AST) -> ast.expr:
+    """Return a value that a variable keeps: a copy of its own where a loop may come by again."""
+    return context.call("ply_own", [value], at) if context.loops and context.program.shape.has_cells else value
 
-    loops = 0
-    """How many loops the statement at hand stands in."""
 
-    def kept(self, value: ast.expr, at: ast.AST) -> ast.expr:
-        """Return a value that a variable keeps: a copy of its own where a loop may come by again."""
-        return self.call("ply_own", [value], at) if self.loops and self.program.shape.has_cells else value
-
-    def run_over(self, node: ast.expr) -> ast.expr:
-        """Return what a loop inside a loop runs over, so that nothing changes it meanwhile."""
-        if not self.loops or not self.program.shape.has_cells:
+def run_over(context: FunctionContext, node: ast.expr) -> ast.expr:
+    """Return what a loop inside a loop runs over, so that nothing changes it meanwhile."""
+    if not context.loops or not context.program.shape.has_cells:
+        return node
+    match node:
+        case ast.Call(ast.Name("enumerate" | "zip" | "reversed"), args) if args:
+            node.args = [run_over(context, arg) for arg in args]
             return node
-        match node:
-            case ast.Call(ast.Name("enumerate" | "zip" | "reversed"), args) if args:
-                node.args = [self.run_over(arg) for arg in args]
-                return node
-            case ast.Call(ast.Name("range")):
-                return node
-        return self.call("ply_own", [node], node)
+        case ast.Call(ast.Name("range")):
+            return node
+    return context.call("ply_own", [node], node)
 
-    def refuse_changed_rows(self, node: ast.For) -> None:
-        """Let the types decide on a loop over a list that the loop changes: fine for numbers, not for rows."""
-        changed = _replaced(node)
-        source = node.iter
-        if isinstance(source, ast.Call) and source.args:
-            source = source.args[0]
-        if isinstance(source, ast.Name) and source.id in changed & self.scratch_names:
-            if source.id in self.deep:
-                self.refuse(
-                    node, f"rows of {source.id} are replaced while a loop runs over them", "run over range(...)"
-                )
-            still = self.call("ply_still", [ast.Name(source.id, ast.Load())], node)
-            if node.iter is source:
-                node.iter = still
-            elif isinstance(node.iter, ast.Call):
-                node.iter.args[0] = still
 
-    def find_deep(self, node: ast.FunctionDef) -> set[str]:
-        """Return the names of lists of lists; refuses what would make two names of one row."""
-        made: dict[str, set[bool]] = {}
-        for part in self.parts:
-            match part:
-                case ast.Assign([ast.Name(name)], value) if _is_list(value):
-                    made.setdefault(name, set()).add(deep_list(value) is not None)
-                case ast.BinOp(ast.List([ast.BinOp(ast.List(), ast.Mult()) | ast.List() | ast.ListComp()]), ast.Mult()):
-                    self.refuse(part, f"{ast.unparse(part)}: {SHARED}", "write [[...] for _ in range(...)]")
-        deep = {name for name, kinds in made.items() if True in kinds}
-        for name in deep:
-            if False in made[name]:
-                self.refuse(node, f"the list {name} holds now lists, now something else", "use another name")
-        viewed = _viewed(self.parts)
-        for part in self.parts:
-            match part:
-                case ast.Assign([ast.Subscript(ast.Name(name), index)]) if name in deep and name in viewed:
-                    if not isinstance(index, ast.Slice):
-                        self.refuse(
-                            part, f"a row of {name} is replaced while another name stands for one", "change its cells"
-                        )
-        return deep
+def refuse_changed_rows(context: FunctionContext, node: ast.For) -> None:
+    """Let the types decide on a loop over a list that the loop changes: fine for numbers, not for rows."""
+    changed = _replaced(node)
+    source = node.iter
+    if isinstance(source, ast.Call) and source.args:
+        source = source.args[0]
+    if isinstance(source, ast.Name) and source.id in changed & context.list_copies:
+        if source.id in context.nested_lists:
+            context.refuse(node, f"rows of {source.id} are replaced while a loop runs over them", "run over range(...)")
+        still = context.call("ply_still", [ast.Name(source.id, ast.Load())], node)
+        if node.iter is source:
+            node.iter = still
+        elif isinstance(node.iter, ast.Call):
+            node.iter.args[0] = still
 
-    def may_hold_tuples(self, name: str) -> bool:
-        """Whether this may be a list of rows that are tuples still."""
-        return self.program.shape.has_rows and name in self.scratch and name not in self.deep
 
-    def row_value(self, target: ast.expr, value: ast.expr) -> ast.expr:
-        """Return a fresh list that becomes a row, b[r] = [0] * 3, as the tuple of the same elements."""
-        match target:
-            case ast.Subscript(ast.Name(name)) if self.program.shape.has_rows and name in self.scratch_names:
-                return as_tuple(value) if _is_list(value) else value
-        return value
+def find_nested_lists(context: FunctionContext, node: ast.FunctionDef) -> set[str]:
+    """Return the names of lists of lists; refuses what would make two names of one row."""
+    made: dict[str, set[bool]] = {}
+    for part in context.parts:
+        match part:
+            case ast.Assign([ast.Name(name)], value) if _is_list(value):
+                made.setdefault(name, set()).add(deep_list(value) is not None)
+            case ast.BinOp(ast.List([ast.BinOp(ast.List(), ast.Mult()) | ast.List() | ast.ListComp()]), ast.Mult()):
+                context.refuse(part, f"{ast.unparse(part)}: {SHARED}", "write [[...] for _ in range(...)]")
+    deep = {name for name, kinds in made.items() if True in kinds}
+    for name in deep:
+        if False in made[name]:
+            context.refuse(node, f"the list {name} holds now lists, now something else", "use another name")
+    viewed = _viewed(context.parts)
+    for part in context.parts:
+        match part:
+            case ast.Assign([ast.Subscript(ast.Name(name), index)]) if name in deep and name in viewed:
+                if not isinstance(index, ast.Slice):
+                    context.refuse(
+                        part, f"a row of {name} is replaced while another name stands for one", "change its cells"
+                    )
+    return deep
 
-    def refuse_cells_of_tuples(self, target: ast.Subscript) -> None:
-        """Refuse rows[r][c] = x where the rows are tuples, as Python does."""
-        match target.value:
-            case ast.Subscript(ast.Name(name)) if name in self.scratch_names and name not in self.deep:
-                self.refuse(
-                    target,
-                    f"the rows of {name} are tuples",
-                    f"write {name} = [list(row) for row in ...] to change them",
-                )
+
+def may_hold_tuples(context: FunctionContext, name: str) -> bool:
+    """Whether this may be a list of rows that are tuples still."""
+    return context.program.shape.has_rows and name in context.originals and name not in context.nested_lists
+
+
+def row_value(context: FunctionContext, target: ast.expr, value: ast.expr) -> ast.expr:
+    """Return a fresh list that becomes a row, b[r] = [0] * 3, as the tuple of the same elements."""
+    match target:
+        case ast.Subscript(ast.Name(name)) if context.program.shape.has_rows and name in context.list_copies:
+            return as_tuple(value) if _is_list(value) else value
+    return value
+
+
+def refuse_cells_of_tuples(context: FunctionContext, target: ast.Subscript) -> None:
+    """Refuse rows[r][c] = x where the rows are tuples, as Python does."""
+    match target.value:
+        case ast.Subscript(ast.Name(name)) if name in context.list_copies and name not in context.nested_lists:
+            context.refuse(
+                target,
+                f"the rows of {name} are tuples",
+                f"write {name} = [list(row) for row in ...] to change them",
+            )
 
 
 def deep_list(node: ast.expr) -> ast.expr | None:
