@@ -18,7 +18,7 @@ from rich.console import Console
 from plywise.cli.commands.measure.ablate import draw_ablation, plot_ablation
 from plywise.explain import tell_ratio
 from plywise.kernel import Switches
-from plywise.lab import Row
+from plywise.lab import AblationRow
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = {
@@ -57,9 +57,9 @@ def measure(game: str) -> dict[str, Any]:
     return dict(json.loads(done.stdout))
 
 
-def read_rows(data: dict[str, Any]) -> list[Row]:
+def read_rows(data: dict[str, Any]) -> list[AblationRow]:
     """Return the rows of a measurement."""
-    return [Row(row.pop("without"), **row) for row in map(dict, data["rows"])]
+    return [AblationRow(row.pop("without"), **row) for row in map(dict, data["rows"])]
 
 
 def tell_table(game: str, data: dict[str, Any]) -> str:

@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
-from plywise.agents.enhancing import turn_off, turn_on
-from plywise.agents.question import Ears, OnDepth, Question
-from plywise.agents.tabled import decide_by_tables, open_tables
+from plywise.agents.enhancement_options import turn_off, turn_on
+from plywise.agents.question import Callbacks as Ears
+from plywise.agents.question import OnDepth, Question
+from plywise.agents.table_play import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
 from plywise.kernel.building import OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status

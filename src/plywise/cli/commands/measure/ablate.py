@@ -24,7 +24,7 @@ from plywise.cli.screen import (
 )
 from plywise.explain import Pair, draw_ratios, plot_ratios, tell_ratio
 from plywise.kernel import Switches
-from plywise.lab import TABLE_MB, Ablation, Progress, Row, random_openings
+from plywise.lab import TABLE_MB, Ablation, AblationProgress, AblationRow, random_openings
 from plywise.learn import load_prob_cut
 from plywise.rules import PlywiseError
 
@@ -103,7 +103,7 @@ def _run(ablation: Ablation) -> bool:
     """Measure, showing how it goes; return whether it came to its end. Ctrl-C before any figure ends the command."""
     with measuring() as screen:
 
-        def show(progress: Progress) -> None:
+        def show(progress: AblationProgress) -> None:
             screen.show(progress.doing, progress.elapsed, progress.elapsed + progress.left, progress.left)
 
         ablation.on_progress = show
@@ -116,7 +116,7 @@ def _run(ablation: Ablation) -> bool:
     return True
 
 
-def draw_ablation(rows: Sequence[Row], width: int, in_colour: bool) -> Table:
+def draw_ablation(rows: Sequence[AblationRow], width: int, in_colour: bool) -> Table:
     """Draw a row for each switch with its figures and bars."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("without")
@@ -164,7 +164,7 @@ def _ablation_data(spec: str, ablation: Ablation, is_whole: bool) -> dict[str, A
     }
 
 
-def _row_data(row: Row) -> dict[str, Any]:
+def _row_data(row: AblationRow) -> dict[str, Any]:
     return {
         "without": row.name,
         "nodes": row.nodes,
@@ -185,7 +185,7 @@ def _check_plot(file: Path) -> None:
     check_writable(file)
 
 
-def plot_ablation(spec: str, depth: int | None, states: int, rows: Sequence[Row]) -> str:
+def plot_ablation(spec: str, depth: int | None, states: int, rows: Sequence[AblationRow]) -> str:
     """Return the plot of all rows but the baseline's, as SVG."""
     pairs = [Pair(row.name, row.nodes_ratio, row.time_ratio, row.is_more) for row in rows[1:]]
     terms = f"depth {depth}, {'one state' if states == 1 else f'geometric mean of {states} states'}"

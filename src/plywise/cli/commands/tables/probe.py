@@ -12,7 +12,7 @@ from plywise.knowledge.solved import Solved, SolvedFolder
 from plywise.rules import Game, PlywiseError, player_name
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Option, Tables
+    from plywise.agents.lookup import SolvedOption, Tables
 
 Folder = Annotated[
     str, typer.Argument(metavar="DIR", help="A folder that `plywise solve` wrote, or the http or s3 address of one.")
@@ -82,7 +82,7 @@ def _told(solved: Solved | None, metric: str) -> tuple[str, str]:
     return tell_solved(solved, metric), COLOURS[(solved.value > 0) - (solved.value < 0)]
 
 
-def _draw_options(tables: "Tables", state: Any, options: "list[Option]") -> Table:
+def _draw_options(tables: "Tables", state: Any, options: "list[SolvedOption]") -> Table:
     """Draw every action with its outcome, best first."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("action")
@@ -92,7 +92,7 @@ def _draw_options(tables: "Tables", state: Any, options: "list[Option]") -> Tabl
     return table
 
 
-def _probe_data(tables: "Tables", state: Any, known: Solved, options: "list[Option]") -> dict[str, Any]:
+def _probe_data(tables: "Tables", state: Any, known: Solved, options: "list[SolvedOption]") -> dict[str, Any]:
     game = tables.game
     return {
         "game": tables.manifest.game,

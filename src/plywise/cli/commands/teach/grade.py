@@ -11,7 +11,7 @@ from rich.text import Text
 
 from plywise.cli.screen import Json, console, print_json, stderr
 from plywise.explain import TreeBranch, draw_board, draw_tree, tell_value
-from plywise.grading import Algorithm, Diagnosis, Mark, Report
+from plywise.grading import Diagnosis, GradedAlgorithm, GradeReport, Mark
 from plywise.grading import grade as grade_file
 from plywise.grading.marks import tell_number
 from plywise.rules import CHANCE, as_view
@@ -20,7 +20,7 @@ from plywise.rules import CHANCE, as_view
 def grade(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A Python file that defines the search.")],
     algorithm: Annotated[
-        Algorithm | None, typer.Option("--algorithm", help="Grade only this one of the file's searches.")
+        GradedAlgorithm | None, typer.Option("--algorithm", help="Grade only this one of the file's searches.")
     ] = None,
     time: Annotated[float, typer.Option("--time", min=0.1, metavar="SECONDS", help="For each exercise.")] = 5,
     json: Json = False,
@@ -40,7 +40,7 @@ def grade(
         raise typer.Exit(1)
 
 
-def draw_report(file: Path, report: Report) -> RenderableType:
+def draw_report(file: Path, report: GradeReport) -> RenderableType:
     """Draw the table of exercises, then the first failure."""
     function = report.algorithm.replace("-", "_")
     parts: list[RenderableType] = [Text(f"{file.name}: {function}", style="bold"), Text(), _draw_marks(report), Text()]
@@ -54,7 +54,7 @@ def draw_report(file: Path, report: Report) -> RenderableType:
     return Group(*parts, *_draw_failure(first), *_draw_diagnosis(report.diagnosis, first))
 
 
-def _draw_marks(report: Report) -> Table:
+def _draw_marks(report: GradeReport) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("", "exercise", "value", "move", "leaves"):
         table.add_column(heading)

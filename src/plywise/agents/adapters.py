@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
-from plywise.agents.enhancing import make_enhancements, make_switches
-from plywise.agents.question import Ears, Question
-from plywise.agents.tabled import play_on, searched_tables
+from plywise.agents.enhancement_options import make_enhancements, make_switches
+from plywise.agents.question import Callbacks, Question
+from plywise.agents.table_play import play_on, searched_tables
 from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
 from plywise.rules import Decision, SearchError
 from plywise.search import (
@@ -19,7 +19,7 @@ from plywise.search import (
     uct,
 )
 
-Ask: TypeAlias = Callable[[Question, Ears], Decision]
+Ask: TypeAlias = Callable[[Question, Callbacks], Decision]
 Plain: TypeAlias = Callable[..., Decision]
 
 MANY = 1 << 40
@@ -29,7 +29,7 @@ MANY = 1 << 40
 # Plainly
 
 
-def deepened(algorithm: Plain, question: Question, ears: Ears) -> Decision:
+def deepened(algorithm: Plain, question: Question, callbacks: Callbacks) -> Decision:
     """Ask a readable algorithm one depth after the other."""
     return iterative_deepening(
         question.game,
@@ -37,7 +37,7 @@ def deepened(algorithm: Plain, question: Question, ears: Ears) -> Decision:
         limit=question.limit,
         history=question.history,
         algorithm=algorithm,
-        on_depth=ears.hear,
+        on_depth=callbacks.report,
     )
 
 
@@ -49,7 +49,7 @@ def deepening(algorithm: Plain) -> Ask:
 def at_once(name: str, algorithm: Plain) -> Ask:
     """Ask an algorithm that has no answer until it is complete."""
 
-    def ask(question: Question, ears: Ears) -> Decision:
+    def ask(question: Question, callbacks: Callbacks) -> Decision:
         try:
             return algorithm(question.game, question.state, limit=question.limit, history=question.history)
         except LimitReachedError as reached:
@@ -61,15 +61,15 @@ def at_once(name: str, algorithm: Plain) -> Ask:
     return ask
 
 
-def ask_alpha_beta(question: Question, ears: Ears) -> Decision:
+def ask_alpha_beta(question: Question, callbacks: Callbacks) -> Decision:
     """Ask alpha-beta, with the enhancements that were chosen."""
     if question.chosen.names:
         enhancements = make_enhancements(question.chosen)
-        return deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, ears)
-    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, ears)
+        return deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, callbacks)
+    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, callbacks)
 
 
-def ask_monte_carlo(question: Question, ears: Ears) -> Decision:
+def ask_monte_carlo(question: Question, callbacks: Callbacks) -> Decision:
     """Ask pure Monte Carlo: a hundred playouts an action unless something is the limit."""
     limit = question.limit
     return monte_carlo(
@@ -82,12 +82,12 @@ def ask_monte_carlo(question: Question, ears: Ears) -> Decision:
     )
 
 
-def ask_monte_carlo_leaves(question: Question, ears: Ears) -> Decision:
+def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision:
     """Ask alpha-beta with playouts at its leaves."""
-    return deepened(partial(monte_carlo_leaves, seed=question.seed), question, ears)
+    return deepened(partial(monte_carlo_leaves, seed=question.seed), question, callbacks)
 
 
-def ask_uct(question: Question, ears: Ears) -> Decision:
+def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the readable UCT."""
     return uct(question.game, question.state, limit=question.limit, history=question.history, seed=question.seed)
 
@@ -95,7 +95,7 @@ def ask_uct(question: Question, ears: Ears) -> Decision:
 # Compiled
 
 
-def ask_searcher(question: Question, ears: Ears) -> Decision:
+def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled alpha-beta."""
     switches = make_switches(question.chosen, question.dropped)
     searcher = Searcher(
@@ -104,7 +104,7 @@ def ask_searcher(question: Question, ears: Ears) -> Decision:
         threads=question.threads,
         tuning=question.chosen.tuning,
         tables=searched_tables(question.tables),
-        on_step=ears.on_compile,
+        on_step=callbacks.on_compile,
     )
     decision = searcher.decide(
         question.state,
@@ -112,8 +112,8 @@ def ask_searcher(question: Question, ears: Ears) -> Decision:
         history=question.history,
         all_exact=question.all_exact,
         prove=question.prove,
-        on_depth=ears.hear,
-        on_progress=ears.on_progress,
+        on_depth=callbacks.report,
+        on_progress=callbacks.on_progress,
     )
     return play_on(question.tables, question.state, decision) if question.tables else decision
 
@@ -121,27 +121,29 @@ def ask_searcher(question: Question, ears: Ears) -> Decision:
 def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
     """Ask a compiled twin made with these options."""
 
-    def ask(question: Question, ears: Ears) -> Decision:
-        searcher = maker(question.game, on_step=ears.on_compile, **options)
+    def ask(question: Question, callbacks: Callbacks) -> Decision:
+        searcher = maker(question.game, on_step=callbacks.on_compile, **options)
         decision: Decision = searcher.decide(
             question.state,
             limit=question.limit,
             history=question.history,
-            on_depth=ears.hear,
-            on_progress=ears.on_progress,
+            on_depth=callbacks.report,
+            on_progress=callbacks.on_progress,
         )
         return decision
 
     return ask
 
 
-def ask_prover(question: Question, ears: Ears) -> Decision:
+def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
-    searcher = ProofSearcher(question.game, on_step=ears.on_compile)
-    return searcher.prove_value(question.state, limit=question.limit, on_progress=ears.on_progress)
+    searcher = ProofSearcher(question.game, on_step=callbacks.on_compile)
+    return searcher.prove_value(question.state, limit=question.limit, on_progress=callbacks.on_progress)
 
 
-def ask_tree(question: Question, ears: Ears) -> Decision:
+def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
-    searcher = TreeSearcher(question.game, threads=question.threads, seed=question.seed, on_step=ears.on_compile)
-    return searcher.decide(question.state, limit=question.limit, history=question.history, on_progress=ears.on_progress)
+    searcher = TreeSearcher(question.game, threads=question.threads, seed=question.seed, on_step=callbacks.on_compile)
+    return searcher.decide(
+        question.state, limit=question.limit, history=question.history, on_progress=callbacks.on_progress
+    )

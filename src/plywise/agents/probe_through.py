@@ -14,7 +14,7 @@ Known: TypeAlias = Callable[[int, int], float]
 """Told a tier and a slot, returns what the table holds there; NaN where that is empty or not known."""
 
 DEEPEST = 64
-"""So many plies may follow each other without an index."""
+"""How many plies may follow each other without an index."""
 
 
 def holder_of(game: Game, state: Any) -> int:
@@ -26,7 +26,7 @@ def holder_of(game: Game, state: Any) -> int:
     return player
 
 
-def look_through(game: Game, state: Any, player: int, known: Known, plies: int = 0) -> float:
+def probe_through(game: Game, state: Any, player: int, known: Known, plies: int = 0) -> float:
     """Return what a state is worth to a player by what its successors are; NaN where the table doesn't tell.
 
     The state's own slot isn't read, so that this also says what should be there. `plies` counts those looked through.
@@ -41,7 +41,7 @@ def look_through(game: Game, state: Any, player: int, known: Known, plies: int =
         return value if holder_of(game, state) == player else (game.utility_sum or 0) - value
     mover = game.to_move(state)
     outcomes = list(game.chances(state)) if mover < 0 else [(action, 1.0) for action in game.actions(state)]
-    values = [look_through(game, game.result(state, action), player, known, plies + 1) for action, _ in outcomes]
+    values = [probe_through(game, game.result(state, action), player, known, plies + 1) for action, _ in outcomes]
     if any(map(math.isnan, values)):
         return math.nan
     if mover < 0:
