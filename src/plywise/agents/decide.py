@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
-from plywise.agents.enhancing import turn_off, turn_on
-from plywise.agents.question import Ears, OnDepth, Question
-from plywise.agents.tabled import decide_by_tables, open_tables
+from plywise.agents.enhancement_options import turn_off, turn_on
+from plywise.agents.question import Callbacks, OnDepth, Question
+from plywise.agents.table_play import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
 from plywise.kernel.building import NotReadyError, OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
@@ -92,16 +92,16 @@ def decide(
     if told:
         return told
     on, off = turn_on(enhancements, tuning), turn_off(without, is_plain=engine == "plain")
-    ears = Ears(on_depth, on_compile, on_progress)
+    callbacks = Callbacks(on_depth, on_compile, on_progress)
     bounded = _bounded(limit, chosen, prove)
     may_wait = wait or engine == "compiled" or bounded.time is None
     asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off, opened, may_wait)
     try:
-        return _ask(chosen, asked, ears, engine, is_trial=algorithm is None and opened is None)
+        return _ask(chosen, asked, callbacks, engine, is_trial=algorithm is None and opened is None)
     except KeyboardInterrupt:
-        if ears.best is None:
+        if callbacks.best is None:
             raise
-        return ears.best
+        return callbacks.best
 
 
 def _told(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
@@ -118,42 +118,42 @@ def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
     return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
 
 
-def _ask(algorithm: Algorithm, question: Question, ears: Ears, engine: Engine, is_trial: bool) -> Decision:
+def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, engine: Engine, is_trial: bool) -> Decision:
     """Ask the compiled twin where there is one and it compiles, after a short trial of the plain one."""
     if engine == "compiled" and not algorithm.has_twin(question.game):
         twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
         raise PlywiseError(f"{twin}: leave out the engine, or say plain.")
     if engine == "plain" or algorithm.ask_compiled is None or not algorithm.has_twin(question.game):
-        return replace(algorithm.ask_plain(question, ears), engine="plain")
+        return replace(algorithm.ask_plain(question, callbacks), engine="plain")
     limit, spent = question.limit, 0
     if engine == "auto" and is_trial and not question.chosen.names:
-        tried = _try_plainly(algorithm, question, ears)
+        tried = _try_plainly(algorithm, question, callbacks)
         if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
             return replace(tried, engine="plain")
         spent = tried.nodes
     rest = question.within(replace(question.left(0.0), nodes=limit.nodes and limit.nodes - spent))
     try:
-        found = replace(algorithm.ask_compiled(rest, ears), engine="compiled")
+        found = replace(algorithm.ask_compiled(rest, callbacks), engine="compiled")
     except NotReadyError:
-        return _answer_plainly(algorithm, rest, ears)
+        return _answer_plainly(algorithm, rest, callbacks)
     except LoweringError as error:
         if engine == "compiled":
             raise
         tell_once(question.game, error)
-        return _answer_plainly(algorithm, rest, ears)
+        return _answer_plainly(algorithm, rest, callbacks)
     return replace(found, nodes=found.nodes + spent)
 
 
-def _answer_plainly(algorithm: Algorithm, question: Question, ears: Ears) -> Decision:
+def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask the plain engine instead of the compiled one, within what is left of the limit."""
-    return replace(algorithm.ask_plain(question.within(question.left(0.0)), ears), engine="plain")
+    return replace(algorithm.ask_plain(question.within(question.left(0.0)), callbacks), engine="plain")
 
 
 class _TooFarError(Exception):
     """The plain trial won't settle the game: it stops."""
 
 
-def _try_plainly(algorithm: Algorithm, question: Question, ears: Ears) -> Decision:
+def _try_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Search plainly as long as that may settle the game within a few states.
 
     Where no action is proven yet it takes two more rounds at least, unless the limit's depth comes first; each is taken
@@ -162,13 +162,13 @@ def _try_plainly(algorithm: Algorithm, question: Question, ears: Ears) -> Decisi
     rounds: list[Decision] = []
 
     def look(decision: Decision) -> None:
-        ears.hear(decision)
+        callbacks.report(decision)
         rounds.append(decision)
         if _wanted_nodes([each.nodes for each in rounds], _rounds_left(decision, question.limit)) > TRIAL_NODES:
             raise _TooFarError
 
     try:
-        return algorithm.ask_plain(question.within(_trial(question.limit)), Ears(look))
+        return algorithm.ask_plain(question.within(_trial(question.limit)), Callbacks(look))
     except _TooFarError:
         return rounds[-1]
 

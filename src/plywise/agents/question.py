@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from plywise.agents.enhancing import Chosen
+from plywise.agents.enhancement_options import Chosen
 from plywise.kernel import OnProgress
 from plywise.kernel.building import OnStep
 from plywise.rules import Decision, Game, Limit
@@ -52,15 +52,15 @@ class Question:
 
 
 @dataclass(slots=True)
-class Ears:
-    """Who is told: of each deeper answer, of compiling and of progress; the deepest answer is kept."""
+class Callbacks:
+    """Who hears of each deeper answer, of compiling and of progress; the deepest answer is kept."""
 
     on_depth: OnDepth | None = None
     on_compile: OnStep | None = None
     on_progress: OnProgress | None = None
     best: Decision | None = field(default=None, init=False)
 
-    def hear(self, decision: Decision) -> None:
+    def report(self, decision: Decision) -> None:
         """Keep the deepest answer, and pass each deeper one on."""
         if self.best is None or decision.depth > self.best.depth:
             self.best = decision

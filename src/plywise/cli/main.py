@@ -12,30 +12,8 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import (
-    ablate,
-    algorithms,
-    analyse,
-    bench,
-    check,
-    explain,
-    features,
-    fit,
-    gallery,
-    games,
-    grade,
-    new,
-    perft,
-    play,
-    probe,
-    serve,
-    solve,
-    strategy,
-    tree,
-    verify,
-)
-from plywise.cli.common import stderr, tell_reason
-from plywise.cli.streams import abandon_output, open_streams
+from plywise.cli.commands import add_commands
+from plywise.cli.screen import abandon_output, open_streams, stderr, tell_reason
 from plywise.rules import PlywiseError
 
 app = typer.Typer(
@@ -44,26 +22,7 @@ app = typer.Typer(
     help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
     epilog="GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4.",
 )
-app.command()(games.games)
-app.command()(new.new)
-app.command()(check.check)
-app.command()(play.play)
-app.command()(serve.serve)
-app.command()(analyse.analyse)
-app.command()(algorithms.algorithms)
-app.command()(tree.tree)
-app.command()(explain.explain)
-app.command()(gallery.gallery)
-app.command()(features.features)
-app.command()(grade.grade)
-app.command()(strategy.strategy)
-app.command()(solve.solve)
-app.command()(probe.probe)
-app.command()(verify.verify)
-app.command()(perft.perft)
-app.command("bench")(bench.bench_games)
-app.command()(ablate.ablate)
-app.command("fit-prob-cut")(fit.fit_prob_cut_command)
+add_commands(app)
 
 
 def _show_version(wanted: bool) -> None:

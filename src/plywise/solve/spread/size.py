@@ -1,4 +1,4 @@
-"""How large a job must be for a cluster to pay, as measured (`benchmarks/cluster_speed.py`, docs/measurements.md)."""
+"""How large a job must be for a cluster to pay, as measured by `benchmarks/cluster/cluster_speed.py`."""
 
 from plywise.kernel.tables import find_packing
 from plywise.rules import Game
