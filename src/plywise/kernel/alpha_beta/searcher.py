@@ -18,7 +18,16 @@ from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, V
 from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnStep
-from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, RootAction, ThreadGroup, root_actions
+from plywise.kernel.running import (
+    UNLIMITED,
+    Machine,
+    OnProgress,
+    Progress,
+    RootAction,
+    ThreadGroup,
+    root_actions,
+    useful_threads,
+)
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8
@@ -44,8 +53,7 @@ class Searcher:
         if not suits(game):
             fitting = "two players, constant sum and no dice"
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
-        if not 1 <= threads <= 256:
-            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        threads = useful_threads(threads)
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
@@ -191,7 +199,7 @@ class _RootSearch:
             searcher.machine.write_history(worker.block, history)
             if probing:
                 probing.write(worker.block, worker.layout)
-            worker.allow(budget)
+            worker.allow(budget, self.group.deadline)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Let the workers search, gather their answers and keep the deepest."""

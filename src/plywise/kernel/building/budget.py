@@ -1,12 +1,12 @@
 """The first words of every kernel's block, and other figures that Python and compiled code share."""
 
 GRANT = 1024
-"""After so many states the compiled code looks whether it must stop."""
+"""After this many states the compiled code looks whether it must stop."""
 
-BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
+BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED", "DEADLINE")
 """The first words of every kernel, as `spliced.common.budget` uses them."""
 
-COUNTERS = 16
+COUNTERS = 24
 """How many single words there are, those of the budget included."""
 
 MAX_HISTORY = 4096

@@ -49,6 +49,7 @@ RUNTIME = {
     "ply_logical_shift": "shr",
     "ply_load": "load",
     "ply_load_float": "load_float",
+    "ply_clock": "clock",
     "ply_prefetch": "prefetch",
     "ply_store": "store",
     "ply_store_float": "store_float",

@@ -19,6 +19,7 @@ from plywise.kernel.native.cells import Cells, wanted
 from plywise.kernel.native.cells_constructors import at_address, own, to_address, zeros
 from plywise.kernel.native.intrinsics import (
     as_cells,
+    clock,
     freeze,
     load,
     load_byte,
@@ -44,6 +45,7 @@ __all__ = [
     "checked_mul",
     "checked_rshift",
     "checked_sub",
+    "clock",
     "fit_deep",
     "fit_row",
     "freeze",

@@ -28,12 +28,13 @@ class Machine:
         """Return memory for one thread of this kernel, all zeros."""
         return Block(self.layout.BLOCK_END)
 
-    def prepare(self, block: Block, state: Any, limit: Limit, threads: int = 1) -> None:
+    def prepare(self, block: Block, state: Any, limit: Limit, threads: int = 1, deadline: int = 0) -> None:
         """Put a root and the budget into a block; one of several threads gets its share of the states."""
         layout, cells = self.layout, self.rules.cells(state)
         block[layout.LEFT : layout.LEFT + len(BUDGET)] = 0
         block[: len(cells)] = cells
         block[layout.MAX_NODES] = UNLIMITED if limit.nodes is None else -(-limit.nodes // threads)
+        block[layout.DEADLINE] = deadline
 
     def write_history(self, block: Block, history: Sequence[Any]) -> None:
         """Put what of the played game may not come again, or would end it, into a prepared block."""

@@ -81,7 +81,7 @@ class ProofSearcher:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit)
+        self._prepare(state, limit, group.deadline)
 
         def tick() -> None:
             if on_progress:
@@ -114,9 +114,9 @@ class ProofSearcher:
             found = asked
         return found
 
-    def _prepare(self, state: Any, limit: Limit) -> None:
+    def _prepare(self, state: Any, limit: Limit, deadline: int) -> None:
         layout, block = self.machine.layout, self.block
-        self.machine.prepare(block, state, limit)
+        self.machine.prepare(block, state, limit, deadline=deadline)
         self.tree.clear(0)
         block[layout.TREE_AT], block[layout.TREE_NODES] = self.tree.address, len(self.tree)
         block[layout.ENOUGH], block[layout.TOO_LITTLE], block[layout.ENDS] = FAR, -FAR, 0
