@@ -1,7 +1,4 @@
-"""Measuring: how many states a compiled search visits and how fast, and what each enhancement is worth.
-
-Counts of states repeat exactly (one thread, a depth, a fresh table); CPU times are as good as the machine is quiet.
-"""
+"""Measuring: how many states a compiled search visits and how fast, and what each enhancement is worth."""
 
 from plywise.lab.ablation import Ablation, AblationProgress, AblationRow
 from plywise.lab.bench import BenchRow, bench, depth_within, signature
