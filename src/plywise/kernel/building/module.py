@@ -17,6 +17,12 @@ DEFAULT_MAX_ACTIONS = 1024
 MAX_STATES = 1024
 """How many predecessors a state may have."""
 
+CHECKED = (
+    *("add", "sub", "mul", "floordiv", "mod", "divmod", "lshift", "rshift", "power", "neg", "abs", "int", "round"),
+    *("truediv", "eq", "ne", "lt", "le", "gt", "ge", "lsb", "shl", "shr", "sum", "bit_count", "bit_length"),
+)
+"""What a checked build calls instead of operators, builtins and bits: raises where Python would say something else."""
+
 RUNTIME = {
     "ply_thaw": "thaw",
     "ply_freeze": "freeze",
@@ -61,7 +67,9 @@ RUNTIME = {
     "ply_load_short": "load_short",
     "ply_store_int": "store_int",
     "ply_store_short": "store_short",
-    **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
+    "ply_power": "power",
+    "ply_bound": "bound",
+    **{f"ply_checked_{name}": f"checked_{name}" for name in CHECKED},
 }
 """Names in generated code, and what they are in `runtime`."""
 
