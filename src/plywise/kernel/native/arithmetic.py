@@ -123,7 +123,7 @@ def _lshift(left: Any, right: Any) -> Any:
     if right < 0 or right > 63:
         raise OverflowError("a shift by less than 0 or more than 63")
     total = left << right
-    if total >> right != left:
+    if total >> right != left and np.int64(np.uint64(total) >> np.uint64(right)) != left:  # bit 63 is part of a board
         raise OverflowError("a shift loses bits; use plywise.bits.shl where that is meant")
     return total
 
