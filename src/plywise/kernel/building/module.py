@@ -12,6 +12,12 @@ from plywise.kernel.building.budget import DEFAULT_MAX_ACTIONS, MAX_STATES
 from plywise.kernel.building.compiled import field_bits
 from plywise.kernel.lowering import Lowered, is_cells
 
+CHECKED = (
+    *("add", "sub", "mul", "floordiv", "mod", "divmod", "lshift", "rshift", "power", "neg", "abs", "int", "round"),
+    *("truediv", "eq", "ne", "lt", "le", "gt", "ge", "lsb", "shl", "shr", "sum", "bit_count", "bit_length"),
+)
+"""What a checked build calls instead of operators, builtins and bits: raises where Python would say something else."""
+
 RUNTIME = {
     "ply_thaw": "thaw",
     "ply_freeze": "freeze",
@@ -58,7 +64,9 @@ RUNTIME = {
     "ply_load_short": "load_short",
     "ply_store_int": "store_int",
     "ply_store_short": "store_short",
-    **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
+    "ply_power": "power",
+    "ply_bound": "bound",
+    **{f"ply_checked_{name}": f"checked_{name}" for name in CHECKED},
 }
 """Names in generated code, and what they are in `runtime`."""
 
