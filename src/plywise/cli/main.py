@@ -12,17 +12,9 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli.commands import add_commands
+from plywise.cli.commands import COMMANDS, add_commands
 from plywise.cli.screen import abandon_output, open_streams, stderr, tell_reason
 from plywise.rules import PlywiseError
-
-app = typer.Typer(
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
-    epilog="GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4.",
-)
-add_commands(app)
 
 
 def _show_version(wanted: bool) -> None:
@@ -31,13 +23,35 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _common(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass
+
+
+def make_app(*names: str) -> typer.Typer:
+    """Return the command with some of its sub-commands, or with all of them."""
+    app = typer.Typer(
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
+        epilog=(
+            "GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4."
+        ),
+    )
+    app.callback()(_common)
+    add_commands(app, names or tuple(COMMANDS))
+    return app
+
+
+def __getattr__(name: str) -> Any:
+    """Offer the whole command as `app`, made when it is first asked for."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()["app"] = made = make_app()
+    return made
 
 
 def main() -> None:
@@ -48,7 +62,8 @@ def main() -> None:
     open_streams()
     warnings.showwarning = _tell_warning
     try:
-        app()
+        # What isn't run isn't imported: most of a short command's time would go into that.
+        make_app(*(name for name in sys.argv[1:2] if name in COMMANDS))()
     except PlywiseError as error:
         _fail(str(error))
     except Exception as error:

@@ -11,7 +11,15 @@ from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
     from plywise.kernel.building.build import compile_lowered
-    from plywise.kernel.building.cache import KeptKernel, cache_folder, kept_kernels, remove_kernel, warn_uncached
+    from plywise.kernel.building.cache import (
+        KeptKernel,
+        cache_folder,
+        cache_megabytes,
+        clear_cache,
+        kept_kernels,
+        remove_kernel,
+        warn_uncached,
+    )
     from plywise.kernel.building.child import CompileError
     from plywise.kernel.building.comparing import Difference, compare, same
     from plywise.kernel.building.splice import assemble, lay_out, payoff_figures
@@ -32,6 +40,8 @@ __all__ = [
     "OnStep",
     "assemble",
     "cache_folder",
+    "cache_megabytes",
+    "clear_cache",
     "compare",
     "compile_lowered",
     "compile_rules",
@@ -53,6 +63,8 @@ __getattr__ = lazy_names(
         "cache": (
             "KeptKernel",
             "cache_folder",
+            "cache_megabytes",
+            "clear_cache",
             "kept_kernels",
             "remove_kernel",
             "warn_uncached",

@@ -145,6 +145,17 @@ def remove_kernel(folder: Path, key: str) -> None:
             (folder / f"{key}{suffix}").unlink()
 
 
+def clear_cache() -> list[KeptKernel]:
+    """Remove every kernel, and what earlier versions of Plywise left; return what kernels there were."""
+    folder = cache_folder() / "kernels"
+    kept = kept_kernels(folder)
+    left = [*cache_folder().glob("plywise_*"), *(cache_folder() / "__pycache__").glob("plywise_*")]
+    for path in [*folder.glob("*"), *left]:
+        with contextlib.suppress(OSError):
+            path.unlink()
+    return kept
+
+
 def prune(folder: Path, megabytes: float | None = None) -> list[str]:
     """Remove kernels, those not used for longest first, until the rest fits; return their keys."""
     left = int((cache_megabytes() if megabytes is None else megabytes) * (1 << 20))
