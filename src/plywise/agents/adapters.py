@@ -104,11 +104,12 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
         threads=question.threads,
         tuning=question.chosen.tuning,
         tables=searched_tables(question.tables),
+        wait=question.wait,
         on_step=callbacks.on_compile,
     )
     decision = searcher.decide(
         question.state,
-        limit=question.limit,
+        limit=question.left(searcher.machine.waited),
         history=question.history,
         all_exact=question.all_exact,
         prove=question.prove,
@@ -122,10 +123,10 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
     """Ask a compiled twin made with these options."""
 
     def ask(question: Question, callbacks: Callbacks) -> Decision:
-        searcher = maker(question.game, on_step=callbacks.on_compile, **options)
+        searcher = maker(question.game, wait=question.wait, on_step=callbacks.on_compile, **options)
         decision: Decision = searcher.decide(
             question.state,
-            limit=question.limit,
+            limit=question.left(searcher.machine.waited),
             history=question.history,
             on_depth=callbacks.report,
             on_progress=callbacks.on_progress,
@@ -137,13 +138,15 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 
 def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
-    searcher = ProofSearcher(question.game, on_step=callbacks.on_compile)
-    return searcher.prove_value(question.state, limit=question.limit, on_progress=callbacks.on_progress)
+    searcher = ProofSearcher(question.game, wait=question.wait, on_step=callbacks.on_compile)
+    limit = question.left(searcher.machine.waited)
+    return searcher.prove_value(question.state, limit=limit, on_progress=callbacks.on_progress)
 
 
 def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
-    searcher = TreeSearcher(question.game, threads=question.threads, seed=question.seed, on_step=callbacks.on_compile)
-    return searcher.decide(
-        question.state, limit=question.limit, history=question.history, on_progress=callbacks.on_progress
+    searcher = TreeSearcher(
+        question.game, threads=question.threads, seed=question.seed, wait=question.wait, on_step=callbacks.on_compile
     )
+    limit = question.left(searcher.machine.waited)
+    return searcher.decide(question.state, limit=limit, history=question.history, on_progress=callbacks.on_progress)

@@ -1,5 +1,6 @@
 """What is asked of an algorithm, and who listens while it works."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,6 +12,9 @@ from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:
     from plywise.agents.lookup import Tables
+
+LEAST_SECONDS = 0.001
+"""What a search gets even where nothing is left: enough for an answer."""
 
 OnDepth: TypeAlias = Callable[[Decision], None]
 
@@ -30,10 +34,21 @@ class Question:
     chosen: Chosen = field(default_factory=Chosen)
     dropped: Sequence[str] = ()
     tables: "Tables | None" = None
+    wait: bool = True
+    """Whether a kernel that isn't there yet may be waited for."""
+    asked_at: float = field(default_factory=time.perf_counter)
+    """When the limit's time began."""
 
     def within(self, limit: Limit) -> "Question":
-        """Return the same question with another limit."""
-        return replace(self, limit=limit)
+        """Return the same question with another limit, whose time begins now."""
+        return replace(self, limit=limit, asked_at=time.perf_counter())
+
+    def left(self, waited: float) -> Limit:
+        """Return what of the limit is left now; seconds in which a kernel was compiled don't count."""
+        if self.limit.time is None:
+            return self.limit
+        spent = time.perf_counter() - self.asked_at - waited
+        return replace(self.limit, time=max(LEAST_SECONDS, self.limit.time - spent))
 
 
 @dataclass(slots=True)

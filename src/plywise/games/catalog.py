@@ -107,6 +107,8 @@ def load_game(spec: str) -> Game:
         maker = _tree_maker(path)
     elif path.suffix == ".py":
         maker = _find_class(_load_file(path), class_name)
+    elif target in SHIPPED:  # the others need not be imported
+        maker = _resolve(SHIPPED[target])
     elif target in catalog().makers:
         maker = catalog().makers[target]
     else:

@@ -5,14 +5,12 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 """
 
 import math
-from dataclasses import asdict
-from functools import partial
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH, Switches
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
-from plywise.kernel.building import MAX_HISTORY, KernelKind, assemble, lay_out
+from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 
 WITHOUT_TABLES = {"alpha_beta.probing": None}
@@ -23,16 +21,6 @@ CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "ac
 
 PLIES = MAX_DEPTH + 6
 SLOTS = 1024
-
-SYMMETRY_DEPTH = 2
-"""Nearer to the horizon a canonical form costs more than it saves."""
-
-
-def search_kind(switches: Switches, steps: ValueScale, tabled: bool = False) -> KernelKind:
-    """Return which kernel searches: with these switches, and probing solved tables where it is `tabled`."""
-    text = partial(search_text, switches=switches, steps=steps, tabled=tabled)
-    options = [asdict(switches), steps.room]
-    return KernelKind("alpha-beta", options, text, (("search", 5), ("repetition_key", 1)), tabled)
 
 
 def search_text(lowered: Lowered, switches: Switches, steps: ValueScale, tabled: bool = False) -> str:

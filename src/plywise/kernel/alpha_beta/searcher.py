@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.alpha_beta.probing import Probing, SolvedTier
-from plywise.kernel.alpha_beta.search_module import search_kind
+from plywise.kernel.alpha_beta.search_kind import search_kind
 from plywise.kernel.alpha_beta.switches import SELECTIVE, Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning
@@ -18,7 +18,16 @@ from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, V
 from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnStep
-from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, RootAction, ThreadGroup, root_actions
+from plywise.kernel.running import (
+    UNLIMITED,
+    Machine,
+    OnProgress,
+    Progress,
+    RootAction,
+    ThreadGroup,
+    root_actions,
+    useful_threads,
+)
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8
@@ -38,19 +47,19 @@ class Searcher:
         tuning: Tuning | None = None,
         tables: Sequence[SolvedTier] = (),
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         if not suits(game):
             fitting = "two players, constant sum and no dice"
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
-        if not 1 <= threads <= 256:
-            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        threads = useful_threads(threads)
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
         self.steps = ValueScale(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
         kind = search_kind(self.switches, self.steps, tabled=bool(tables))
-        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
         self.tuning = tuning or Tuning()
@@ -190,7 +199,7 @@ class _RootSearch:
             searcher.machine.write_history(worker.block, history)
             if probing:
                 probing.write(worker.block, worker.layout)
-            worker.allow(budget)
+            worker.allow(budget, self.group.deadline)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Let the workers search, gather their answers and keep the deepest."""

@@ -37,9 +37,9 @@ class Worker:
 
     # Effort and stopping
 
-    def allow(self, nodes: int) -> None:
-        """Set how many states may be visited in all."""
-        self.block[self.layout.MAX_NODES] = nodes
+    def allow(self, nodes: int, deadline: int) -> None:
+        """Set how many states may be visited in all, and when to stop."""
+        self.block[self.layout.MAX_NODES], self.block[self.layout.DEADLINE] = nodes, deadline
 
     def stop(self) -> None:
         """Raise the flag, which the compiled code soon looks at."""

@@ -1,26 +1,20 @@
 """A program to a kernel on disk: compile, check, keep, load."""
 
-from plywise.kernel.building.build import (
-    KernelKind,
-    NotReadyError,
-    compile_lowered,
-    compile_rules,
-    forget_kernels,
-    load_kernel,
-)
-from plywise.kernel.building.cache import (
-    KeptKernel,
-    cache_folder,
-    kept_kernels,
-    remove_kernel,
-    warn_uncached,
-)
-from plywise.kernel.building.child import CompileError, OnStep
-from plywise.kernel.building.compare import Difference, compare, same
-from plywise.kernel.building.compiled import CompiledRules
+from typing import TYPE_CHECKING
+
+from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, MAX_HISTORY, MAX_STATES
+from plywise.kernel.building.compiled import CompiledRules, field_bits
+from plywise.kernel.building.find import NotReadyError, compile_rules, forget_kernels, load_kernel
 from plywise.kernel.building.kernel import Kernel
-from plywise.kernel.building.module import DEFAULT_MAX_ACTIONS, MAX_STATES, field_bits
-from plywise.kernel.building.splice import BUDGET, GRANT, MAX_HISTORY, assemble, lay_out, payoff_figures
+from plywise.kernel.building.kind import KernelKind, OnStep
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.kernel.building.build import compile_lowered
+    from plywise.kernel.building.cache import KeptKernel, cache_folder, kept_kernels, remove_kernel, warn_uncached
+    from plywise.kernel.building.child import CompileError
+    from plywise.kernel.building.comparing import Difference, compare, same
+    from plywise.kernel.building.splice import assemble, lay_out, payoff_figures
 
 __all__ = [
     "BUDGET",
@@ -51,3 +45,28 @@ __all__ = [
     "same",
     "warn_uncached",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "build": ("compile_lowered",),
+        "cache": (
+            "KeptKernel",
+            "cache_folder",
+            "kept_kernels",
+            "remove_kernel",
+            "warn_uncached",
+        ),
+        "child": ("CompileError",),
+        "comparing": (
+            "Difference",
+            "compare",
+            "same",
+        ),
+        "splice": (
+            "assemble",
+            "lay_out",
+            "payoff_figures",
+        ),
+    },
+)

@@ -13,7 +13,6 @@ compiled at every start. When the kernels together outgrow PLYWISE_CACHE_MB, tho
 import contextlib
 import os
 import stat
-import tempfile
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,6 +90,8 @@ def read_file(path: Path, most: int) -> bytes:
 
 def write_file(path: Path, content: bytes) -> None:
     """Put a file in place whole or not at all; two processes may do so at once."""
+    import tempfile  # not needed where a kernel is only read
+
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
         temporary = Path(file.name)
         try:

@@ -9,23 +9,17 @@ import atexit
 import contextlib
 import errno
 import json
-import linecache
 import os
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
-from plywise.kernel.building.cache import read_file
-from plywise.kernel.building.manifest import DamagedError
-from plywise.kernel.lowering import LoweringError
+from plywise.kernel.building.kind import OnStep
+from plywise.kernel.building.refusals import refusal
 from plywise.rules import PlywiseError
-
-OnStep: TypeAlias = Callable[[int, int], None]
-"""Called while rules are compiled, with how many steps are done and how many there are."""
 
 START = "import sys; sys.path.insert(0, {home!r}); from plywise.kernel.building.compiler import serve; serve()"
 MOST_KERNELS = 40
@@ -88,8 +82,8 @@ class Child:
                 case {"done": _}:
                     self.compiled += 1
                     return
-                case {"refused": refusal}:
-                    raise _refusal(**refusal)
+                case {"refused": why}:
+                    raise refusal(**why)
                 case {"unwritten": reason}:
                     raise OSError(errno.EIO, reason)
                 case {"failed": reason}:
@@ -170,18 +164,3 @@ def _forget_all() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_all)
-
-
-def raise_refusal(path: Path) -> None:
-    """Raise what a child found wrong with the rules before, if it did."""
-    try:
-        said = json.loads(read_file(path, 1 << 16))
-    except (OSError, ValueError, DamagedError):
-        return
-    raise _refusal(**said)
-
-
-def _refusal(file: str, line: int, reason: str, fix: str, quote: bool) -> LoweringError:
-    """Return a refusal as an error; the user's line may be known only here, as that of a notebook's cell is."""
-    text = linecache.getline(file, line).strip() if quote else ""
-    return LoweringError(file, line, reason + (f" in `{text}`" if text else ""), fix)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from plywise.kernel.building.kernel import Kernel
-from plywise.kernel.building.module import field_bits
 from plywise.kernel.lowering import leaves, shape, signed
 from plywise.rules import Game, PlywiseError, RulesError
 
@@ -181,3 +180,12 @@ class CompiledRules:
 def _nested(cells: Iterator[int], lengths: tuple[int, ...]) -> Any:
     """Take an int, a tuple of ints or a tuple of rows off a row of numbers."""
     return tuple(_nested(cells, lengths[1:]) for _ in range(lengths[0])) if lengths else next(cells)
+
+
+def field_bits(arity: int) -> int:
+    """How many bits each number in an action has: 62 shared evenly, at most 21.
+
+    >>> field_bits(0), field_bits(2), field_bits(4)
+    (21, 21, 15)
+    """
+    return min(21, 62 // max(1, arity))

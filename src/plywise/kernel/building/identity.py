@@ -5,7 +5,6 @@ versions of Python, Numba and llvmlite, and the processor. Reading the sources t
 is kept beside the kernels, with the sizes and times of the files it was read from.
 """
 
-import ast
 import contextlib
 import hashlib
 import json
@@ -60,6 +59,8 @@ def _kept(path: Path) -> dict[str, Any]:
 
 def _meaning(file: Path) -> str:
     """Return a file's syntax tree without docstrings: two files that compile to the same have the same."""
+    import ast  # not needed where the sources are as they were
+
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
@@ -68,7 +69,9 @@ def _meaning(file: Path) -> str:
     return ast.dump(tree)
 
 
-def _is_text(line: ast.stmt) -> bool:
+def _is_text(line: Any) -> bool:
+    import ast
+
     return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
 
 

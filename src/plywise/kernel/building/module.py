@@ -8,13 +8,15 @@ One address is all that travels. Inside, a state is a NamedTuple of ints, which 
 
 import math
 
+from plywise.kernel.building.budget import DEFAULT_MAX_ACTIONS, MAX_STATES
+from plywise.kernel.building.compiled import field_bits
 from plywise.kernel.lowering import Lowered, is_cells
 
-DEFAULT_MAX_ACTIONS = 1024
-"""How many actions a state may offer where the game doesn't declare max_actions."""
-
-MAX_STATES = 1024
-"""How many predecessors a state may have."""
+CHECKED = (
+    *("add", "sub", "mul", "floordiv", "mod", "divmod", "lshift", "rshift", "power", "neg", "abs", "int", "round"),
+    *("truediv", "eq", "ne", "lt", "le", "gt", "ge", "lsb", "shl", "shr", "sum", "bit_count", "bit_length"),
+)
+"""What a checked build calls instead of operators, builtins and bits: raises where Python would say something else."""
 
 RUNTIME = {
     "ply_thaw": "thaw",
@@ -53,6 +55,7 @@ RUNTIME = {
     "ply_logical_shift": "shr",
     "ply_load": "load",
     "ply_load_float": "load_float",
+    "ply_clock": "clock",
     "ply_prefetch": "prefetch",
     "ply_store": "store",
     "ply_store_float": "store_float",
@@ -61,7 +64,9 @@ RUNTIME = {
     "ply_load_short": "load_short",
     "ply_store_int": "store_int",
     "ply_store_short": "store_short",
-    **{f"ply_checked_{name}": f"checked_{name}" for name in ("add", "sub", "mul", "lshift", "rshift")},
+    "ply_power": "power",
+    "ply_bound": "bound",
+    **{f"ply_checked_{name}": f"checked_{name}" for name in CHECKED},
 }
 """Names in generated code, and what they are in `runtime`."""
 
@@ -299,15 +304,6 @@ def _state_parts(lowered: Lowered) -> dict[str, str]:
         "loads": ", ".join(loads),
         "saves": "\n".join(saves),
     }
-
-
-def field_bits(arity: int) -> int:
-    """How many bits each number in an action has: 62 shared evenly, at most 21.
-
-    >>> field_bits(0), field_bits(2), field_bits(4)
-    (21, 21, 15)
-    """
-    return min(21, 62 // max(1, arity))
 
 
 def _action_parts(arity: int) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The text of a generated module that searches: the rules' module, more words in its block, and spliced functions.
 
-block   | as in `module` | budget, 16 words | whatever a kernel asks for ... |
+block   | as in `module` | budget, 24 words | whatever a kernel asks for ... |
                          END                                                 BLOCK_END
 
 Each kernel names its words, its constants and its main file of `spliced`; what that needs follows from its imports.
@@ -14,23 +14,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from plywise.kernel.building.budget import BUDGET, COUNTERS, GRANT
 from plywise.kernel.building.module import module_text
 from plywise.kernel.lowering import Lowered
 from plywise.rules import Game
 
 SPLICED = "plywise.kernel.spliced"
-
-GRANT = 1024
-"""After so many states the compiled code looks whether it must stop."""
-
-BUDGET = ("LEFT", "QUANTUM", "SPENT", "MAX_NODES", "STOP", "STOPPED")
-"""The first words of every kernel, as `spliced.common.budget` uses them."""
-
-COUNTERS = 16
-"""How many single words there are, those of the budget included."""
-
-MAX_HISTORY = 4096
-"""How many states of the played game may still be repeated; KEYS has room for them before those of the path."""
 
 
 def assemble(
@@ -133,7 +122,7 @@ def _supplied(lowered: Lowered) -> str:
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
     narrow = ("load_byte", "load_short", "load_int", "store_short", "store_int")
-    short = ("load", "store", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
+    short = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
     lines = [
         "Any = object",
         f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",

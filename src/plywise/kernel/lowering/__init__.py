@@ -1,12 +1,18 @@
 """Rules to a compilable program."""
 
+from typing import TYPE_CHECKING
+
 from plywise.kernel.lowering.constants import Table, leaves, shape, signed
+from plywise.kernel.lowering.contract import OFFERING, offered_in
 from plywise.kernel.lowering.errors import CacheError, LoweringError
-from plywise.kernel.lowering.fingerprint import rules_fingerprint
 from plywise.kernel.lowering.identity import source_identity
-from plywise.kernel.lowering.lowering import OFFERING, Lowering, lower, offered_in
-from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
-from plywise.kernel.lowering.source import underlying
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.kernel.lowering.fingerprint import rules_fingerprint
+    from plywise.kernel.lowering.lowering import Lowering, lower
+    from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
+    from plywise.kernel.lowering.source import underlying
 
 __all__ = [
     "OFFERING",
@@ -28,3 +34,22 @@ __all__ = [
     "source_identity",
     "underlying",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "fingerprint": ("rules_fingerprint",),
+        "lowering": (
+            "Lowering",
+            "lower",
+        ),
+        "program": (
+            "Lowered",
+            "LoweredFunction",
+            "Mode",
+            "StateShape",
+            "is_cells",
+        ),
+        "source": ("underlying",),
+    },
+)

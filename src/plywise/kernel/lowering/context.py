@@ -54,6 +54,10 @@ class FunctionContext:
     locals: set[str] = field(init=False)
     outer: dict[str, Any] = field(init=False)
     """Globals and closure variables by name."""
+    known_variables: dict[str, Any] = field(default_factory=dict)
+    """Variables that are set once, from something known before the game starts."""
+    unbound: set[str] = field(default_factory=set)
+    """Variables that may be read before they have a value: see `unbound_variables`."""
     parts: list[ast.AST] = field(default_factory=list)
     """All nodes of the function as written: to walk it again for each question would take most of the time."""
     action_lists: set[str] = field(default_factory=set)

@@ -2,8 +2,15 @@
 
 import ast
 
-from plywise.kernel.lowering.constructs import find_action_lists, find_list_copies, is_buffered, own_arguments
+from plywise.kernel.lowering.constructs import (
+    find_action_lists,
+    find_list_copies,
+    is_buffered,
+    own_arguments,
+    watch_unbound_variables,
+)
 from plywise.kernel.lowering.context import FunctionContext, placed, settle
+from plywise.kernel.lowering.known import find_known_variables
 from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, function_node
 
 
@@ -14,12 +21,14 @@ def lowered_function(context: FunctionContext, node: ast.FunctionDef, name: str,
     context.locals |= stored  # variables of comprehensions too, which code objects may keep apart
     if any(known.startswith(PREFIX) for known in context.locals):
         context.refuse(node, f"names that start with {PREFIX} are taken", "choose another name")
+    find_known_variables(context, node)
     args = own_arguments(context, node.args)
     if rule and args.args:
         context.state_name = args.args[0].arg
     if context.mode is not Mode.PLAIN:
         find_action_lists(context, node)
     find_list_copies(context, node)
+    watch_unbound_variables(context, node)
     body = context.statements(node.body) or [ast.Pass()]
     if is_buffered(context):
         args.args += [ast.arg(extra) for extra in PARAMETERS[context.mode]]

@@ -15,7 +15,7 @@ import types
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from plywise.kernel.lowering.lowering import OPTIONAL, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.contract import OPTIONAL, PLACED, RULES, TABLED, offered_in
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
@@ -23,6 +23,8 @@ OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
 
 HAS_DOCSTRING = 0x4000000
 """The flag that says, from Python 3.13 on, that a code's first constant is its docstring."""
+
+NUMBERS = {int, float, bool, str, type(None)}
 
 DECLARED = tuple(
     name
@@ -90,6 +92,8 @@ class _Gathering:
             return f"{type(value).__qualname__}.{value.name}={value.value!r}"
         if value is None or isinstance(value, bool | int | float | complex | str | bytes | range):
             return repr(value)
+        if _is_data(value):
+            return repr(value)
         if isinstance(value, tuple | list | set | frozenset):  # a set in its own order, as loops see it
             return f"{type(value).__name__}({','.join(self.described(label, part) for part in value)})"
         if isinstance(value, dict | types.MappingProxyType):
@@ -128,6 +132,18 @@ class _Gathering:
             for name, value in outer.items():
                 self.fact(f"{label} {name}", self.described(name, value))
         return self.codes[code]
+
+
+def _is_data(value: Any) -> bool:
+    """Whether this is a tuple or list of numbers and texts, or of such tuples: `repr` says all of it, and quickly."""
+    if type(value) not in (tuple, list):
+        return False
+    kinds = set(map(type, value))
+    return kinds <= NUMBERS or (kinds <= {*NUMBERS, tuple, list} and all(map(_is_data, filter(_is_row, value))))
+
+
+def _is_row(value: Any) -> bool:
+    return type(value) in (tuple, list)
 
 
 def _holders(value: Any, name: str) -> Iterator[tuple[str, Any]]:

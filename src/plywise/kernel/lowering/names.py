@@ -19,6 +19,30 @@ from plywise.kernel.lowering.source import is_function
 SAME_WHEN_COMPILED = ("plywise.bits", "math", "_operator", "operator")
 """Modules whose functions mean the same in both worlds, beside NumPy's."""
 
+MATH = frozenset(
+    [
+        *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "ceil", "copysign", "cos", "cosh", "degrees"),
+        *(
+            "erf",
+            "erfc",
+            "exp",
+            "expm1",
+            "fabs",
+            "floor",
+            "fmod",
+            "frexp",
+            "gamma",
+            "gcd",
+            "hypot",
+            "isfinite",
+            "isinf",
+        ),
+        *("isnan", "ldexp", "lgamma", "log", "log10", "log1p", "log2", "pow", "radians", "sin", "sinh", "sqrt", "tan"),
+        *("tanh", "trunc"),
+    ]
+)
+"""Those functions of `math` that can be compiled."""
+
 BUILTINS = frozenset(
     [
         "abs",
@@ -76,14 +100,15 @@ def denote(context: FunctionContext, node: ast.expr, value: Any, as_array: bool 
 
 
 def _denote_callable(context: FunctionContext, node: ast.expr, value: Any, hint: str) -> ast.expr:
-    home, name = getattr(value, "__module__", None) or "", getattr(value, "__name__", "")
+    name = getattr(value, "__name__", "")
     if value in vars(builtins).values():
         if name in BUILTINS or (isinstance(value, type) and issubclass(value, Exception)):
             return ast.Name(name, ast.Load())
         context.refuse(node, f"{name} can't be compiled", BUILTIN_MENDS.get(name, "write it out"))
     if passes_through(value):
         return placed(context.program.constant(value, hint), node)
-    if is_function(value) and home not in ("itertools", "functools", "random"):
+    refuse_library(context, node, value)
+    if is_function(value):
         return ast.Name(context.lowering.function(value), ast.Load())
     return context.refuse(
         node, f"{ast.unparse(node)} can't be compiled", "write it as a loop, or a function of your own"
@@ -130,7 +155,22 @@ def constant(context: FunctionContext, node: ast.Constant) -> ast.expr:
     return placed(denote(context, node, node.value), node)
 
 
+def refuse_library(context: FunctionContext, node: ast.expr, value: Any) -> None:
+    """Refuse what Python's library does in ways of its own; chance has its place in the contract."""
+    of = type(getattr(value, "__self__", None)).__module__
+    homes = {(getattr(value, "__module__", None) or "").split(".")[0], of.split(".")[0]}
+    if homes & {"random", "secrets", "_random"} or of.startswith("numpy.random"):
+        mend = "let to_move return CHANCE and list the outcomes with their probabilities in chances"
+        context.refuse(node, f"{ast.unparse(node)} would make two searches of one state differ", mend)
+    if homes & {"itertools", "functools"}:
+        context.refuse(node, f"{ast.unparse(node)} can't be compiled", "write the loop")
+
+
 def passes_through(value: Any) -> bool:
     """Whether a function is used as it is: Numba, or our runtime, knows it."""
     home = getattr(value, "__module__", None) or type(value).__module__
+    if type(getattr(value, "__self__", None)).__module__.startswith("numpy.random"):
+        return False
+    if home == "math":
+        return getattr(value, "__name__", "") in MATH
     return callable(value) and (home in SAME_WHEN_COMPILED or home.split(".")[0] == "numpy")

@@ -13,12 +13,27 @@ from numba.core.errors import TypingError
 from numba.extending import overload, register_jitable
 
 from plywise.bits import shr
-from plywise.kernel.native.arithmetic import INT, checked_add, checked_lshift, checked_mul, checked_rshift, checked_sub
+from plywise.kernel.native.arithmetic import (
+    INT,
+    checked_abs,
+    checked_add,
+    checked_divmod,
+    checked_floordiv,
+    checked_int,
+    checked_lshift,
+    checked_mod,
+    checked_mul,
+    checked_neg,
+    checked_round,
+    checked_rshift,
+    checked_sub,
+)
 from plywise.kernel.native.boards import as_board, fit_deep, fit_row, freeze_laid, item, lay, room_for, still, turned
 from plywise.kernel.native.cells import Cells, wanted
 from plywise.kernel.native.cells_constructors import at_address, own, to_address, zeros
 from plywise.kernel.native.intrinsics import (
     as_cells,
+    clock,
     freeze,
     load,
     load_byte,
@@ -33,17 +48,58 @@ from plywise.kernel.native.intrinsics import (
     store_short,
     thaw,
 )
+from plywise.kernel.native.numbers import (
+    bound,
+    checked_bit_count,
+    checked_bit_length,
+    checked_eq,
+    checked_ge,
+    checked_gt,
+    checked_le,
+    checked_lsb,
+    checked_lt,
+    checked_ne,
+    checked_power,
+    checked_shl,
+    checked_shr,
+    checked_sum,
+    checked_truediv,
+    power,
+)
 from plywise.rules import RELATIVE_TOLERANCE, TOLERANCE, RulesError
 
 __all__ = [
     "as_board",
     "as_cells",
     "at_address",
+    "bound",
+    "checked_abs",
     "checked_add",
+    "checked_bit_count",
+    "checked_bit_length",
+    "checked_divmod",
+    "checked_eq",
+    "checked_floordiv",
+    "checked_ge",
+    "checked_gt",
+    "checked_int",
+    "checked_le",
+    "checked_lsb",
     "checked_lshift",
+    "checked_lt",
+    "checked_mod",
     "checked_mul",
+    "checked_ne",
+    "checked_neg",
+    "checked_power",
+    "checked_round",
     "checked_rshift",
+    "checked_shl",
+    "checked_shr",
     "checked_sub",
+    "checked_sum",
+    "checked_truediv",
+    "clock",
     "fit_deep",
     "fit_row",
     "freeze",
@@ -56,6 +112,7 @@ __all__ = [
     "load_int",
     "load_short",
     "own",
+    "power",
     "prefetch",
     "room_for",
     "still",

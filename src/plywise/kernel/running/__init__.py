@@ -4,7 +4,7 @@ from plywise.kernel.running.block import Block, Records
 from plywise.kernel.running.machine import UNLIMITED, Machine
 from plywise.kernel.running.progress import OnProgress, Progress
 from plywise.kernel.running.root import NONE, RootAction, root_actions
-from plywise.kernel.running.threads import Stopped, ThreadGroup
+from plywise.kernel.running.threads import Stopped, ThreadGroup, useful_threads
 
 __all__ = [
     "NONE",
@@ -18,4 +18,5 @@ __all__ = [
     "Stopped",
     "ThreadGroup",
     "root_actions",
+    "useful_threads",
 ]

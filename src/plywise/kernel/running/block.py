@@ -5,6 +5,7 @@ uses it: `floats` shows the same memory as floats. Nothing here needs NumPy.
 """
 
 import ctypes
+import mmap
 from array import array
 from collections.abc import Iterable
 from typing import Any, overload
@@ -17,11 +18,11 @@ class Block:
 
     def __init__(self, size: int) -> None:
         try:
-            self._memory = (ctypes.c_int64 * size)()
-        except MemoryError:
+            memory = mmap.mmap(-1, 8 * size)
+        except (OSError, OverflowError, MemoryError):
             raise SearchError(f"There is no memory for {8 * size >> 20:,} MB: ask for less.") from None
-        self.address = ctypes.addressof(self._memory)
-        whole = memoryview(self._memory).cast("B")
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        whole = memoryview(memory)
         self.words = whole.cast("q")
         self.floats: memoryview[float] = whole.cast("d")
 

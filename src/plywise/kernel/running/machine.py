@@ -18,8 +18,9 @@ class Machine:
     def __init__(
         self, game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
     ) -> None:
-        self.game = game
-        self.rules = CompiledRules(game, load_kernel(game, kind, keep=keep, wait=wait, on_step=on_step))
+        kernel, self.waited = load_kernel(game, kind, keep=keep, wait=wait, on_step=on_step)
+        """The seconds in which the kernel was compiled are no part of any limit."""
+        self.game, self.rules = game, CompiledRules(game, kernel)
         self.layout = self.rules.layout
         """Where in a block everything is, and the kernel's other whole numbers."""
 
@@ -27,12 +28,13 @@ class Machine:
         """Return memory for one thread of this kernel, all zeros."""
         return Block(self.layout.BLOCK_END)
 
-    def prepare(self, block: Block, state: Any, limit: Limit, threads: int = 1) -> None:
+    def prepare(self, block: Block, state: Any, limit: Limit, threads: int = 1, deadline: int = 0) -> None:
         """Put a root and the budget into a block; one of several threads gets its share of the states."""
         layout, cells = self.layout, self.rules.cells(state)
         block[layout.LEFT : layout.LEFT + len(BUDGET)] = 0
         block[: len(cells)] = cells
         block[layout.MAX_NODES] = UNLIMITED if limit.nodes is None else -(-limit.nodes // threads)
+        block[layout.DEADLINE] = deadline
 
     def write_history(self, block: Block, history: Sequence[Any]) -> None:
         """Put what of the played game may not come again, or would end it, into a prepared block."""

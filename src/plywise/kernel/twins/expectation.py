@@ -28,7 +28,13 @@ class ExpectationSearcher(RoundSearcher):
     entry = "expected"
 
     def __init__(
-        self, game: Game, pruning: Pruning = "star2", *, keep: bool = True, on_step: OnStep | None = None
+        self,
+        game: Game,
+        pruning: Pruning = "star2",
+        *,
+        keep: bool = True,
+        wait: bool = True,
+        on_step: OnStep | None = None,
     ) -> None:
         if pruning not in get_args(Pruning):
             raise SearchError(f"Pruning is one of {', '.join(get_args(Pruning))}, not {pruning!r}.")
@@ -39,7 +45,7 @@ class ExpectationSearcher(RoundSearcher):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         self.pruning = pruning
         switches = {"WINDOWS": pruning != "none", "STARS": pruning != "none", "PROBES": pruning == "star2"}
-        super().__init__(game, expectation_kind("expectation", switches), keep, on_step)
+        super().__init__(game, expectation_kind("expectation", switches), keep, wait, on_step)
 
     def round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
         """Search every action of the root, or the roll that it is, to a depth."""

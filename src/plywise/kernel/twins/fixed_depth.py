@@ -39,9 +39,9 @@ class RoundSearcher(ABC):
 
     entry: str
 
-    def __init__(self, game: Game, kind: KernelKind, keep: bool, on_step: OnStep | None) -> None:
+    def __init__(self, game: Game, kind: KernelKind, keep: bool, wait: bool, on_step: OnStep | None) -> None:
         self.game, self.scale = game, Scale(game)
-        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.block = self.machine.new_block()
         self.floats = self.block.floats
         self.depth = self.roots = 0
@@ -76,8 +76,8 @@ class RoundSearcher(ABC):
         actions = [] if is_chance else root_actions(game, state, history)
         if not actions and not is_chance:
             return self.over(state)
-        self._prepare(state, limit, history)
         group = ThreadGroup(self.stop, limit.time)
+        self._prepare(state, limit, history, group.deadline)
         best: list[Decision] = []
 
         def hear(decision: Decision) -> None:
@@ -108,9 +108,9 @@ class RoundSearcher(ABC):
         if limit.depth is not None and limit.depth >= MAX_PLIES:
             raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any]) -> None:
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], deadline: int) -> None:
         layout, block = self.machine.layout, self.block
-        self.machine.prepare(block, state, limit)
+        self.machine.prepare(block, state, limit, deadline=deadline)
         self.machine.write_history(block, history)
         block[layout.INNER] = block[layout.HORIZON] = self.roots = 0
 

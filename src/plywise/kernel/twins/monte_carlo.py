@@ -14,7 +14,16 @@ from typing import Any
 
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
+from plywise.kernel.running import (
+    UNLIMITED,
+    Machine,
+    OnProgress,
+    Progress,
+    Records,
+    ThreadGroup,
+    root_actions,
+    useful_threads,
+)
 from plywise.kernel.twins.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 
@@ -149,16 +158,16 @@ class TreeSearcher:
         seed: int = 0,
         exploration: float = EXPLORATION,
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         _require_suited(game)
         _require_records_fit(game)
-        if not 1 <= threads <= 256:
-            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        threads = useful_threads(threads)
         if not 0 <= exploration < float("inf"):
             raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
         self.game, self.seed, self.exploration = game, seed, exploration
-        self.machine = Machine(game, TREE, keep=keep, on_step=on_step)
+        self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
         records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS * threads)
         if not 4 * layout.MAX_ACTIONS <= records < 1 << 38:
@@ -205,7 +214,7 @@ class TreeSearcher:
         if game.to_move(state) != CHANCE:
             root_actions(game, state, history)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit, history, self.seed if seed is None else seed)
+        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline)
         shares = _shares(limit.simulations, len(self.blocks))
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
 
@@ -219,12 +228,12 @@ class TreeSearcher:
         depth = limit.depth or len(decision.line)
         return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int) -> None:
         """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""
         layout, game = self.machine.layout, self.game
         low, high = game.utility_range
         for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
-            self.machine.prepare(block, state, limit, len(self.blocks))
+            self.machine.prepare(block, state, limit, len(self.blocks), deadline)
             block[layout.LOTS : layout.BLOCK_END] = 0
             block[layout.LOTS] = _signed(seed if number == 0 else Lots(seed + number).bits())
             block[layout.DEEPEST] = min(limit.depth or LONGEST, LONGEST)

@@ -24,14 +24,22 @@ WORD = 8
 class ProofSearcher:
     """One game's compiled proof-number search; raises LoweringError where the rules can't be compiled."""
 
-    def __init__(self, game: Game, *, tree_mb: float = 256, keep: bool = True, on_step: OnStep | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        *,
+        tree_mb: float = 256,
+        keep: bool = True,
+        wait: bool = True,
+        on_step: OnStep | None = None,
+    ) -> None:
         if not game.is_adversarial or game.has_chance or game.cyclic:
             fitting = "two players, constant sum, no dice and no cycles"
             raise SearchError(f"The compiled proof-number search is for {fitting}: {game.name} needs another one.")
         if not all(map(math.isfinite, game.utility_range)):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         self.game, self.tree_mb = game, tree_mb
-        self.machine = Machine(game, PROOF, keep=keep, on_step=on_step)
+        self.machine = Machine(game, PROOF, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
         self.block = self.machine.new_block()
         size = int(tree_mb * (1 << 20)) // (WORD * layout.WORDS)
@@ -73,7 +81,7 @@ class ProofSearcher:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit)
+        self._prepare(state, limit, group.deadline)
 
         def tick() -> None:
             if on_progress:
@@ -106,9 +114,9 @@ class ProofSearcher:
             found = asked
         return found
 
-    def _prepare(self, state: Any, limit: Limit) -> None:
+    def _prepare(self, state: Any, limit: Limit, deadline: int) -> None:
         layout, block = self.machine.layout, self.block
-        self.machine.prepare(block, state, limit)
+        self.machine.prepare(block, state, limit, deadline=deadline)
         self.tree.clear(0)
         block[layout.TREE_AT], block[layout.TREE_NODES] = self.tree.address, len(self.tree)
         block[layout.ENOUGH], block[layout.TOO_LITTLE], block[layout.ENDS] = FAR, -FAR, 0

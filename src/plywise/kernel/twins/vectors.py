@@ -34,6 +34,7 @@ class VectorSearcher(RoundSearcher):
         shallow_pruning: bool = False,
         *,
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         if rule not in get_args(VectorRule):
@@ -52,7 +53,7 @@ class VectorSearcher(RoundSearcher):
             kind = KernelKind("max-n", shallow_pruning, text, (("vector", 4), ("repetition_key", 1)))
         else:
             kind = expectation_kind("paranoid", windows)
-        super().__init__(game, kind, keep, on_step)
+        super().__init__(game, kind, keep, wait, on_step)
 
     def round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
         """Search every action of the root, or the roll that it is, to a depth."""

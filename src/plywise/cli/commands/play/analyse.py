@@ -114,7 +114,7 @@ def _search(
         chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
         limit = chosen.bounded(limit, SECONDS)
     options |= {"limit": limit, "algorithm": algorithm, "prove": prove, "all_exact": not prove, "tuning": tuning}
-    return decide(game, state, **options)
+    return decide(game, state, wait=True, **options)
 
 
 def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:

@@ -158,7 +158,7 @@ class Session:
         """Let the engine choose."""
         game, state, history = self.record.game, self.record.state, self.record.history
         with thinking(console) as screen:
-            return decide(game, state, history=history, on_compile=screen.compiling, **self.engine)
+            return decide(game, state, history=history, wait=True, on_compile=screen.compiling, **self.engine)
 
     def refuse_endless(self) -> None:
         """Stop a game without people that doesn't come to an end: nobody is there to leave it."""

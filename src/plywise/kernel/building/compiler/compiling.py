@@ -12,10 +12,10 @@ import numpy as np
 from numba import int64, njit, types
 
 from plywise.kernel.building.cache import write_file
-from plywise.kernel.building.child import OnStep
 from plywise.kernel.building.compiler.blame import check_rules
 from plywise.kernel.building.compiler.events import compile_progress
 from plywise.kernel.building.kernel import processor
+from plywise.kernel.building.kind import OnStep
 from plywise.kernel.building.manifest import Entry, Manifest
 from plywise.kernel.building.module import RUNTIME
 from plywise.kernel.building.request import Program, Request

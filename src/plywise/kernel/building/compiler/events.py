@@ -8,7 +8,7 @@ from typing import Any
 
 from numba.core import event
 
-from plywise.kernel.building.child import OnStep
+from plywise.kernel.building.kind import OnStep
 from plywise.kernel.building.request import Program
 
 

@@ -13,18 +13,28 @@ from plywise.kernel.lowering.constructs import (
     actions_read,
     assignments,
     calls,
+    dicts,
     elements,
     list_copies,
     operators,
     statements,
     states,
+    unbound_variables,
 )
 from plywise.kernel.lowering.constructs.action_buffers import find_action_lists, is_buffered
 from plywise.kernel.lowering.constructs.arguments import own_arguments
 from plywise.kernel.lowering.constructs.list_copies import find_list_copies
+from plywise.kernel.lowering.constructs.unbound_variables import watch_unbound_variables
 from plywise.kernel.lowering.context import Handlers, copied
 
-__all__ = ["HANDLERS", "find_action_lists", "find_list_copies", "is_buffered", "own_arguments"]
+__all__ = [
+    "HANDLERS",
+    "find_action_lists",
+    "find_list_copies",
+    "is_buffered",
+    "own_arguments",
+    "watch_unbound_variables",
+]
 
 HANDLERS: Handlers = {
     # Statements
@@ -43,15 +53,15 @@ HANDLERS: Handlers = {
     ast.Break: (copied,),
     ast.Continue: (copied,),
     # Expressions
-    ast.Name: (names.name,),
+    ast.Name: (unbound_variables.read, names.name),
     ast.Attribute: (names.attribute,),
     ast.Constant: (names.constant,),
     ast.BinOp: (list_copies.joined, operators.binary),
     ast.UnaryOp: (action_buffers.is_empty, actions_read.none_offered, operators.unary),
     ast.BoolOp: (copied,),
     ast.IfExp: (copied,),
-    ast.Compare: (actions_read.is_offered, copied),
-    ast.Subscript: (elements.subscript,),
+    ast.Compare: (actions_read.is_offered, dicts.is_key, operators.compared),
+    ast.Subscript: (elements.known_element, dicts.item, elements.subscript),
     ast.Slice: (copied,),
     ast.Tuple: (elements.tuple_display,),
     ast.List: (copied,),
@@ -59,7 +69,7 @@ HANDLERS: Handlers = {
     ast.comprehension: (copied,),
     ast.keyword: (copied,),
     ast.Call: (
-        *(states.replaced, calls.count_bits, list_copies.columns, list_copies.list_method, calls.builtin),
-        *(states.made, calls.lowered, calls.plain),
+        *(calls.known, states.replaced, calls.count_bits, list_copies.columns, list_copies.list_method),
+        *(dicts.got, operators.bit_function, calls.builtin, states.made, calls.lowered, calls.plain),
     ),
 }

@@ -6,6 +6,7 @@ a in self.actions(state)            any(y == a for y in self.actions(state))
 """
 
 import ast
+from collections.abc import Sequence
 
 from plywise.kernel.lowering.constructs.action_buffers import is_offering
 from plywise.kernel.lowering.constructs.generator_expressions import fold
@@ -33,9 +34,9 @@ def is_offered(context: FunctionContext, node: ast.Compare) -> Expression:
 
 
 def folded(context: FunctionContext, node: ast.Call) -> Expression:
-    """len, bool, any, sum, max and min of what a rule offers."""
+    """len, bool, any, all, sum, max and min of what a rule offers, and next with a default."""
     offered = _offered_call(context, node.args[0]) if node.args else None
-    if offered is None or not isinstance(node.func, ast.Name):
+    if offered is None or not isinstance(node.func, ast.Name) or (node.func.id == "next" and len(node.args) == 1):
         return NOT_HANDLED
     match node.func.id:
         case "bool":
@@ -43,7 +44,7 @@ def folded(context: FunctionContext, node: ast.Call) -> Expression:
         case "len":
             return _fold_offers(context, "sum", ast.Constant(1), offered, node)
         case kind:
-            return _fold_offers(context, kind, ast.Name("ply_y", ast.Load()), offered, node)
+            return _fold_offers(context, kind, ast.Name("ply_y", ast.Load()), offered, node, node.args[1:])
 
 
 def _offered_call(context: FunctionContext, node: ast.expr) -> ast.Call | None:
@@ -56,8 +57,10 @@ def _offered_call(context: FunctionContext, node: ast.expr) -> ast.Call | None:
     return None
 
 
-def _fold_offers(context: FunctionContext, kind: str, element: ast.expr, call: ast.Call, at: ast.expr) -> ast.expr:
+def _fold_offers(
+    context: FunctionContext, kind: str, element: ast.expr, call: ast.Call, at: ast.expr, more: Sequence[ast.expr] = ()
+) -> ast.expr:
     """kind(element for ply_y in call)"""
     part = ast.comprehension(ast.Name("ply_y", ast.Store()), call, [], 0)
     whole = placed(ast.GeneratorExp(element, [part]), at)
-    return fold(context, context.call(kind, [whole], at), kind, whole)
+    return fold(context, context.call(kind, [whole, *more], at), kind, whole)

@@ -8,9 +8,10 @@ a, b = T[i]                         the same, of a tuple: rows of arrays can't b
 
 import ast
 
+from plywise.kernel.lowering.constructs.dicts import unpacked
 from plywise.kernel.lowering.constructs.list_copies import fixed_list, thaw
 from plywise.kernel.lowering.constructs.nested_lists import kept, refuse_cells_of_tuples, row_value
-from plywise.kernel.lowering.context import FunctionContext, placed
+from plywise.kernel.lowering.context import FunctionContext, NotHandled, placed
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote
 
@@ -55,19 +56,27 @@ def _unpack(context: FunctionContext, node: ast.Assign, target: ast.Tuple) -> as
     elif any(isinstance(to, ast.Subscript) for to in targets):
         context.refuse(node, "this can't be unpacked into a list", "assign one after the other")
     elif isinstance(value, ast.Subscript) and known_value(context, value) is UNKNOWN:
-        table = known_value(context, value.value)  # an array can't be unpacked, so this table stays a tuple
-        base = context.expression(value.value) if table is UNKNOWN else denote(context, value.value, table)
-        new = placed(ast.Subscript(base, context.expression(value.slice), ast.Load()), value)
+        new = _row(context, value)
     else:
         new = context.expression(value)
     return placed(ast.Assign([placed(ast.Tuple(targets, ast.Store()), target)], kept(context, new, node)), node)
+
+
+def _row(context: FunctionContext, node: ast.Subscript) -> ast.expr:
+    """Return T[i] as a tuple: an array can't be unpacked."""
+    found = unpacked(context, node)
+    if not isinstance(found, NotHandled):
+        return found
+    table = known_value(context, node.value)
+    base = context.expression(node.value) if table is UNKNOWN else denote(context, node.value, table)
+    return placed(ast.Subscript(base, context.expression(node.slice), ast.Load()), node)
 
 
 def augmented(context: FunctionContext, node: ast.AugAssign) -> ast.stmt:
     """Write x[i] += v as x[i] = x[i] + v, so that it is checked."""
     if isinstance(node.target, ast.Attribute):
         context.refuse(node, f"rules may not change {ast.unparse(node.target)}", "return a new state instead")
-    if isinstance(node.target, ast.Name) and not context.program.checked:
+    if isinstance(node.target, ast.Name) and not context.program.checked and not isinstance(node.op, ast.Pow):
         node.value = context.expression(node.value)
         return node
     before: ast.expr

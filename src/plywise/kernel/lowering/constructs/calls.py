@@ -5,13 +5,22 @@ import ast
 from plywise.kernel.lowering.constructs import actions_read
 from plywise.kernel.lowering.constructs.action_buffers import is_offering, length
 from plywise.kernel.lowering.constructs.arguments import cast_literal, check_arguments
-from plywise.kernel.lowering.constructs.generator_expressions import folded
+from plywise.kernel.lowering.constructs.generator_expressions import checked_sum, folded, folded_elements
 from plywise.kernel.lowering.constructs.list_copies import frozen, frozen_board, sorted_copy
+from plywise.kernel.lowering.constructs.operators import builtin_number, builtin_power
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, Handler, copied, placed, settle
 from plywise.kernel.lowering.known import known_value
-from plywise.kernel.lowering.names import passes_through
+from plywise.kernel.lowering.names import denote, passes_through, refuse_library
 from plywise.kernel.lowering.program import Mode
 from plywise.kernel.lowering.source import is_function
+
+
+def known(context: FunctionContext, node: ast.Call) -> Expression:
+    """A call whose value is known beforehand, such as len(self.table)."""
+    value = known_value(context, node)
+    if not isinstance(value, bool | int | float | str | tuple | list):
+        return NOT_HANDLED
+    return placed(denote(context, node, value), node)
 
 
 def builtin(context: FunctionContext, node: ast.Call) -> Expression:
@@ -30,8 +39,8 @@ def lowered(context: FunctionContext, node: ast.Call) -> Expression:
     function = known_value(context, node.func)
     if not is_function(function) or passes_through(function):
         return NOT_HANDLED
-    if (getattr(function, "__module__", "") or "").split(".")[0] in ("itertools", "functools", "random"):
-        context.refuse(node, f"{ast.unparse(node.func)} can't be compiled", "write the loop")
+    refuse_library(context, node.func, function)
+    _refuse_empty_set(context, node)
     check_arguments(context, node, function)
     mode = Mode.EACH if is_offering(context, function) else Mode.PLAIN
     name = context.lowering.function(function, mode)
@@ -39,6 +48,33 @@ def lowered(context: FunctionContext, node: ast.Call) -> Expression:
     for word in node.keywords:
         new.keywords.append(placed(ast.keyword(word.arg, cast_literal(context, context.expression(word.value))), word))
     return new
+
+
+def _refuse_empty_set(context: FunctionContext, node: ast.Call) -> None:
+    """Refuse to hand over a set that nothing was put into: nobody knows what it holds."""
+    filled = {name for part in context.parts for name in _filled(part)}
+    empty = {
+        part.targets[0].id
+        for part in context.parts
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name) and _is_empty_set(part.value)
+    }
+    for arg in (*node.args, *(word.value for word in node.keywords)):
+        if _is_empty_set(arg) or (isinstance(arg, ast.Name) and arg.id in empty - filled):
+            name = ast.unparse(node.func)
+            reason = f"{name} is handed a set that is empty, so that nobody knows what it holds"
+            context.refuse(node, reason, f"make the set inside {name}, put an element in before, or use a bit mask")
+
+
+def _is_empty_set(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node) == "set()"
+
+
+def _filled(node: ast.AST) -> list[str]:
+    """Return the name x of x.add(...)."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Name(name), "add" | "update")):
+            return [name]
+    return []
 
 
 def plain(context: FunctionContext, node: ast.Call) -> ast.expr:
@@ -85,15 +121,21 @@ def _refuse_key(context: FunctionContext, node: ast.Call) -> Expression:
 
 
 BUILTINS: dict[str, tuple[Handler, ...]] = {
-    "all": (folded,),
-    "any": (folded, actions_read.folded),
+    "abs": (builtin_number,),
+    "all": (folded, actions_read.folded, folded_elements),
+    "any": (folded, actions_read.folded, folded_elements),
     "bool": (actions_read.folded,),
+    "divmod": (builtin_number,),
+    "int": (builtin_number,),
     "len": (length, actions_read.folded),
     "max": (folded, _refuse_key, actions_read.folded),
     "min": (folded, _refuse_key, actions_read.folded),
+    "next": (folded, actions_read.folded, folded_elements),
+    "pow": (builtin_power,),
     "reversed": (backwards,),
+    "round": (builtin_number,),
     "sorted": (_refuse_key, sorted_copy),
-    "sum": (folded, _refuse_key, actions_read.folded),
+    "sum": (folded, _refuse_key, actions_read.folded, checked_sum),
     "tuple": (frozen_board, folded, frozen),
 }
 """Who is asked about a call of a builtin, one after the other; others are called as they are."""

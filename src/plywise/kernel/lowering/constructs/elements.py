@@ -12,16 +12,19 @@ from typing import Any
 from plywise.kernel.lowering.constants import Table, freeze, is_ragged, leaves
 from plywise.kernel.lowering.constructs.list_copies import as_cells, is_computed
 from plywise.kernel.lowering.constructs.nested_lists import may_hold_tuples
-from plywise.kernel.lowering.context import FunctionContext, copied, placed
+from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, copied, placed
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote, looked_up
 
 
+def known_element(context: FunctionContext, node: ast.Subscript) -> Expression:
+    """T[2] of something known."""
+    known = looked_up(context, node) if isinstance(node.ctx, ast.Load) else None
+    return NOT_HANDLED if known is None else known
+
+
 def subscript(context: FunctionContext, node: ast.Subscript) -> ast.expr:
     """Look up in arrays; slices with computed bounds are taken from a copy, by Python's own rules."""
-    known = looked_up(context, node) if isinstance(node.ctx, ast.Load) else None
-    if known is not None:
-        return known
     if isinstance(node.slice, ast.Slice):
         return _slice(context, node, node.slice)
     ragged = ragged_row(context, node)

@@ -1,4 +1,4 @@
-"""Generator expressions: any, all, sum, min, max and tuple over one become a small function with a loop.
+"""Generator expressions: any, all, sum, min, max, next and tuple over one become a small function with a loop.
 
 any(c == a for c in cells)          for c in cells:
                                         if c == a: return True
@@ -6,17 +6,22 @@ any(c == a for c in cells)          for c in cells:
 """
 
 import ast
+import enum
 from typing import Any
 
 from plywise.kernel.lowering.constants import freeze
 from plywise.kernel.lowering.constructs.elements import ragged_row, unequal_rows
+from plywise.kernel.lowering.constructs.unbound_variables import flags
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, placed, settle
 from plywise.kernel.lowering.known import UNKNOWN, known_value
+from plywise.kernel.lowering.names import denote
 from plywise.kernel.lowering.program import SHORT, LoweredFunction, function_node
 
 FOLDS = {
     "any": ("pass", "if VALUE: return True", "return False"),
     "all": ("pass", "if not VALUE: return False", "return True"),
+    "next": ("pass", "return VALUE", "EMPTY"),
+    "checked sum": ("ply_acc = START", "ply_acc = ply_checked_add(ply_acc, VALUE)", "return ply_acc"),
     "sum": ("ply_acc = START", "ply_acc += VALUE", "return ply_acc"),
     "max": (
         "ply_acc = 0\nply_first = True",
@@ -52,6 +57,36 @@ def folded(context: FunctionContext, node: ast.Call) -> Expression:
     return NOT_HANDLED
 
 
+def folded_elements(context: FunctionContext, node: ast.Call) -> Expression:
+    """all(t), any(t) and next(iter(t)) of a tuple or a list, as the same over a generator expression."""
+    kind = ast.unparse(node.func)
+    match node.args:
+        case [ast.Call(ast.Name("iter"), [source]), *rest] if kind == "next":
+            pass
+        case [ast.expr(), _] if kind == "next":
+            mend = "write next((x for x in ... if ...), default)"
+            context.refuse(node, f"{ast.unparse(node)} can't be compiled", mend)
+        case [ast.Tuple(elements), *rest] if kind != "next" and not any(isinstance(e, ast.Starred) for e in elements):
+            truths: list[ast.expr] = [context.call("bool", [element], element) for element in elements]
+            source = placed(ast.Tuple(truths, ast.Load()), node.args[0])
+        case [source, *rest] if kind != "next":
+            pass
+        case _:
+            return NOT_HANDLED
+    part = ast.comprehension(ast.Name("ply_y", ast.Store()), source, [], 0)
+    whole = placed(ast.GeneratorExp(placed(ast.Name("ply_y", ast.Load()), node), [part]), node)
+    return fold(context, context.call(kind, [whole, *rest], node), kind, whole)
+
+
+def checked_sum(context: FunctionContext, node: ast.Call) -> Expression:
+    """sum(t) of a tuple or a list in a checked build."""
+    if not context.program.checked or not node.args:
+        return NOT_HANDLED
+    start = [word.value for word in node.keywords if word.arg == "start"] or node.args[1:]
+    given = [context.expression(part) for part in (node.args[0], *start)]
+    return context.call("ply_checked_sum", given if start else [*given, placed(ast.Constant(0), node)], node)
+
+
 def fold(context: FunctionContext, node: ast.Call, kind: str, whole: Comprehension) -> ast.expr:
     """Return the call of a new function that loops."""
     options = {word.arg: word.value for word in node.keywords}
@@ -64,8 +99,11 @@ def fold(context: FunctionContext, node: ast.Call, kind: str, whole: Comprehensi
         fill["START"] = _zeros(context, node, whole)
     elif kind == "sum" and (len(node.args) > 1 or "start" in options):
         fill["START"] = context.expression(options.get("start") or node.args[1])
+    if kind == "next" and len(node.args) > 1:
+        options["default"] = node.args[1]
     fill["EMPTY"] = _empty(context, kind, options)
     form = "rows" if kind == "tuple" and context.program.shape.has_rows else kind
+    form = "checked sum" if kind == "sum" and context.program.checked else form
     start, step, end = (_filled(text, fill) for text in FOLDS[form])
     body = [*start, loop(context, whole, step), *end]
     context.locals = saved
@@ -75,7 +113,8 @@ def fold(context: FunctionContext, node: ast.Call, kind: str, whole: Comprehensi
 def _lifted(context: FunctionContext, node: ast.Call, kind: str, body: list[ast.stmt], outer: set[str]) -> ast.expr:
     """Move statements into a function of their own that takes the variables they use."""
     names = {part.id for line in body for part in ast.walk(line) if isinstance(part, ast.Name)}
-    used = sorted(names & (outer | {f"ply_was_{name}" for name in context.originals}) - {context.receiver_name or ""})
+    made = flags(context) | {f"ply_was_{name}" for name in context.originals}
+    used = sorted(names & (outer | made) - {context.receiver_name or ""})
     name = context.program.new_name(f"{context.function.__name__}_{kind}")
     args = ast.arguments([], [ast.arg(arg) for arg in used], None, [], [], None, [])
     new = settle(function_node(name, args, body), node)
@@ -84,10 +123,11 @@ def _lifted(context: FunctionContext, node: ast.Call, kind: str, body: list[ast.
 
 
 def _empty(context: FunctionContext, kind: str, options: dict[str | None, ast.expr]) -> ast.stmt:
-    """What max and min do when there is nothing."""
+    """What max, min and next do when there is nothing."""
     if "default" in options:
         return ast.Return(context.expression(options["default"]))
-    return ast.parse(f"raise ValueError('{kind}() of nothing')").body[0]
+    error = "StopIteration" if kind == "next" else "ValueError"
+    return ast.parse(f"raise {error}('{kind}() of nothing')").body[0]
 
 
 def _zeros(context: FunctionContext, node: ast.Call, whole: Comprehension) -> ast.expr:
@@ -117,7 +157,7 @@ def _zeros(context: FunctionContext, node: ast.Call, whole: Comprehension) -> as
 def _length(context: FunctionContext, source: ast.expr) -> int | None:
     """How many elements there are, where that is known."""
     value = known_value(context, source)
-    if isinstance(value, tuple | list):
+    if isinstance(value, tuple | list | dict | enum.EnumType):
         return len(value)
     match source:
         case ast.Call(ast.Name("range"), bounds):
@@ -171,6 +211,8 @@ def running(context: FunctionContext, node: ast.expr, target: ast.expr) -> tuple
 def iterable(context: FunctionContext, node: ast.expr, target: ast.expr) -> ast.expr:
     """Return what a loop runs over: a long table as an array, unless its rows are unpacked."""
     value = known_value(context, node)
+    if isinstance(value, dict | enum.EnumType):  # a dict runs over its keys, an enumeration over its members
+        return denote(context, node, tuple(value))
     if value is not UNKNOWN and isinstance(target, ast.Tuple) and isinstance(value, tuple | list):
         return denote_tuple(context, node, value)
     return context.expression(node)

@@ -52,11 +52,18 @@ def raised(context: FunctionContext, node: ast.Raise) -> ast.stmt:
     """Compiled errors carry a constant text: the literal parts of the message."""
     call = node.exc
     kind = known_value(context, call.func if isinstance(call, ast.Call) else call) if call else UNKNOWN
-    text = ast.unparse(call.args[0]) if isinstance(call, ast.Call) and call.args else "raised by a rule"
+    text = _message(context, call.args[0]) if isinstance(call, ast.Call) and call.args else "raised by a rule"
     known = isinstance(kind, type) and issubclass(kind, Exception) and kind.__module__ == "builtins"
     name = str(getattr(kind, "__name__", "")) if known else "ply_RulesError"
-    error = context.call(name, [ast.Constant(text.removeprefix("f").strip("'\""))], node)
-    return placed(ast.Raise(error, None), node)
+    return placed(ast.Raise(context.call(name, [ast.Constant(text)], node), None), node)
+
+
+def _message(context: FunctionContext, node: ast.expr) -> str:
+    """Return an error's text as far as it is known: the value of a name, the words of an f-string."""
+    if isinstance(node, ast.JoinedStr):
+        return ast.unparse(node)[1:].strip("'\"")
+    value = known_value(context, node)
+    return ast.unparse(node) if value is UNKNOWN else str(value)
 
 
 def asserted(context: FunctionContext, node: ast.Assert) -> ast.stmt:
