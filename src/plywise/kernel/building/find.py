@@ -24,10 +24,10 @@ from plywise.rules import Game, PlywiseError
 if TYPE_CHECKING:
     from plywise.kernel.building.comparing import Difference
 
-COMPARED_STATES = 64
+COMPARED_STATES = 60
 """In how many states at least a kernel's rules are compared with the plain ones before its first answer."""
 
-COMPARED_ACTIONS = 8
+COMPARED_ACTIONS = 4
 """How many actions are played out in each of them."""
 
 MOST_LOADED = 64

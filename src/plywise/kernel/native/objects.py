@@ -12,13 +12,12 @@ be used for nothing else. That is why only the compile child calls it.
 Every private name of Numba that Plywise relies on stands in this file.
 """
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
 from numba import types
-from numba.core import callconv, cgutils, codegen, cpu, lowering, typeinfer
+from numba.core import callconv, cgutils, codegen, cpu, lowering, targetconfig, typeinfer
 from numba.core.registry import cpu_target
 
 from plywise.kernel.native.memory import memory_module
@@ -81,10 +80,11 @@ class NumberedErrors(callconv.MinimalCallConv):
 class LinkedOnly(codegen.JITCodeLibrary):
     """A function's code, kept as it is until the whole kernel is linked: not optimised, not turned to machine code."""
 
-    def _optimize_final_module(self) -> None:
-        pass
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
 
-    def _finalize_final_module(self) -> None:
+    def finalize(self) -> None:
+        """Leave what the function calls in the libraries of its own."""
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -95,7 +95,6 @@ class LinkedOnly(codegen.JITCodeLibrary):
 
 def write_objects() -> None:
     """Change this process's Numba, for good."""
-    sys.modules.setdefault("scipy", None)  # type: ignore[arg-type]  # imported for BLAS, which no rule uses
     cpu_target.typing_context.refresh()
     cpu_target.target_context.refresh()
     cpu.CPUContext.call_conv = property(NumberedErrors)
@@ -103,8 +102,15 @@ def write_objects() -> None:
     codegen.JITCPUCodegen.set_env = _do_nothing
     codegen.JITCPUCodegen.insert_unresolved_ref = _declare
     lowering.Lower.create_cpython_wrapper = lowering.Lower.create_cfunc_wrapper = _do_nothing
+    equal = targetconfig.TargetConfig.__eq__
+    targetconfig.TargetConfig.__eq__ = lambda self, other: _same_options(self, other) or equal(self, other)
     inferred = typeinfer.TypeInferer.return_types_from_partial
     typeinfer.TypeInferer.return_types_from_partial = lambda self: _declared(self) or inferred(self)
+
+
+def _same_options(one: Any, other: Any) -> bool:
+    """Whether two sets of options were set alike: told at once, where Numba would fill in every default first."""
+    return type(one) is type(other) and one._values == other._values
 
 
 def _do_nothing(*_: Any, **__: Any) -> None:
@@ -121,16 +127,28 @@ def _declared(inferer: Any) -> Any:
     return RETURNS.get(inferer.func_ir.func_id.func.__annotations__.get("return"))
 
 
+def _needed(libraries: Sequence[Any]) -> list[Any]:
+    """Return libraries with all that their functions call, each once."""
+    found: dict[int, Any] = {}
+    pending = list(libraries)
+    while pending:
+        library = pending.pop()
+        if id(library) not in found:
+            found[id(library)] = library
+            pending += library._linking_libraries
+    return list(found.values())
+
+
 def link(functions: Mapping[str, Any]) -> tuple[bytes, list[str]]:
     """Return compiled functions, by the names they get, as one object file, and what it needs from outside.
 
     `functions` holds Numba's results of compiling each one.
     """
     code = cpu_target.target_context.codegen()
-    first, *others = (compiled.library._final_module for compiled in functions.values())
-    module = first.clone()
+    first, *others = _needed([compiled.library for compiled in functions.values()])
+    module = first._final_module.clone()
     for other in others:
-        module.link_in(other, preserve=True)
+        module.link_in(other._final_module, preserve=True)
     if any(function.name.startswith("NRT_") for function in module.functions):
         module.link_in(llvm.parse_assembly(memory_module()))
     symbols = {compiled.fndesc.llvm_func_name: name for name, compiled in functions.items()}

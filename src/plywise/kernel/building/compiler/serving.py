@@ -31,6 +31,8 @@ def serve() -> None:
             answers.write(json.dumps(said) + "\n")
             answers.flush()
 
+    for unused in ("scipy", "colorama"):  # Numba would import one for BLAS, the other to colour its messages
+        sys.modules.setdefault(unused, None)  # type: ignore[arg-type]
     # Imported while whoever asked is still lowering the rules.
     from plywise.kernel.building.compiler.compiling import prepare
 
