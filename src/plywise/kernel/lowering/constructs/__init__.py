@@ -15,6 +15,7 @@ from plywise.kernel.lowering.constructs import (
     calls,
     dicts,
     elements,
+    generator_expressions,
     list_copies,
     operators,
     statements,
@@ -65,7 +66,7 @@ HANDLERS: Handlers = {
     ast.Slice: (copied,),
     ast.Tuple: (elements.tuple_display,),
     ast.List: (copied,),
-    ast.ListComp: (copied,),
+    ast.ListComp: (generator_expressions.listed,),
     ast.comprehension: (copied,),
     ast.keyword: (copied,),
     ast.Call: (

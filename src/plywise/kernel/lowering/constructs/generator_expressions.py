@@ -12,7 +12,7 @@ from typing import Any
 from plywise.kernel.lowering.constants import freeze
 from plywise.kernel.lowering.constructs.elements import ragged_row, unequal_rows
 from plywise.kernel.lowering.constructs.unbound_variables import flags
-from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, placed, settle
+from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, copied, placed, settle
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote
 from plywise.kernel.lowering.program import SHORT, LoweredFunction, function_node
@@ -55,6 +55,23 @@ def folded(context: FunctionContext, node: ast.Call) -> Expression:
         case ast.Call(ast.Name(kind), [ast.GeneratorExp() | ast.ListComp() as whole, *_]):
             return fold(context, node, kind, whole)
     return NOT_HANDLED
+
+
+def listed(context: FunctionContext, node: ast.ListComp) -> Expression:
+    """Refuse a list comprehension that never puts anything in: Numba asks what it holds."""
+    for part in node.generators:
+        for test in part.ifs:
+            match test:
+                case ast.UnaryOp(ast.Not(), operand):
+                    value = known_value(context, operand)
+                    never = value is not UNKNOWN and bool(value)
+                case _:
+                    value = known_value(context, test)
+                    never = value is not UNKNOWN and not value
+            if never:
+                reason = f"a list in it is always empty, because {ast.unparse(test)} never holds"
+                context.refuse(node, reason, "leave it out")
+    return copied(context, node)
 
 
 def folded_elements(context: FunctionContext, node: ast.Call) -> Expression:
