@@ -78,7 +78,11 @@ def test_what_does_not_fit_is_noticed(text, numbers):
 
 @pytest.mark.parametrize(
     ("rule", "words"),
-    [("if state.a > 0: w = 1\nv = w", "UnboundLocalError"), ("v = int(2 ** state.a)", "write float\\(a\\) \\*\\* b")],
+    [
+        ("if state.a > 0: w = 1\nv = w", "UnboundLocalError"),
+        ("if state.a > 0:\n    w = 1\n    w += w\nv = w", "UnboundLocalError"),
+        ("v = int(2 ** state.a)", "write float\\(a\\) \\*\\* b"),
+    ],
 )
 def test_what_fails_plainly_fails_unchecked_too(rule, words, tmp_path):
     body = "\n".join(f"        {line}" for line in rule.split("\n"))

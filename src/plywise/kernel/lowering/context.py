@@ -58,6 +58,8 @@ class FunctionContext:
     """Variables that are set once, from something known before the game starts."""
     unbound: set[str] = field(default_factory=set)
     """Variables that may be read before they have a value: see `unbound_variables`."""
+    bound_reads: set[tuple[str, int, int]] = field(default_factory=set)
+    """Where one of them is read with a value on every path: its name, line and column."""
     parts: list[ast.AST] = field(default_factory=list)
     """All nodes of the function as written: to walk it again for each question would take most of the time."""
     action_lists: set[str] = field(default_factory=set)

@@ -160,11 +160,20 @@ def link(functions: Mapping[str, Any]) -> tuple[bytes, list[str]]:
     for variable in module.global_variables:  # what Numba keeps for Python is never used
         if not variable.is_declaration:
             variable.linkage = "internal"
-    passes, builder = code._module_pass_manager()
-    passes.run(module, builder)
+    _optimise(code, module)
     module.verify()
     needs = [each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")]
     unknown = [name for name in needs if name.startswith(("Py", "NRT_", "numba_", "_ZN"))]
     if unknown:
         raise UnlinkedError(f"The compiled rules call {unknown[0]}, which a kernel can't: use tuples and ints instead.")
     return code._tm.emit_object(module), needs
+
+
+def _optimise(code: Any, module: Any) -> None:
+    """Run LLVM's passes over everything at once."""
+    made = code._module_pass_manager()
+    if isinstance(made, tuple):
+        passes, builder = made
+        passes.run(module, builder)
+    else:  # Numba 0.61, the last one with LLVM's former pass manager
+        made.run(module)

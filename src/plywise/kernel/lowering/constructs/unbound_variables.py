@@ -7,8 +7,9 @@
                                                 ply_has_at = True
                                         return ply_bound(at, ply_has_at)
 
-Only a variable that some path leaves without a value is watched: following every path, as Python's own compiler does
-not, costs a moment now and nothing later.
+Only a variable that some path leaves without a value is watched, and only where that path reads it: following every
+path, as Python's own compiler does not, costs a moment now and nothing later. A list's own variable must be read as it
+is where it is appended to: Numba finds out there what the list holds.
 """
 
 import ast
@@ -28,7 +29,7 @@ def watch_unbound_variables(context: FunctionContext, node: ast.FunctionDef) -> 
     others = context.known_variables.keys() | context.list_copies | context.action_lists
     search = _Search(frozenset(context.locals - others - _comprehension_variables(context)))
     search.block(node.body, frozenset(arg.arg for arg in given))
-    context.unbound = search.unbound
+    context.unbound, context.bound_reads = search.unbound, search.bound_reads
     if context.unbound:
         node.body = [
             *(_marked(name, False, node) for name in sorted(context.unbound)),
@@ -74,9 +75,14 @@ def flags(context: FunctionContext) -> set[str]:
 
 def read(context: FunctionContext, node: ast.Name) -> Expression:
     """Read a variable that may have no value."""
-    if node.id not in context.unbound or not isinstance(node.ctx, ast.Load):
+    watched = node.id in context.unbound and isinstance(node.ctx, ast.Load)
+    if not watched or _place(node) in context.bound_reads:
         return NOT_HANDLED
     return context.call("ply_bound", [node, placed(ast.Name(_flag(node.id), ast.Load()), node)], node)
+
+
+def _place(node: ast.Name) -> tuple[str, int, int]:
+    return node.id, node.lineno, node.col_offset
 
 
 def _flag(name: str) -> str:
@@ -96,6 +102,7 @@ class _Search:
 
     def __init__(self, watched: Names) -> None:
         self.watched, self.unbound = watched, set[str]()
+        self.bound_reads: set[tuple[str, int, int]] = set()
         self.breaks: list[list[Names]] = []
         """For each loop around, what has a value where the loop is left by break."""
 
@@ -156,8 +163,10 @@ class _Search:
         return left if whole else _both(left, have)
 
     def reads(self, node: ast.AST, have: Names) -> None:
-        """Collect what an expression reads without a value."""
-        self.note({part.id for part in ast.walk(node) if _is_read(part)}, have)
+        """Collect what an expression reads without a value, and where it reads one that is there."""
+        names = [part for part in ast.walk(node) if _is_read(part)]
+        self.bound_reads |= {_place(name) for name in names if name.id in have}
+        self.note({name.id for name in names}, have)
 
     def note(self, names: set[str], have: Names) -> None:
         self.unbound |= (names & self.watched) - have
