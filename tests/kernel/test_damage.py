@@ -12,8 +12,7 @@ import pytest
 from plywise import Limit, load_game
 from plywise.kernel import Searcher
 from plywise.kernel.building import forget_kernels, kept_kernels
-from plywise.kernel.building.cache import prune
-from plywise.kernel.building.manifest import Manifest
+from plywise.kernel.building.disk import Manifest, prune
 
 AGAIN = "can't be used .*: it is compiled again"
 

@@ -28,7 +28,7 @@ from plywise.agents.enhancement_options import turn_off, turn_on
 from plywise.agents.question import Callbacks, OnDepth, Question
 from plywise.agents.table_play import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
-from plywise.kernel.building import NotReadyError, OnStep
+from plywise.kernel.building import CompileError, NotReadyError, OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, engine:
         found = replace(algorithm.ask_compiled(rest, callbacks), engine="compiled")
     except NotReadyError:
         return _answer_plainly(algorithm, rest, callbacks)
-    except LoweringError as error:
+    except (LoweringError, CompileError) as error:
         if engine == "compiled":
             raise
         tell_once(question.game, error)

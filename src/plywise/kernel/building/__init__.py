@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING
 
 from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, MAX_HISTORY, MAX_STATES
 from plywise.kernel.building.compiled import CompiledRules, field_bits
-from plywise.kernel.building.find import NotReadyError, compile_rules, forget_kernels, load_kernel
-from plywise.kernel.building.kernel import Kernel
-from plywise.kernel.building.kind import KernelKind, OnStep
+from plywise.kernel.building.disk import Kernel
+from plywise.kernel.building.find import compile_rules, forget_kernels, load_kernel
+from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnStep
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
     from plywise.kernel.building.build import compile_lowered
-    from plywise.kernel.building.cache import (
+    from plywise.kernel.building.comparing import Difference, compare, same
+    from plywise.kernel.building.disk import (
         KeptKernel,
         cache_folder,
         cache_megabytes,
@@ -20,9 +21,7 @@ if TYPE_CHECKING:
         remove_kernel,
         warn_uncached,
     )
-    from plywise.kernel.building.child import CompileError
-    from plywise.kernel.building.comparing import Difference, compare, same
-    from plywise.kernel.building.splice import assemble, lay_out, payoff_figures
+    from plywise.kernel.building.text import assemble, lay_out, payoff_figures
 
 __all__ = [
     "BUDGET",
@@ -60,7 +59,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         "build": ("compile_lowered",),
-        "cache": (
+        "disk": (
             "KeptKernel",
             "cache_folder",
             "cache_megabytes",
@@ -69,13 +68,12 @@ __getattr__ = lazy_names(
             "remove_kernel",
             "warn_uncached",
         ),
-        "child": ("CompileError",),
         "comparing": (
             "Difference",
             "compare",
             "same",
         ),
-        "splice": (
+        "text": (
             "assemble",
             "lay_out",
             "payoff_figures",

@@ -8,10 +8,10 @@ from typing import Any
 
 from plywise.kernel.building.child import Child, borrow, give_back
 from plywise.kernel.building.compiled import CompiledRules
-from plywise.kernel.building.kernel import processor, read_kernel
+from plywise.kernel.building.disk import processor, read_kernel
 from plywise.kernel.building.kind import KernelKind, OnStep
-from plywise.kernel.building.module import module_text, rule_entries
 from plywise.kernel.building.request import make_request
+from plywise.kernel.building.text import module_text, rule_entries
 from plywise.kernel.lowering import Lowered, LoweringError, lower
 from plywise.rules import Game
 

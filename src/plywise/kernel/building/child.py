@@ -17,9 +17,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from plywise.kernel.building.kind import OnStep
-from plywise.kernel.building.refusals import refusal
-from plywise.rules import PlywiseError
+from plywise.kernel.building.disk import refusal
+from plywise.kernel.building.kind import CompileError, OnStep
 
 START = "import sys; sys.path.insert(0, {home!r}); from plywise.kernel.building.compiler import serve; serve()"
 MOST_KERNELS = 40
@@ -28,10 +27,6 @@ MOST_KERNELS = 40
 
 STARTED: list[int] = []
 """One entry for each child that this process has started."""
-
-
-class CompileError(PlywiseError):
-    """Rules couldn't be compiled, for a reason that isn't theirs."""
 
 
 class Child:

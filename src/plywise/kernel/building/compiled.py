@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from plywise.kernel.building.kernel import Kernel
+from plywise.kernel.building.disk import Kernel
 from plywise.kernel.lowering import leaves, shape, signed
 from plywise.rules import Game, PlywiseError, RulesError
 

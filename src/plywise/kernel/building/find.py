@@ -11,15 +11,24 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plywise.kernel.building.cache import cache_folder, open_folder, remove_kernel, warn_uncached, write_file
 from plywise.kernel.building.compiled import CompiledRules
-from plywise.kernel.building.identity import build_identity, kernel_key
-from plywise.kernel.building.kernel import Kernel, processor, read_kernel
-from plywise.kernel.building.kind import KernelKind, OnStep
-from plywise.kernel.building.manifest import DamagedError
-from plywise.kernel.building.refusals import raise_refusal
+from plywise.kernel.building.disk import (
+    DamagedError,
+    Kernel,
+    build_identity,
+    cache_folder,
+    kernel_key,
+    open_folder,
+    processor,
+    raise_refusal,
+    read_kernel,
+    remove_kernel,
+    warn_uncached,
+    write_file,
+)
+from plywise.kernel.building.kind import KernelKind, NotReadyError, OnStep
 from plywise.kernel.lowering import LoweringError, source_identity
-from plywise.rules import Game, PlywiseError
+from plywise.rules import Game
 
 if TYPE_CHECKING:
     from plywise.kernel.building.comparing import Difference
@@ -46,10 +55,6 @@ def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> Compi
     """
     kind = KernelKind("rules", checked=checked)
     return CompiledRules(game, load_kernel(game, kind, keep=keep)[0])
-
-
-class NotReadyError(PlywiseError):
-    """A kernel is being compiled in another process."""
 
 
 def load_kernel(

@@ -1,14 +1,24 @@
-"""Which kernel of a game is wanted."""
+"""Which kernel of a game is wanted, and what may come between."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from plywise.rules import PlywiseError
 
 if TYPE_CHECKING:
     from plywise.kernel.lowering import Lowered
 
 OnStep: TypeAlias = Callable[[int, int], None]
 """Called while rules are compiled, with how many steps are done and how many there are."""
+
+
+class CompileError(PlywiseError):
+    """Rules couldn't be compiled, for a reason that isn't theirs."""
+
+
+class NotReadyError(PlywiseError):
+    """A kernel is being compiled in another process."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,12 @@ from typing import Any
 import numpy as np
 from numba import int64, njit, types
 
-from plywise.kernel.building.cache import write_file
 from plywise.kernel.building.compiler.blame import check_rules
 from plywise.kernel.building.compiler.events import compile_progress
-from plywise.kernel.building.kernel import processor
+from plywise.kernel.building.disk import Entry, Manifest, processor, write_file
 from plywise.kernel.building.kind import OnStep
-from plywise.kernel.building.manifest import Entry, Manifest
-from plywise.kernel.building.module import RUNTIME
 from plywise.kernel.building.request import Program, Request
+from plywise.kernel.building.text import RUNTIME
 from plywise.kernel.lowering import Table
 from plywise.kernel.native import ERRORS, link, runtime, write_objects
 from plywise.rules import RulesError

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from plywise.kernel.building.cache import prune, write_file
+from plywise.kernel.building.disk import prune, write_file
 from plywise.kernel.building.request import read_request
 from plywise.kernel.lowering import LoweringError
 

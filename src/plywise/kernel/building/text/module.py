@@ -12,64 +12,6 @@ from plywise.kernel.building.budget import DEFAULT_MAX_ACTIONS, MAX_STATES
 from plywise.kernel.building.compiled import field_bits
 from plywise.kernel.lowering import Lowered, is_cells
 
-CHECKED = (
-    *("add", "sub", "mul", "floordiv", "mod", "divmod", "lshift", "rshift", "power", "neg", "abs", "int", "round"),
-    *("truediv", "eq", "ne", "lt", "le", "gt", "ge", "lsb", "shl", "shr", "sum", "bit_count", "bit_length"),
-)
-"""What a checked build calls instead of operators, builtins and bits: raises where Python would say something else."""
-
-RUNTIME = {
-    "ply_thaw": "thaw",
-    "ply_freeze": "freeze",
-    "ply_freeze_full": "freeze_full",
-    "ply_fit": "fit",
-    "ply_sort": "sort",
-    "ply_sorted": "sorted_cells",
-    "ply_with": "with_cell",
-    "ply_blank": "blank",
-    "ply_row": "row",
-    "ply_as_int": "as_int",
-    "ply_as_cells": "as_cells",
-    "ply_as_board": "as_board",
-    "ply_at_address": "at_address",
-    "ply_to_address": "to_address",
-    "ply_zeros": "zeros",
-    "ply_own": "own",
-    "ply_room": "room_for",
-    "ply_lay": "lay",
-    "ply_freeze_laid": "freeze_laid",
-    "ply_item": "item",
-    "ply_still": "still",
-    "ply_fit_row": "fit_row",
-    "ply_fit_deep": "fit_deep",
-    "ply_turned": "turned",
-    "ply_action_int": "action_int",
-    "ply_action_cells": "action_cells",
-    "ply_scaled": "scaled",
-    "ply_fold": "fold",
-    "ply_spread": "spread",
-    "ply_hash": "hash_key",
-    "ply_repetition": "repetition",
-    "ply_estimate": "estimate",
-    "ply_rank": "rank",
-    "ply_logical_shift": "shr",
-    "ply_load": "load",
-    "ply_load_float": "load_float",
-    "ply_clock": "clock",
-    "ply_prefetch": "prefetch",
-    "ply_store": "store",
-    "ply_store_float": "store_float",
-    "ply_load_byte": "load_byte",
-    "ply_load_int": "load_int",
-    "ply_load_short": "load_short",
-    "ply_store_int": "store_int",
-    "ply_store_short": "store_short",
-    "ply_power": "power",
-    "ply_bound": "bound",
-    **{f"ply_checked_{name}": f"checked_{name}" for name in CHECKED},
-}
-"""Names in generated code, and what they are in `runtime`."""
-
 HEAD = '''"""The rules of {game}, as Plywise compiles them."""
 
 from collections import namedtuple

@@ -17,7 +17,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
-from plywise.kernel.building.manifest import MOST_BYTES, DamagedError, Manifest
+from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, Manifest
 from plywise.kernel.lowering import CacheError
 
 DEFAULT_MB = 256

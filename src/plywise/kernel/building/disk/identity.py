@@ -14,10 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from plywise.kernel.building.cache import read_file, write_file
-from plywise.kernel.building.manifest import DamagedError
+from plywise.kernel.building.disk.cache import read_file, write_file
+from plywise.kernel.building.disk.manifest import DamagedError
 
-KERNEL = Path(__file__).parents[1]
+KERNEL = Path(__file__).parents[2]
 KEPT = "sources.json"
 
 

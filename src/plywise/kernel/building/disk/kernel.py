@@ -15,8 +15,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from plywise.kernel.building.cache import OBJECT_BYTES, mark_used, read_file
-from plywise.kernel.building.manifest import MOST_BYTES, DamagedError, Manifest
+from plywise.kernel.building.disk.cache import OBJECT_BYTES, mark_used, read_file
+from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, Manifest
 from plywise.rules import RulesError
 
 MATHS = {"linux": "libm.so.6", "darwin": "libSystem.B.dylib", "win32": "ucrtbase"}

@@ -15,7 +15,7 @@ from importlib import resources
 from typing import Any
 
 from plywise.kernel.building.budget import BUDGET, COUNTERS, GRANT
-from plywise.kernel.building.module import module_text
+from plywise.kernel.building.text.module import module_text
 from plywise.kernel.lowering import Lowered
 from plywise.rules import Game
 

@@ -4,8 +4,8 @@ import json
 import linecache
 from pathlib import Path
 
-from plywise.kernel.building.cache import read_file
-from plywise.kernel.building.manifest import DamagedError
+from plywise.kernel.building.disk.cache import read_file
+from plywise.kernel.building.disk.manifest import DamagedError
 from plywise.kernel.lowering import LoweringError
 
 
