@@ -51,3 +51,16 @@ def test_a_game_that_never_ends_has_no_percentages():
     assert "none came to an end" in told
     assert "%" not in told
     assert "✔" not in told
+
+
+def test_utilities_that_are_reversed_show():
+    class Reversed(Sound):
+        def utility(self, state, player):
+            return -super().utility(state, player)
+
+        def evaluate(self, state, player):
+            return -super().evaluate(state, player)
+
+    assert "who moves last never loses; if that is wrong" in printed(examine(Sound()))
+    assert "who moves last never wins; if that is wrong" in printed(examine(Reversed()))
+    assert "moves last" not in printed(examine(load_game("kalah:pits=3,seeds=2")))

@@ -65,7 +65,7 @@ class Segfaults(Sound):
 
 class Prints(Sound):
     def to_move(self, state):
-        print("thinking")  # noqa: T201
+        print("thinking", "hard")  # noqa: T201
         return state.turn
 
 

@@ -1,6 +1,7 @@
 """Whatever rules do in a process of their own, a report comes back in time."""
 
 import functools
+import re
 from pathlib import Path
 
 import pytest
@@ -124,11 +125,24 @@ def test_same_report_as_in_this_process():
     assert steps[-1] == "estimates"
 
 
-def test_what_rules_print_stays_out_of_the_output(capfd):
-    assert examine_isolated(hostile.Prints, compiled=False).is_sound
+def test_what_rules_print_is_a_finding_and_not_in_the_output(capfd):
+    report = examine_isolated(hostile.Prints)
+    assert report.is_sound
     out, err = capfd.readouterr()
     assert not out
-    assert "thinking" in err
+    assert "thinking" not in err
+    (finding,) = report.findings
+    assert (finding.level, finding.check, finding.rule) == ("warning", "prints", "to_move")
+    assert re.fullmatch(
+        r"to_move prints: [\d,]+ lines until now, .* the first of which is 'thinking hard'\.", finding.what
+    )
+    assert finding.where.endswith(f"hostile.py:{line_of('Prints', 'print(')}")
+
+
+def test_what_others_print_is_theirs(capsys):
+    steps = Examination(Sound(), 0, print, lambda finding: None).run()
+    assert steps.findings == ()
+    assert "random games" in capsys.readouterr().out
 
 
 def test_refusals_of_the_catalog_are_raised_here(tmp_path):

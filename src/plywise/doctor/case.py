@@ -5,21 +5,27 @@ from typing import Any
 
 from plywise.doctor.graph import Graph, explore
 from plywise.doctor.places import declaration_place
-from plywise.doctor.report import Compiled, Finding, Level
+from plywise.doctor.printing import Printing
+from plywise.doctor.report import Compiled, Finding, Level, Speed
 from plywise.doctor.sample import Sample, take_sample
 from plywise.doctor.values import short
 from plywise.doctor.watch import RuleFailedError, Watch
+from plywise.kernel import CompiledRules
 from plywise.rules import Game
 
 
 class Case:
     """What the checks share."""
 
-    def __init__(self, game: Game, seed: int, watch: Watch) -> None:
+    def __init__(self, game: Game, seed: int, watch: Watch, printing: Printing | None = None) -> None:
         self.game = game
         self.seed = seed
         self.watch = watch
+        self.printing = printing
         self.compiled: Compiled | None = None
+        self.rules: CompiledRules | None = None
+        """The compiled rules, once they were found to be the same game."""
+        self.speed: Speed | None = None
 
     @cached_property
     def sample(self) -> Sample:

@@ -86,7 +86,7 @@ def _compare_builds(case: Case) -> Iterator[Finding]:
         if difference is not None:
             yield _differing(case, difference)
             return
-    case.compiled = Compiled(True, states)
+    case.compiled, case.rules = Compiled(True, states), rules
 
 
 def _build(case: Case, checked: bool) -> tuple[CompiledRules, str]:

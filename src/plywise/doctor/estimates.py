@@ -45,6 +45,7 @@ def estimate(case: Case) -> Estimates:
         canonical_states=_canonical_states(case),
         wins=wins,
         draws=draws,
+        last_mover_wins=_last_mover_wins(finished),
         evaluation_correlation=_correlation(case, finished),
         evaluation_order=alike / pairs if pairs else None,
         evaluation_cost=_evaluation_cost(case),
@@ -66,14 +67,27 @@ def _tree_size(lines: list[Line]) -> float:
     return (top + math.log(total) - math.log(len(lines))) / math.log(10)
 
 
+def _winner(line: Line) -> int | None:
+    """Return the player who alone has won a finished game, if one has."""
+    utilities: Any = line.utilities
+    best = [player for player, utility in enumerate(utilities) if utility == max(utilities)]
+    return best[0] if len(best) == 1 and len(utilities) > 1 else None
+
+
+def _last_mover_wins(finished: list[Line]) -> float | None:
+    """Return in which share of the decided games their last mover won: 0 or 1 where that decides, or utility errs."""
+    decided = [(line, _winner(line)) for line in finished if _winner(line) is not None]
+    movers = [[seen.mover for seen in line.seen if seen.choices and seen.mover != CHANCE] for line, _ in decided]
+    won = [moved[-1] == winner for moved, (_, winner) in zip(movers, decided, strict=True) if moved]
+    return sum(won) / len(won) if won else None
+
+
 def _outcomes(case: Case, finished: list[Line]) -> tuple[tuple[float, ...], float]:
     """Return each player's share of games won alone, and the share of the others."""
     won = [0] * case.game.players
-    for line in finished:
-        utilities: Any = line.utilities
-        best = [player for player in range(case.game.players) if utilities[player] == max(utilities)]
-        if len(best) == 1 and case.game.players > 1:
-            won[best[0]] += 1
+    for winner in map(_winner, finished):
+        if winner is not None:
+            won[winner] += 1
     count = max(1, len(finished))
     return tuple(wins / count for wins in won), (len(finished) - sum(won)) / count
 

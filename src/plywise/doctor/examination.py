@@ -17,6 +17,7 @@ from plywise.doctor import (
     check_forms,
     check_notation,
     check_selective,
+    check_speed,
     check_states,
     check_symmetry,
     check_utilities,
@@ -24,6 +25,7 @@ from plywise.doctor import (
 )
 from plywise.doctor.case import Case
 from plywise.doctor.estimates import estimate
+from plywise.doctor.printing import Printing
 from plywise.doctor.report import Estimates, Finding, Report
 from plywise.doctor.watch import RULE_SECONDS, RuleFailedError, Watch
 from plywise.rules import Game
@@ -44,6 +46,12 @@ def play_random_games(case: Case) -> Iterator[Finding]:
     """Fill the sample; a rule that failed on the way is an error."""
     if case.sample.failure:
         yield case.sample.failure
+
+
+def compile_and_time(case: Case) -> Iterator[Finding]:
+    """Compile the rules, and time them where they are the same game then."""
+    yield from check_compiled.check_compiled(case)
+    yield from check_speed.check_speed(case)
 
 
 DECLARED, STARTED, BASIC, OPTIONAL, FURTHER, COMPILED = range(6)
@@ -89,7 +97,7 @@ CHECKS = (
     Check(FURTHER, "names of states", check_notation.check_state_names),
     Check(FURTHER, "views", check_view.check_view_data),
     Check(FURTHER, "what views show", check_view.check_view_tells_apart),
-    Check(COMPILED, COMPILING, check_compiled.check_compiled),
+    Check(COMPILED, COMPILING, compile_and_time),
 )
 ESTIMATING = "estimates"
 
@@ -116,7 +124,8 @@ class Examination:
         compiled: bool = False,
     ) -> None:
         self.watch = Watch(game, rule_seconds)
-        self.case = Case(game, seed, self.watch)
+        self.printing = Printing(game)
+        self.case = Case(game, seed, self.watch, self.printing)
         self.on_step, self.on_finding = on_step, on_finding
         self.last_stage = COMPILED if compiled else FURTHER
         self.spoilt = COMPILED + 1
@@ -127,13 +136,18 @@ class Examination:
 
     def run(self) -> Report:
         """Make every check that can be made; estimates come before the long step of compiling, lest they get lost."""
-        with self.watch:
+        with self.watch, self.printing:
             self.make_all(DECLARED, FURTHER)
             if self.spoilt >= FURTHER:
                 self.estimates = self.estimate()
             self.make_all(COMPILED, self.last_stage)
+        printed = self.printing.finding()
+        if printed:
+            self.findings[printed.check, printed.rule] = printed
+            self.on_finding(printed)
         findings = tuple(self.findings.values())
-        return Report(game_name(self.case.game), findings, self.estimates, tuple(self.skipped), self.case.compiled)
+        name, skipped = game_name(self.case.game), tuple(self.skipped)
+        return Report(name, findings, self.estimates, skipped, self.case.compiled, self.case.speed)
 
     def make_all(self, first: int, last: int) -> None:
         """Make the checks of these stages, as far as earlier ones found no error."""

@@ -68,6 +68,8 @@ class Estimates:
     wins: tuple[float, ...]
     """For each player, the share of finished random games that it alone won."""
     draws: float
+    last_mover_wins: float | None
+    """Of the finished random games that one player alone won, the share won by who moved last; None where none was."""
     evaluation_correlation: float | None
     """Between `evaluate` along random games and how they ended, to player 0; None where there is no `evaluate`."""
     evaluation_order: float | None
@@ -96,10 +98,23 @@ class Compiled:
 
 
 @dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast compiled rules are, in processor time, where one of them seemed slow when asked alone."""
+
+    states_per_second: float
+    """On a walk by `is_terminal`, `actions` and `result`, with an `evaluate` at each state where that is slow."""
+    reference: float
+    """The same of a small game, three in a row, in the same run."""
+    shares: dict[str, float]
+    """Each rule's share of the time that those three and `evaluate` take for one state, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The examination of one game: what was found, and the checks that could not be made because of it.
 
-    `compiled` is None where compiling wasn't asked for, or something went wrong with it.
+    `compiled` is None where compiling wasn't asked for, or something went wrong with it; `speed` where it was not
+    measured.
     """
 
     game: str
@@ -107,6 +122,7 @@ class Report:
     estimates: Estimates | None = None
     skipped: tuple[str, ...] = ()
     compiled: Compiled | None = None
+    speed: Speed | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -122,6 +138,7 @@ class Report:
             "estimates": self.estimates and self.estimates.to_data(),
             "skipped": list(self.skipped),
             "compiled": self.compiled and asdict(self.compiled),
+            "speed": self.speed and asdict(self.speed),
         }
 
     @classmethod
@@ -130,4 +147,5 @@ class Report:
         estimates = data["estimates"] and Estimates.from_data(data["estimates"])
         findings = tuple(Finding.from_data(item) for item in data["findings"])
         compiled = data["compiled"] and Compiled(**data["compiled"])
-        return cls(data["game"], findings, estimates, tuple(data["skipped"]), compiled)
+        speed = data["speed"] and Speed(**data["speed"])
+        return cls(data["game"], findings, estimates, tuple(data["skipped"]), compiled, speed)

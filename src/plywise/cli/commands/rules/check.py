@@ -137,6 +137,9 @@ def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
     symmetric = "" if estimates.canonical_states is None else f"; {estimates.canonical_states:,} up to symmetry"
     yield "states", states + symmetric
     yield f"{estimates.games} random games", _tell_outcomes(estimates)
+    if estimates.last_mover_wins in (0, 1):
+        never = "loses" if estimates.last_mover_wins else "wins"
+        yield "", f"who moves last never {never}; if that is wrong, utility is reversed"
     if estimates.evaluation_correlation is not None:
         yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with how random games end"
     if estimates.evaluation_order is not None:
