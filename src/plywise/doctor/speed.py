@@ -3,8 +3,8 @@
 A rule alone is called from Python again and again about one state. Such a call costs more than many rules do: what the
 cheapest of all calls costs is taken for the call and subtracted, so a few dozen nanoseconds mean nothing.
 
-The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states. It is exact,
-but must be compiled first.
+The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states. It is
+exact.
 """
 
 import math
@@ -58,19 +58,11 @@ def _batch(rules: CompiledRules, rule: str, state: Any) -> float:
         arguments = (rules.encode(rules.actions(state)[0]),)
     elif rule == "evaluate":
         arguments = (0,)
-    rules.block[: rules.lowered.shape.size] = rules.cells(state)
-    entry, block = rules.entry(rule, 1 + len(arguments)), rules.block.ctypes.data
-
-    def call() -> None:
-        for _ in range(CALLS):
-            entry(block, *arguments)
-
-    return _spent(call)
+    return _spent(rules.repeated(rule, state, arguments, CALLS))
 
 
 def walking_speed(rules: CompiledRules, states: Sequence[Any]) -> float:
     """Return how many states a second the rules pass through; at least one state must be given."""
-    rules.perft(states[0], 1)  # compiles it
     walks = [_walk(rules, state) for state in spread(states, WALKS)]
     return sum(passed for passed, _ in walks) / max(1e-9, sum(seconds for _, seconds in walks))
 

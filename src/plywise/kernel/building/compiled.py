@@ -6,7 +6,7 @@ root to leaf.
 
 import ctypes
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from plywise.kernel.building.disk import Kernel
@@ -144,6 +144,17 @@ class CompiledRules:
     def repetition_key(self, state: Any) -> int:
         """Return the hash by which repetitions of a state are known; needs a module that searches."""
         return int(self._run("repetition_key", state))
+
+    def repeated(self, rule: str, state: Any, numbers: tuple[int, ...], times: int) -> Callable[[], None]:
+        """Return a call that asks a rule about a state again and again, to be timed."""
+        self.block[: self.size] = self.cells(state)
+        call, address = self.kernel.call, ctypes.addressof(self.block)
+
+        def ask() -> None:
+            for _ in range(times):
+                call(rule, address, *numbers)
+
+        return ask
 
     def _decoded(self, count: int) -> list[Any]:
         codes = self.block[self.layout.ACTIONS : self.layout.ACTIONS + count]
