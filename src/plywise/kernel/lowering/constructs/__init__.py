@@ -11,12 +11,10 @@ from plywise.kernel.lowering import names
 from plywise.kernel.lowering.constructs import (
     action_buffers,
     actions_read,
-    assignments,
     calls,
     dicts,
-    elements,
     generator_expressions,
-    list_copies,
+    lists,
     operators,
     statements,
     states,
@@ -24,7 +22,7 @@ from plywise.kernel.lowering.constructs import (
 )
 from plywise.kernel.lowering.constructs.action_buffers import find_action_lists, is_buffered
 from plywise.kernel.lowering.constructs.arguments import own_arguments
-from plywise.kernel.lowering.constructs.list_copies import find_list_copies
+from plywise.kernel.lowering.constructs.lists import find_list_copies
 from plywise.kernel.lowering.constructs.unbound_variables import watch_unbound_variables
 from plywise.kernel.lowering.context import Handlers, copied
 
@@ -39,9 +37,9 @@ __all__ = [
 
 HANDLERS: Handlers = {
     # Statements
-    ast.Assign: (action_buffers.born, assignments.assign),
-    ast.AugAssign: (action_buffers.extended, assignments.augmented),
-    ast.AnnAssign: (assignments.annotated,),
+    ast.Assign: (action_buffers.born, lists.assign),
+    ast.AugAssign: (action_buffers.extended, lists.augmented),
+    ast.AnnAssign: (lists.annotated,),
     ast.For: (statements.for_loop,),
     ast.While: (statements.while_loop,),
     ast.If: (statements.branch,),
@@ -57,20 +55,20 @@ HANDLERS: Handlers = {
     ast.Name: (unbound_variables.read, names.name),
     ast.Attribute: (names.attribute,),
     ast.Constant: (names.constant,),
-    ast.BinOp: (list_copies.joined, operators.binary),
+    ast.BinOp: (lists.joined, operators.binary),
     ast.UnaryOp: (action_buffers.is_empty, actions_read.none_offered, operators.unary),
     ast.BoolOp: (copied,),
     ast.IfExp: (copied,),
     ast.Compare: (actions_read.is_offered, dicts.is_key, operators.compared),
-    ast.Subscript: (elements.known_element, dicts.item, elements.subscript),
+    ast.Subscript: (lists.known_element, dicts.item, lists.subscript),
     ast.Slice: (copied,),
-    ast.Tuple: (elements.tuple_display,),
+    ast.Tuple: (lists.tuple_display,),
     ast.List: (copied,),
     ast.ListComp: (generator_expressions.listed,),
     ast.comprehension: (copied,),
     ast.keyword: (copied,),
     ast.Call: (
-        *(calls.known, states.replaced, calls.count_bits, list_copies.columns, list_copies.list_method),
+        *(calls.known, states.replaced, calls.count_bits, lists.columns, lists.list_method),
         *(dicts.got, operators.bit_function, calls.builtin, states.made, calls.lowered, calls.plain),
     ),
 }

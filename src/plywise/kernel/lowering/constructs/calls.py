@@ -6,7 +6,7 @@ from plywise.kernel.lowering.constructs import actions_read
 from plywise.kernel.lowering.constructs.action_buffers import is_offering, length
 from plywise.kernel.lowering.constructs.arguments import cast_literal, check_arguments
 from plywise.kernel.lowering.constructs.generator_expressions import checked_sum, folded, folded_elements
-from plywise.kernel.lowering.constructs.list_copies import frozen, frozen_board, sorted_copy
+from plywise.kernel.lowering.constructs.lists import frozen, frozen_board, sorted_copy
 from plywise.kernel.lowering.constructs.operators import builtin_number, builtin_power
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, Handler, copied, placed, settle
 from plywise.kernel.lowering.known import known_value

@@ -10,7 +10,7 @@ import enum
 from typing import Any
 
 from plywise.kernel.lowering.constants import freeze
-from plywise.kernel.lowering.constructs.elements import ragged_row, unequal_rows
+from plywise.kernel.lowering.constructs.lists import ragged_row, unequal_rows
 from plywise.kernel.lowering.constructs.unbound_variables import flags
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, copied, placed, settle
 from plywise.kernel.lowering.known import UNKNOWN, known_value

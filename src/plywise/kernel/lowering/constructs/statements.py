@@ -4,7 +4,7 @@ import ast
 
 from plywise.kernel.lowering.constructs.action_buffers import truth
 from plywise.kernel.lowering.constructs.generator_expressions import running
-from plywise.kernel.lowering.constructs.nested_lists import refuse_changed_rows, run_over
+from plywise.kernel.lowering.constructs.lists import refuse_changed_rows, run_over
 from plywise.kernel.lowering.context import FunctionContext, placed, settle
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 

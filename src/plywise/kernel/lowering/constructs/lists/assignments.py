@@ -9,8 +9,8 @@ a, b = T[i]                         the same, of a tuple: rows of arrays can't b
 import ast
 
 from plywise.kernel.lowering.constructs.dicts import unpacked
-from plywise.kernel.lowering.constructs.list_copies import fixed_list, thaw
-from plywise.kernel.lowering.constructs.nested_lists import kept, refuse_cells_of_tuples, row_value
+from plywise.kernel.lowering.constructs.lists.list_copies import fixed_list, thaw
+from plywise.kernel.lowering.constructs.lists.nested_lists import kept, refuse_cells_of_tuples, row_value
 from plywise.kernel.lowering.context import FunctionContext, NotHandled, placed
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote

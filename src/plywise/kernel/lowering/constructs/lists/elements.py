@@ -10,8 +10,8 @@ import ast
 from typing import Any
 
 from plywise.kernel.lowering.constants import Table, freeze, is_ragged, leaves
-from plywise.kernel.lowering.constructs.list_copies import as_cells, is_computed
-from plywise.kernel.lowering.constructs.nested_lists import may_hold_tuples
+from plywise.kernel.lowering.constructs.lists.list_copies import as_cells, is_computed
+from plywise.kernel.lowering.constructs.lists.nested_lists import may_hold_tuples
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, copied, placed
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote, looked_up

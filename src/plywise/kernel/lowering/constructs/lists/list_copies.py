@@ -11,7 +11,7 @@ A copy lives as long as its function runs, and its length never changes: what wo
 
 import ast
 
-from plywise.kernel.lowering.constructs.nested_lists import deep_list, find_nested_lists, frozen_rows, listed_rows
+from plywise.kernel.lowering.constructs.lists.nested_lists import deep_list, find_nested_lists, frozen_rows, listed_rows
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, placed
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 

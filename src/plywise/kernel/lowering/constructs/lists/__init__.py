@@ -1,0 +1,40 @@
+"""Boards in tuples and lists: reading elements, editing copies, boards of rows, and assignments to all of them."""
+
+from plywise.kernel.lowering.constructs.lists.assignments import annotated, assign, augmented
+from plywise.kernel.lowering.constructs.lists.elements import (
+    known_element,
+    ragged_row,
+    subscript,
+    tuple_display,
+    unequal_rows,
+)
+from plywise.kernel.lowering.constructs.lists.list_copies import (
+    columns,
+    find_list_copies,
+    frozen,
+    frozen_board,
+    joined,
+    list_method,
+    sorted_copy,
+)
+from plywise.kernel.lowering.constructs.lists.nested_lists import refuse_changed_rows, run_over
+
+__all__ = [
+    "annotated",
+    "assign",
+    "augmented",
+    "columns",
+    "find_list_copies",
+    "frozen",
+    "frozen_board",
+    "joined",
+    "known_element",
+    "list_method",
+    "ragged_row",
+    "refuse_changed_rows",
+    "run_over",
+    "sorted_copy",
+    "subscript",
+    "tuple_display",
+    "unequal_rows",
+]
