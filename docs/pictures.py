@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from plywise.agents import decide
-from plywise.cli.analyse import draw_analysis
-from plywise.cli.check import draw_report
+from plywise.cli.commands.play.analyse import draw_analysis
+from plywise.cli.commands.rules.check import draw_report
 from plywise.doctor import examine
 from plywise.explain import draw_tree, grow
 from plywise.games.catalog import load_game

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from plywise.cli.check import draw_report
+from plywise.cli.commands.rules.check import draw_report
 from plywise.doctor import Report, examine
 from plywise.games.catalog import load_game
 from tests.doctor.planted import Dice, JumpedOver, Sound

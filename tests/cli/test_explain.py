@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.cli.figures import FIGURES
+from plywise.cli.commands.teach.figures import FIGURES
 from tests.docs.pages import blocks
 
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from plywise.cli.ablate import ablate, draw_ablation
+from plywise.cli.commands.measure.ablate import ablate, draw_ablation
 from plywise.explain import Pair, draw_ratios, plot_ratios
 from plywise.games.catalog import load_game
-from plywise.lab import Ablation, BenchRow, Sample, random_openings, signature
+from plywise.lab import Ablation, BenchRow, StateSample, random_openings, signature
 
 TINY = "nim:piles=2-3"
 
@@ -73,8 +73,8 @@ def test_a_mistake_gives_one_sentence(plywise, args, sentence):
 def test_ctrl_c_shows_what_was_measured(monkeypatch, capsys):
     def measure_a_little(ablation):
         ablation.depth = 5
-        ablation.baseline.samples = {0: Sample(5, 100, 0, 1.0)}
-        ablation.variants[0].samples = {0: Sample(5, 200, 0, 3.0)}
+        ablation.baseline.samples = {0: StateSample(5, 100, 0, 1.0)}
+        ablation.variants[0].samples = {0: StateSample(5, 200, 0, 3.0)}
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Ablation, "run", measure_a_little)
@@ -98,10 +98,10 @@ def test_ablation_counts_each_state_alike_and_says_what_was_given_up():
     states = [game.initial(), *random_openings(game, game.initial(), 1)]
     ablation = Ablation(game, states, ["table", "killers"], depth=5, cap=8)
     assert ablation.rows() == []
-    ablation.baseline.samples = {0: Sample(5, 100, 0, 1.0), 1: Sample(5, 10, 0, 0.1)}
+    ablation.baseline.samples = {0: StateSample(5, 100, 0, 1.0), 1: StateSample(5, 10, 0, 0.1)}
     table, killers = ablation.variants
-    killers.samples = {0: Sample(5, 100, 0, 0.5)}
-    table.samples = {0: Sample(4, 800, 0, 2.0, is_complete=False), 1: Sample(5, 20, 0, 0.1)}
+    killers.samples = {0: StateSample(5, 100, 0, 0.5)}
+    table.samples = {0: StateSample(4, 800, 0, 2.0, is_complete=False), 1: StateSample(5, 20, 0, 0.1)}
     rows = ablation.rows()
     assert [row.name for row in rows] == ["nothing", "table", "killers"]
     assert (rows[1].nodes, rows[1].nodes_ratio, rows[1].is_more) == (820, 4.0, True)

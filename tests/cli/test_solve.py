@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from plywise.cli.commands.tables.solving import SolveWatch
 from plywise.cli.main import app
-from plywise.cli.solving import Watch
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import PlywiseError
 from plywise.solve import SolveProgress
-from plywise.solve.passes import Passed
+from plywise.solve.progress import Passed
 from tests.docs.pages import environment
 from tests.solve.planted import plant
 
@@ -195,7 +195,7 @@ def test_what_is_shown_while_it_works():
             shown.append(line)
 
     screen: Any = Screen()
-    watch = Watch(screen)
+    watch = SolveWatch(screen)
     for passed in (Passed(0, 500, 1000), Passed(0, 1000, 1000), Passed(1, 400, 1000), Passed(2, 100, 1000)):
         watch.tell(SolveProgress(("KBNvK w", "KBNvK b"), 1, 3, 2000, 4000, passed))
     assert [done for _, done, *_ in shown] == [2250, 2500, 2700, 2750]

@@ -6,13 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from plywise.executors import InProcess, Lost
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
-from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.journal import Journal
-from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import InProcess, Lost
+from plywise.solve.spread import DenseWorker, JobStorage, Journal, Spreading, SpreadJob
 from tests.cli.test_solve import GRAPH, refusal, run
 from tests.solve.graph_game import Graph
 
@@ -35,7 +32,7 @@ def job(folder: Path, on_outcome=None) -> SpreadJob:
     """Prepare a job by two workers in this process."""
     journal = Journal(folder)
     journal.news("worker", {"worker": 0, "pid": 123, "node": "here"})
-    crew = InProcess(partial(Keeper, Setting(Graph, folder)), 2)
+    crew = InProcess(partial(DenseWorker, JobStorage(Graph, folder)), 2)
     return SpreadJob(Graph(), "graph", (0, 1), folder, Spreading(crew, 3, 0, journal, on_outcome))
 
 

@@ -8,15 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plywise.explain.board_drawing import draw_small_board, measure_board
-from plywise.explain.drawing import draw_stages, draw_trace, draw_traces, sketch_trace
 from plywise.explain.explanation import Explanation, trace_data
-from plywise.explain.folding import best_line, choose_nodes, fold
-from plywise.explain.lettering import text_width
-from plywise.explain.partial import draw_branches, draw_partial, find_ends
-from plywise.explain.recording import record_search
-from plywise.explain.stages import find_stages
-from plywise.explain.tree import grow
+from plywise.explain.svg import draw_branches, draw_nodes, draw_partial, draw_stages, draw_trace, draw_traces
+from plywise.explain.svg.board_drawing import draw_small_board, measure_board
+from plywise.explain.svg.lettering import text_width
+from plywise.explain.svg.partial import find_ends
+from plywise.explain.trace import best_line, find_stages, fold, grow, record_search
+from plywise.explain.trace.folding import choose_nodes
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.rules import Cell, Game, Limit, View
@@ -171,11 +169,11 @@ def test_no_label_or_name_lies_over_another(trace):
 @settings(max_examples=30)
 def test_every_state_that_was_seen_or_cut_is_drawn(node):
     trace = record_search(Tree([node, 0]), alpha_beta)
-    sketches = sketch_trace(trace)
+    drawings = draw_nodes(trace)
     root = read(draw_trace(trace))
     edges = [each.attrib["class"] for each in root.iter(f"{SVG}line") if each.attrib["class"].startswith("edge")]
-    drawn = sum(each.status != "unseen" for each in sketches)
-    pruned = sum(each.status == "pruned" for each in sketches)
+    drawn = sum(each.status != "unseen" for each in drawings)
+    pruned = sum(each.status == "pruned" for each in drawings)
     in_legend = 1 + (pruned > 0)
     assert len(edges) == drawn - 1 + in_legend
     assert edges.count("edge cut") == pruned + (pruned > 0)

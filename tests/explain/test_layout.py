@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plywise.explain.layout import Box, Layout, lay_out
+from plywise.explain.svg.layout import Box, TreeLayout, lay_out
 
 NEARLY = 0.05
 """Places are rounded to hundredths."""
@@ -33,7 +33,7 @@ def children_of(parents):
     return children
 
 
-def edges_of(plan: Layout, box: Box, node: int) -> tuple[float, float, float, float]:
+def edges_of(plan: TreeLayout, box: Box, node: int) -> tuple[float, float, float, float]:
     x, y = plan.x[node], plan.y[node]
     return x - box.left, x + box.right, y - box.above, y + box.below
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from plywise.explain.pruning import count_states, tell_pruning
-from plywise.explain.recording import record_search
-from plywise.explain.sentences import account_for
+from plywise.explain.prose import account_for
+from plywise.explain.trace import record_search, tell_pruning
+from plywise.explain.trace.pruning import count_states
 from plywise.games.catalog import load_game
 from plywise.rules import Bound, Choice, Decision, Limit, Status, Unit
 from plywise.search import alpha_beta, expectiminimax, max_n, minimax, paranoid, uct

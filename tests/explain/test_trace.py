@@ -13,11 +13,8 @@ from hypothesis import strategies as st
 from plywise import Game, Limit, PlywiseError
 from plywise.explain import explain_state
 from plywise.explain.explaining import tell_deepening
-from plywise.explain.growth import record_proof, record_uct
-from plywise.explain.recording import record_search
-from plywise.explain.replay import placed
-from plywise.explain.telling import Teller
-from plywise.explain.trace import Trace
+from plywise.explain.trace import Narrator, Trace, record_proof, record_search, record_uct
+from plywise.explain.trace.replay import placed
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.rules import Scale
@@ -126,7 +123,7 @@ def check_cutoffs(trace: Trace, true: list[float]) -> None:
         assert there >= here if chooser == 0 else there <= here
         looks, end = trace.at(number), 0 if chooser == 0 else 1
         held = looks[step.because].range[end]
-        by = f"{Teller(trace.game).value(held)} by {trace.nodes[step.because].action}: "
+        by = f"{Narrator(trace.game).value(held)} by {trace.nodes[step.because].action}: "
         assert by in step.text.replace("≈ 0 by", "0 by")
         siblings = trace.children()[trace.nodes[step.because].parent or 0]
         ends = [looks[child].range[end] for child in siblings if looks[child].status == "done"]
@@ -329,7 +326,7 @@ def test_a_finished_game_has_one_step():
 
 def test_a_draw_of_half_a_point_is_not_called_nothing():
     game = Guessed({"player": 0, "children": [0.5, 1, 0]}, 0, utility_sum=1)
-    assert [Teller(game).value(Scale(game).of_utility(value)) for value in (0, 0.5, 1)] == ["0", "even", "1"]
+    assert [Narrator(game).value(Scale(game).of_utility(value)) for value in (0, 0.5, 1)] == ["0", "even", "1"]
 
 
 def test_an_estimate_of_nothing_is_still_an_estimate():

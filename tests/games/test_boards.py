@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plywise import load_game
-from plywise.games._grid import read_rows, square_names, write_rows
 from plywise.games.connect_four import ConnectFour
 from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
+from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import CatalogError, NotationError, PlywiseError, as_view
 
 SIDES = st.integers(1, 30)

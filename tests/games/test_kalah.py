@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from plywise import load_game
-from plywise.explain.board import draw_board
+from plywise.explain.terminal import draw_board
 from plywise.games.kalah import Kalah
 from plywise.rules import CatalogError, NotationError, as_view
 from tests.games.samples import playthrough

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from plywise import load_game
-from plywise.games._morris_board import MorrisBoard
 from plywise.games.morris import Morris
+from plywise.games.morris.board import MorrisBoard
 from plywise.rules import RulesError
 
 NINE = Morris()

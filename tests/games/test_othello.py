@@ -7,8 +7,8 @@ import pytest
 
 from plywise import Record, load_game
 from plywise.bits import MASK
-from plywise.games._bitboard import precedes, swapped, transposing, upside_down
 from plywise.games.othello import Othello
+from plywise.games.shared.bitboard import precedes, swapped, transposing, upside_down
 from plywise.kernel import compile_rules
 from plywise.kernel.building import compare
 from plywise.rules import CatalogError, NotationError, as_view

@@ -133,7 +133,7 @@ in_result("loop over a set", "v = 0\nfor x in S: v = v * 7 + x", names="S = {99,
 in_result("table of floats", "v = state.m + int(T[action] * 4)", names="T = (1, 0.5, 0.25)")
 in_result("table of bools", "v = state.m + (1 if T[action] else 2)", names="T = (True, False, True)")
 in_result("module ndarray", "v = state.m + A[action, 1]", names="A = np.arange(12).reshape(3, 4)")
-in_result("module dict", "v = state.m + D[action]  # here", "is a dict", "D = {1: 10, 2: 20}")
+in_result("module dict", "v = state.m + D[action]", names="D = {1: 10, 2: 20}")
 in_result("module set membership", "v = state.m + (action in S)", names="S = {1, 5}")
 in_result("frozenset membership", "v = state.m + (action in S)", names="S = frozenset({1, 5})")
 in_result("tuple membership", "v = state.m + (action in (1, 5))")

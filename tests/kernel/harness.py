@@ -9,7 +9,7 @@ from typing import Any
 
 from plywise import Game
 from plywise.kernel import CompiledRules, Lowered
-from plywise.kernel.building import load_module, same
+from plywise.kernel.building import compile_lowered, same
 from plywise.kernel.lowering import OFFERING, Lowering, Mode, offered_in
 
 numbers = itertools.count()
@@ -30,7 +30,7 @@ class SomeRules(Lowering):
 def compile_one(game: Game, *rules: str, checked: bool = False) -> CompiledRules:
     """Compile certain rules of a game and leave nothing on disk."""
     lowered = SomeRules(game, checked).only(*rules)
-    return CompiledRules(lowered, load_module(lowered, keep=False))
+    return compile_lowered(game, lowered)
 
 
 def import_text(text: str, folder: Path, name: str = "case") -> ModuleType:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from plywise import CHANCE, Game, bits
 
 
-class ValueScale(Game):
+class Steps(Game):
     """Walk 1 or 2 steps on a ring of eight cells, a die deciding every third turn; offers every optional rule."""
 
     utility_range = (-1, 1)
@@ -159,7 +159,7 @@ class Raises(Counting):
         return 0
 
 
-class NoSuchPlayer(ValueScale):
+class NoSuchPlayer(Steps):
     def to_move(self, state):
         return -3
 

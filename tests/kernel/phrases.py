@@ -17,7 +17,7 @@ FORBIDDEN = (
     ("{name} = len(f'{{{number}}}')", "text"),
     ("{name} = max({cells}, key=abs)", "key="),
     ("{name} = int(isinstance({number}, int))", "isinstance"),
-    ("{name} = NAMED['a'] + {number}", "a dict"),
+    ("{name} = dict(a={number})['a']", "dict"),
     ("first, *rest = {cells}\n{name} = first", "*rest"),
     ("{name} = sum(map(abs, {cells}))", "map"),
     ("{name} = len({{c for c in {cells}}})", "a set comprehension"),

@@ -7,7 +7,8 @@ import pytest
 from plywise import Limit
 from plywise.kernel import LoweringError, Searcher, Switches, compile_rules
 from plywise.kernel.building import compare
-from plywise.kernel.lowering import generator_expressions, program
+from plywise.kernel.lowering import program
+from plywise.kernel.lowering.constructs import generator_expressions
 from plywise.rules import RulesError
 from plywise.search import alpha_beta
 from tests.kernel.board_games import Rows, Stones, Wide

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from plywise.kernel import LoweringError
-from tests.kernel import row_constructs  # noqa: F401 (adds to the table)
+from tests.kernel import number_constructs, row_constructs  # noqa: F401 (add to the table)
 from tests.kernel.constructs import HELPERS, TABLE
 from tests.kernel.harness import compile_one, disagreement, import_text
 from tests.thinning import thinned

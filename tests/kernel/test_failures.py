@@ -117,7 +117,7 @@ def test_the_differential_run_sees_a_far_shift():
     assert difference.rule == "result of 0"
 
 
-@pytest.mark.parametrize("kind", [own_games.ValueScale, own_games.HighBoard])
+@pytest.mark.parametrize("kind", [own_games.Steps, own_games.HighBoard])
 def test_everything_optional_agrees(kind):
     game = kind()
     rules = compile_rules(game, keep=False)

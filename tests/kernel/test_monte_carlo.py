@@ -125,7 +125,7 @@ def test_a_full_tree_goes_on_without_new_records():
     searcher = TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.01)
     decision = searcher.decide(limit=Limit(simulations=20_000))
     assert decision.simulations == 20_000 == sum(choice.visits for choice in decision.choices)
-    assert int(searcher.blocks[0][searcher.machine.module.USED]) <= len(searcher.trees[0])
+    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.trees[0])
     with pytest.raises(SearchError, match="give it more"):
         TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.0001)
 
@@ -221,7 +221,7 @@ TWICE = node(0, node(0, 1, -1), node(0, node(1, 0, 0), node(1, 0, 0)))
 
 
 def test_a_player_who_moves_twice_gives_no_win_back():
-    search = _playouts.Playouts(Tree(TWICE), None, (), 0, decisive=True)
+    search = _playouts.PlayoutSearch(Tree(TWICE), None, (), 0, decisive=True)
     outcomes = [search.play_out(Tree.State(), 0)[0] for _ in range(100)]
     assert 30 < outcomes.count(1) < 70
     assert outcomes.count(-1) == 0
@@ -245,7 +245,7 @@ def test_playouts_are_those_of_the_readable_twin():
     playouts = Playouts(game)
     state = game.initial()
     for seed in (0, 9):
-        search = _playouts.Playouts(game, None, (), seed)
+        search = _playouts.PlayoutSearch(game, None, (), seed)
         plain = [search.play_out(state, 0) for _ in range(200)]
         summary = playouts.run(state, 200, seed)
         assert summary.playouts == 200
@@ -258,7 +258,7 @@ def test_playouts_are_those_of_the_readable_twin():
 
 def test_playouts_of_dice():
     game = game_of("dice")
-    search = _playouts.Playouts(game, None, (), 4)
+    search = _playouts.PlayoutSearch(game, None, (), 4)
     plain = [search.play_out(game.initial(), 0) for _ in range(500)]
     means = [sum(column) / 500 for column in zip(*plain, strict=True)]
     assert Playouts(game).run(count=500, seed=4).means == pytest.approx(means, abs=1e-12)

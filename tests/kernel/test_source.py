@@ -43,7 +43,7 @@ def run_cell(text: str, name: str) -> dict[str, Any]:
 def test_a_notebook_cell_works_and_its_name_does_not_matter():
     games = [run_cell(TEXT, f"/tmp/ipykernel_{number}/17.py")["Race"]() for number in (1, 2)]
     first, second = (compile_rules(game, keep=False) for game in games)
-    assert first.module is second.module
+    assert first.kernel is second.kernel
     assert compare(games[0], first, states=30) is None
     assert rules_fingerprint(games[0]) == rules_fingerprint(games[1])
 
@@ -86,3 +86,20 @@ def test_local_classes_and_closures_work(tmp_path):
     indented = "  class Race(Game):" + body.replace("\n", "\n  ").replace("state.n + action)", "state.n + action * k)")
     game = import_text(head + indented + "\n  return Race()\n", tmp_path).make(2)
     assert compare(game, compile_rules(game, keep=False), states=20) is None
+
+
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        ("ValueError(failure)", "ValueError('failure')"),
+        ("ValueError(f'far {state.n}')", "ValueError('far {state.n}')"),
+        ("ValueError('fine')", "ValueError('fine')"),
+        ("KeyError", "KeyError('raised by a rule')"),
+    ],
+)
+def test_errors_keep_their_words(raised, said, tmp_path):
+    text = TEXT.replace(
+        "return state.n & 1",
+        f"failure = state.n\n        if failure > 90:\n            raise {raised}\n        return 0",
+    )
+    assert said in lower(import_text(text, tmp_path).Race()).source()

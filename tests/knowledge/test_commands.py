@@ -59,7 +59,9 @@ def test_a_claim_that_is_no_number_is_refused(tmp_path, claim):
 
 
 def test_where_nothing_can_be_written_nothing_is_searched(tmp_path, monkeypatch):
-    monkeypatch.setattr("plywise.cli.strategy.contingent_strategy", lambda *_, **__: pytest.fail("it searched"))
+    monkeypatch.setattr(
+        "plywise.cli.commands.tables.strategy.contingent_strategy", lambda *_, **__: pytest.fail("it searched")
+    )
     for out, sentence in (
         (tmp_path / "no" / "nim.json", f"There is no folder {tmp_path / 'no'}: make it, or write nim.json elsewhere."),
         (tmp_path, f"{tmp_path} is a folder: name a file in it"),

@@ -10,8 +10,8 @@ import typer
 from typer.testing import CliRunner
 
 from plywise import Game, Limit, load_game
-from plywise.cli.ablate import ablate
-from plywise.cli.fit import fit_prob_cut_command
+from plywise.cli.commands.measure.ablate import ablate
+from plywise.cli.commands.measure.fit import fit_prob_cut_command
 from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint
 from plywise.learn import ProbCutFit, ProbCutRow, fit_prob_cut, load_prob_cut, random_states, save_prob_cut
 from plywise.learn import prob_cut as fitting
@@ -98,7 +98,7 @@ def test_a_fit_is_searched_with_its_own_threshold(tmp_path, monkeypatch):
         handed.append(tuning)
         raise HaltedError
 
-    monkeypatch.setattr("plywise.cli.ablate.Ablation", ablation)
+    monkeypatch.setattr("plywise.cli.commands.measure.ablate.Ablation", ablation)
     app = typer.Typer()
     app.command()(ablate)
     done = CliRunner().invoke(app, [TINY, "--switch", "prob_cut", "--models", str(file)])

@@ -10,7 +10,7 @@ from plywise.games.connect_four import ConnectFour
 from plywise.games.tree import Tree
 from plywise.rules import CHANCE, Game, Lots, SearchError
 from plywise.search import alpha_beta, monte_carlo, monte_carlo_leaves, uct
-from plywise.search._playouts import Playouts
+from plywise.search._playouts import PlayoutSearch
 from tests.search.small_games import Circle, Countless, Rho, Ring, Shuttle
 
 UNEVEN = {
@@ -159,7 +159,7 @@ def test_each_action_is_as_likely_as_another():
     assert abs(sum(choice.value for choice in decision.choices) / 5 - 0.2) < 4 * 0.4 / 5_000**0.5
 
 
-class Remembering(Playouts):
+class Remembering(PlayoutSearch):
     """Playouts that remember where they ended."""
 
     def __init__(self, game, seed):

@@ -3,7 +3,7 @@
 import pytest
 
 from plywise.solve import solve
-from plywise.solve.levels import solve_sparse
+from plywise.solve.sparse import solve_sparse
 from tests.solve.graph_game import Graph
 
 

@@ -16,18 +16,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from plywise.executors import RayExecutor, import_ray
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
 from plywise.solve import solve
-from plywise.solve.cluster import RayExecutor, import_ray
-from plywise.solve.levels import solve_sparse
-from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.journal import Journal, read_status
-from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.key_keeper import KeyKeeper
-from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.stage import Setting
+from plywise.solve.sparse import solve_sparse
+from plywise.solve.spread import (
+    DenseWorker,
+    JobStorage,
+    Journal,
+    SparseWorker,
+    Spreading,
+    SpreadJob,
+    read_status,
+    spread_sparse,
+)
 
 STORE = 200 << 20
 """Bytes of each node's object store."""
@@ -39,13 +43,13 @@ THROUGHPUT = 0.8
 """What is wanted on it, the same kernels run bare being 1."""
 
 
-class Failing(Keeper):
+class Failing(DenseWorker):
     """Can't do a certain task."""
 
-    def take(self, ground, number, passed, *parts):
+    def take(self, partition, number, passed, *parts):
         if passed == 2:
             raise OSError("No space left on device")
-        return super().take(ground, number, passed, *parts)
+        return super().take(partition, number, passed, *parts)
 
 
 class Trials:
@@ -65,12 +69,14 @@ class Trials:
         self.second = self.cluster.add_node(**node)
         self.ray.init(address=self.cluster.address, log_to_driver=False, logging_level="error")
 
-    def job(self, spec: str, tier: str, name: str, keeper=Keeper, on_outcome=None) -> tuple[SpreadJob, RayExecutor]:
+    def job(
+        self, spec: str, tier: str, name: str, keeper=DenseWorker, on_outcome=None
+    ) -> tuple[SpreadJob, RayExecutor]:
         """Prepare a job on the cluster; every component is spread, however small."""
         load, folder = partial(load_game, spec), self.folder / name
         game = load()
         journal = Journal(folder)
-        executor = RayExecutor(partial(keeper, Setting(load, folder)), on_news=journal.news)
+        executor = RayExecutor(partial(keeper, JobStorage(load, folder)), on_news=journal.news)
         spreading = Spreading(executor, 2, 0, journal, on_outcome)
         return SpreadJob(game, spec, game.parse_tier(tier), folder, spreading), executor
 
@@ -105,7 +111,7 @@ class Trials:
         """Connect Four, of which all that can be reached is spread by key."""
         load, folder = partial(load_game, CONNECT_FOUR), self.folder / "connect-four"
         journal = Journal(folder)
-        executor = RayExecutor(partial(KeyKeeper, Setting(load, folder)), on_news=journal.news)
+        executor = RayExecutor(partial(SparseWorker, JobStorage(load, folder)), on_news=journal.news)
         build = spread_sparse(load(), CONNECT_FOUR, folder, Spreading(executor, 2, journal=journal))
         executor.close()
         return {"same": self.is_same("one-connect-four", "connect-four"), "build": build}
@@ -142,7 +148,7 @@ class Trials:
             nonlocal count
             count += 1
             if count in moments:
-                hand = self.lots.choice(list(executor.hands.values()))
+                hand = self.lots.choice(list(executor.handles.values()))
                 pids.append(hand.pid)
                 os.kill(hand.pid, signal.SIGKILL)
 
@@ -187,7 +193,7 @@ class Trials:
             nonlocal count
             count += 1
             if count == moment:
-                there = [hand.pid for hand in executor.hands.values() if hand.node != here]
+                there = [hand.pid for hand in executor.handles.values() if hand.node != here]
                 self.cluster.remove_node(self.second, allow_graceful=False)
                 for pid in there:  # of a node on this machine they would go on for a while
                     with suppress(ProcessLookupError):

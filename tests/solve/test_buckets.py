@@ -12,17 +12,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from plywise.executors import InProcess
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError
 from plywise.knowledge.solved.buckets import BucketPlace
 from plywise.solve import solve
-from plywise.solve.levels import solve_sparse
-from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.key_keeper import KeyKeeper
-from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import InProcess
+from plywise.solve.sparse import solve_sparse
+from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, spread_sparse
 from tests.cli.test_solve import run
 from tests.solve.graph_game import Graph
 
@@ -77,7 +73,7 @@ def assert_same(folder: Path, bucket: str) -> None:
 
 def spreading(bucket: str, **options) -> Spreading:
     """Prepare two workers in this process that share nothing but the bucket."""
-    return Spreading(InProcess(partial(Keeper, Setting(Graph, bucket)), 2), 3, bucket=bucket, **options)
+    return Spreading(InProcess(partial(DenseWorker, JobStorage(Graph, bucket)), 2), 3, bucket=bucket, **options)
 
 
 @pytest.mark.parametrize("least", [0, 1 << 30])
@@ -93,7 +89,7 @@ def test_sparse_tables(bucket, tmp_path):
     spec = "nim:piles=1-2-3"
     load = partial(load_game, spec)
     solve_sparse(load(), spec, tmp_path / "one")
-    crew = InProcess(partial(KeyKeeper, Setting(load, bucket)), 2)
+    crew = InProcess(partial(SparseWorker, JobStorage(load, bucket)), 2)
     spread_sparse(load(), spec, tmp_path / "driver", Spreading(crew, 3, bucket=bucket))
     assert_same(tmp_path / "one", bucket)
     assert "win in 4 plies for A, by table" in run("probe", bucket, "A(1,2,1)").stdout

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 def run_alone(*command: str, timeout: int = 600) -> str:
     """Run Python where there is only the loopback; return what it prints."""
     pytest.importorskip("ray")
-    paths = os.pathsep.join([str(ROOT), str(ROOT / "src"), str(ROOT / "benchmarks")])
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "src"), str(ROOT / "benchmarks" / "cluster")])
     ended = subprocess.run(
         [str(ROOT / "tools" / "loopback"), sys.executable, *command],
         cwd=ROOT,
@@ -105,7 +105,7 @@ def check_a_node_that_is_gone_changes_nothing(trials):
 
 @pytest.mark.slow
 def test_throughput_on_a_large_table():
-    printed = run_alone("benchmarks/cluster_speed.py", "--spec", "connect-four:width=5,height=5", timeout=3600)
+    printed = run_alone("benchmarks/cluster/cluster_speed.py", "--spec", "connect-four:width=5,height=5", timeout=3600)
     for kind in ("processor seconds", "the clock"):
         turns = re.findall(rf"by {kind}: .* throughput of the cluster ([\d.]+)", printed)
         assert max(map(float, turns)) >= 0.9
@@ -113,7 +113,7 @@ def test_throughput_on_a_large_table():
 
 @pytest.mark.slow
 def test_memory_stays_small_beside_the_data():
-    used = json.loads(run_alone("benchmarks/cluster_memory.py", timeout=3600))
+    used = json.loads(run_alone("benchmarks/cluster/cluster_memory.py", timeout=3600))
     assert used["workers"] + used["store"] <= 450 << 20
     assert used["times"] >= 4
     assert used["spilled"] > 0

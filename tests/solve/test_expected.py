@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from plywise import CHANCE, Game, load_game
-from plywise.agents.look_through import holder_of, look_through
+from plywise.agents.probe_through import holder_of, probe_through
 from plywise.games.backgammon import Backgammon
 from plywise.games.pig import Pig
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
 from plywise.solve.expected import solve_expected
-from plywise.solve.passes import Passed
+from plywise.solve.progress import Passed
 
 Points = tuple[int, ...]
 GNUBG = Path("/var/lib/gnubg/gnubg_ts0.bd")
@@ -126,10 +126,10 @@ def test_dice_on_the_table_are_looked_through(bear_off):
 
     state = game.result(bear_off_state(points_of("52"), points_of("32")), 21)
     options = [1 - winning(points_of("32"), points_of(text)) for text in ("4", "5", "31", "22")]
-    assert look_through(game, state, 0, known) == pytest.approx(float(2 * max(options) - 1), abs=1e-12)
-    assert look_through(game, state, 1, known) == pytest.approx(float(1 - 2 * max(options)), abs=1e-12)
+    assert probe_through(game, state, 0, known) == pytest.approx(float(2 * max(options) - 1), abs=1e-12)
+    assert probe_through(game, state, 1, known) == pytest.approx(float(1 - 2 * max(options)), abs=1e-12)
     beyond = game.result(bear_off_state((4,) * 6, points_of("3")), 21)
-    assert isnan(look_through(game, beyond, 0, lambda tier, slot: float("nan")))
+    assert isnan(probe_through(game, beyond, 0, lambda tier, slot: float("nan")))
 
 
 def gnubg_number(points: Points) -> int:
@@ -227,7 +227,7 @@ def test_pig_to_100(tmp_path):
 
 @pytest.mark.parametrize(("spec", "tier"), [("backgammon", "bear-off 2"), ("pig:goal=20", "all")])
 def test_the_bytes_do_not_depend_on_the_threads(tmp_path, monkeypatch, spec, tier):
-    monkeypatch.setattr("plywise.solve.sweeps.RANGE", 64)  # so that there is something to share
+    monkeypatch.setattr("plywise.solve.expected.sweeps.RANGE", 64)  # so that there is something to share
     one, many = (built(tmp_path / str(threads), spec, tier, threads=threads) for threads in (1, 3))
     assert one.manifest.checksum == many.manifest.checksum
 
@@ -243,7 +243,7 @@ def test_values_follow_from_those_they_lead_to(request, fixture, spec, error):
         for slot in random.sample(range(len(values)), min(20, len(values))):
             if not np.isnan(values[slot]):
                 state = game.unindex(tier, slot)
-                found = look_through(game, state, holder_of(game, state), lambda t, i: tables[t][i])
+                found = probe_through(game, state, holder_of(game, state), lambda t, i: tables[t][i])
                 assert found == pytest.approx(values[slot], abs=error)
 
 

@@ -12,8 +12,8 @@ from plywise.kernel.tables import Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Solved
 from plywise.rules import RulesError
-from plywise.solve.keys import found_in, merged, unique
-from plywise.solve.levels import solve_sparse
+from plywise.solve.sparse import merged, solve_sparse, unique
+from plywise.solve.sparse.keys import found_in
 from tests.solve.graphs import Walk, solve_plainly
 from tests.solve.test_passes import random_walk
 
@@ -74,7 +74,7 @@ def test_kalah_has_its_published_margins(pits, seeds, value, tmp_path):
 
 @pytest.mark.parametrize("most_edges", [1 << 30, 10], ids=["back along the edges", "looking again"])
 def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, tmp_path, monkeypatch):
-    monkeypatch.setattr("plywise.solve.deciding.MOST_EDGES", most_edges)
+    monkeypatch.setattr("plywise.solve.sparse.deciding.MOST_EDGES", most_edges)
     whole = random_walk(2)
     game = Walk(whole.ways, whole.ends, whole.again, whole.layer)
     game.start = start = max(range(game.nodes), key=lambda node: len(_reached(game, node)))
@@ -110,7 +110,7 @@ def _reached(game: Walk, node: int) -> set[Any]:
 
 def test_a_packing_that_is_too_narrow_is_widened(tmp_path, monkeypatch):
     narrow = Packing((1, 2), (3, 3))  # an empty board is below both
-    monkeypatch.setattr("plywise.solve.levels.find_packing", lambda game: narrow)
+    monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: narrow)
     check_connect_four("4x4", *COUNTS["4x4"], tmp_path / "tables")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from plywise.kernel.tables import Retrograde
 from plywise.solve.components import find_components
-from plywise.solve.passes import ComponentWork
+from plywise.solve.dense.passes import ComponentWork
 from tests.solve.graphs import TabledWalk, solve_plainly
 
 WON, LOST = 1 << 15, 2

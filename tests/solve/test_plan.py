@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from plywise.games.catalog import load_game
-from plywise.solve.plan import MANY, Machine, Plan, Rates, Row, plan_tiers
+from plywise.solve.plan import MANY, MachineSize, Plan, PlanRow, Rates, plan_tiers
 from tests.solve.graph_game import NODES, Graph
 
 
 def test_a_small_plan_adds_up():
     plan = plan_tiers(Graph(), "graph", "2")
-    assert plan.rows == [Row("up to 1", 2, 4 * NODES, None), Row("up to 2", 4, 8 * NODES, None)]
+    assert plan.rows == [PlanRow("up to 1", 2, 4 * NODES, None), PlanRow("up to 2", 4, 8 * NODES, None)]
     assert (plan.tables, plan.slots, plan.largest) == (4, 8 * NODES, 4 * NODES)
     assert plan.rates.slots == 8 * NODES
     assert plan.rates.per_second > 0
@@ -30,7 +30,7 @@ def test_what_follows_from_the_rates():
     rates = Rates(("small",), 2_000_000, 2.0, 500_000, 20.0)
     plan = Plan([], 3, 7_200_000_000, 1 << 30, rates, [])
     assert plan.core_hours == pytest.approx(2)
-    assert plan.hours(Machine("four", 4)) == pytest.approx(0.5)
+    assert plan.hours(MachineSize("four", 4)) == pytest.approx(0.5)
     assert plan.published == pytest.approx(1_800_000_000)
     assert plan.memory == 20 << 30
     assert plan.working == 7_200_000_000 + 14 * (1 << 30)

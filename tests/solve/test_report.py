@@ -3,7 +3,9 @@
 from typing import Any
 
 from plywise.agents.lookup import Tables
-from plywise.explain.histogram import draw_histogram, group_counts, plot_histogram
+from plywise.explain.counts import group_counts
+from plywise.explain.svg import plot_histogram
+from plywise.explain.terminal import draw_histogram
 from plywise.solve.report import add_up, report_tables
 from tests.solve.graph_game import NODES, Graph
 

@@ -15,7 +15,7 @@ from plywise.knowledge.solved import SolvedFolder
 BUILD = """
 import sys
 from pathlib import Path
-import plywise.solve.job as job
+import plywise.solve.dense.job as job
 from plywise.games.catalog import load_game
 
 job.NOTED = 0  # so that every component keeps notes

@@ -13,20 +13,16 @@ from typing import Any
 import numpy as np
 import pytest
 
+from plywise.executors import Done, Failed, InProcess, Lost, TaskRow
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
 from plywise.solve import solve
-from plywise.solve.keys import unique
-from plywise.solve.levels import solve_sparse
-from plywise.solve.spread.job import Spreading, SpreadJob
-from plywise.solve.spread.keeper import Keeper
-from plywise.solve.spread.key_keeper import KeyKeeper, places_of, ranked, united
-from plywise.solve.spread.levels import spread_sparse
-from plywise.solve.spread.scratch import Scratch
-from plywise.solve.spread.stage import Setting
-from plywise.solve.spread.tasks import Done, Failed, InProcess, Lost, Row
+from plywise.solve.sparse import solve_sparse, unique
+from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, places_of, spread_sparse
+from plywise.solve.spread.sparse_worker import ranked, united
+from plywise.solve.spread.worker_folder import WorkerFolder
 from tests.solve.graph_game import Graph
 
 
@@ -44,7 +40,7 @@ def assert_same(one: Path, other: Path) -> None:
 
 def spread(load, spec, wanted, folder, *, shards, workers=2, executor=InProcess, **options):
     """Solve dense tables by several workers in this process, however small they are."""
-    crew = executor(lambda: Keeper(Setting(load, folder)), workers)
+    crew = executor(lambda: DenseWorker(JobStorage(load, folder)), workers)
     spreading = Spreading(crew, shards, least=0)
     SpreadJob(load(), spec, wanted, folder, spreading, **options).run()
     return spreading
@@ -76,9 +72,9 @@ def test_shards_that_dont_fit_into_memory_are_put_aside(tmp_path, monkeypatch):
         return method(keeper, *args)
 
     for name in ("put_aside", "recount"):
-        monkeypatch.setattr(Keeper, name, partialmethod(counted, name, getattr(Keeper, name)))
+        monkeypatch.setattr(DenseWorker, name, partialmethod(counted, name, getattr(DenseWorker, name)))
     folder = tmp_path / "many"
-    crew = InProcess(lambda: Keeper(Setting(Graph, folder, memory=2 * 6 * 40)), 2)
+    crew = InProcess(lambda: DenseWorker(JobStorage(Graph, folder, memory=2 * 6 * 40)), 2)
     SpreadJob(Graph(), "graph", (0, 1), folder, Spreading(crew, 6, least=0)).run()
     assert_same(tmp_path / "one", folder)
     assert calls["put_aside"] > 0
@@ -87,15 +83,17 @@ def test_shards_that_dont_fit_into_memory_are_put_aside(tmp_path, monkeypatch):
 
 def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    own = Scratch()
+    own = WorkerFolder()
     own.write("shard", {"codes": np.arange(3)}, {})
-    put_aside = "own = Scratch(); own.write('shard', {'codes': np.arange(3)}, {}); os.kill(os.getpid(), signal.SIGKILL)"
-    imports = "import os, signal, numpy as np; from plywise.solve.spread.scratch import Scratch"
+    put_aside = (
+        "own = WorkerFolder(); own.write('shard', {'codes': np.arange(3)}, {}); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    imports = "import os, signal, numpy as np; from plywise.solve.spread.worker_folder import WorkerFolder"
     subprocess.run(
         [sys.executable, "-c", f"{imports}; {put_aside}"], env=os.environ | {"TMPDIR": str(tmp_path)}, check=False
     )
     assert len([*tmp_path.iterdir()]) == 2
-    another = Scratch()
+    another = WorkerFolder()
     assert {*tmp_path.iterdir()} == {own.folder, another.folder}
     assert own.find("shard") is not None
     del own, another
@@ -105,13 +103,13 @@ def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypat
 class Forgetful(InProcess):
     """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
 
-    def __init__(self, make_keeper, workers=1, seed=1, odds=0.05):
-        super().__init__(make_keeper, workers)
+    def __init__(self, make_worker, workers=1, seed=1, odds=0.05):
+        super().__init__(make_worker, workers)
         self.lots, self.odds = random.Random(seed), odds
         self.names, self.lost, self.done = list(range(workers)), set(), []
 
     def run(self, tasks, parts):
-        row = Row(tasks)
+        row = TaskRow(tasks)
         known = partial(row.part, parts=parts)
         for task in tasks:
             if row.leaves_out(task):
@@ -122,7 +120,7 @@ class Forgetful(InProcess):
                     list(super().run([task], known))
                 name = self.names[place]
                 self.lost.add(name)
-                self.names[place], self.keepers[place] = max(self.names) + 1, self.make_keeper()
+                self.names[place], self.own_workers[place] = max(self.names) + 1, self.make_worker()
                 row.undone.add(task.key)
                 yield task, Lost(name, "by lot")
                 continue
@@ -159,10 +157,10 @@ def test_a_driver_that_was_cut_off_goes_on(after, tmp_path):
             raise StopError
 
     folder = tmp_path / "many"
-    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 3, least=0, on_outcome=stop)
+    spreading = Spreading(InProcess(lambda: DenseWorker(JobStorage(Graph, folder)), 2), 3, least=0, on_outcome=stop)
     with pytest.raises(StopError):
         SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
-    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 4, least=0, on_outcome=stop)
+    spreading = Spreading(InProcess(lambda: DenseWorker(JobStorage(Graph, folder)), 2), 4, least=0, on_outcome=stop)
     SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
     assert_same(tmp_path / "one", folder)
     again = [key for key, times in counted.items() if times > 1]
@@ -178,7 +176,7 @@ def test_a_damaged_file_is_made_again(tmp_path):
         if task.key == ("take", 1, 3):
             raise StopError
 
-    spreading = Spreading(InProcess(lambda: Keeper(Setting(Graph, folder)), 2), 3, least=0, on_outcome=stop)
+    spreading = Spreading(InProcess(lambda: DenseWorker(JobStorage(Graph, folder)), 2), 3, least=0, on_outcome=stop)
     with pytest.raises(StopError):
         SpreadJob(Graph(), "graph", (0, 1), folder, spreading).run()
     for path in folder.rglob("pass-00003-*"):
@@ -187,15 +185,15 @@ def test_a_damaged_file_is_made_again(tmp_path):
     assert_same(tmp_path / "one", folder)
 
 
-class Failing(Keeper):
+class Failing(DenseWorker):
     """Can't do a certain task."""
 
     error: Exception = OSError("No space left on device")
 
-    def take(self, ground, number, passed, *parts):
+    def take(self, partition, number, passed, *parts):
         if passed == 2 and number == 1:
             raise self.error
-        return super().take(ground, number, passed, *parts)
+        return super().take(partition, number, passed, *parts)
 
 
 @pytest.mark.parametrize(
@@ -208,24 +206,24 @@ class Failing(Keeper):
 def test_a_task_that_keeps_failing_stops_the_job_with_its_own_error(error, said, tries, tmp_path, monkeypatch):
     monkeypatch.setattr(Failing, "error", error)
     failed = []
-    crew = InProcess(lambda: Failing(Setting(Graph, tmp_path / "many")), 2)
+    crew = InProcess(lambda: Failing(JobStorage(Graph, tmp_path / "many")), 2)
     note = lambda task, outcome: failed.append(outcome) if isinstance(outcome, Failed) else None  # noqa: E731
     with pytest.raises(SearchError, match=said):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0, on_outcome=note)).run()
     assert len(failed) == tries
 
 
-class Boasting(Keeper):
+class Boasting(DenseWorker):
     """Says that it wrote a file, and didn't."""
 
-    def take(self, ground, number, passed, *parts):
-        written = super().take(ground, number, passed, *parts)
+    def take(self, partition, number, passed, *parts):
+        written = super().take(partition, number, passed, *parts)
         (self.files.folder / written.name).unlink()
         return written
 
 
 def test_a_result_counts_only_if_its_file_is_there(tmp_path):
-    crew = InProcess(lambda: Boasting(Setting(Graph, tmp_path / "many")), 2)
+    crew = InProcess(lambda: Boasting(JobStorage(Graph, tmp_path / "many")), 2)
     with pytest.raises(SearchError, match="isn't there as it was written"):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0)).run()
 
@@ -233,7 +231,7 @@ def test_a_result_counts_only_if_its_file_is_there(tmp_path):
 def spread_keys(spec, folder, *, shards, workers=2, executor=InProcess, **options):
     """Solve all that can be reached by several workers in this process."""
     load = partial(load_game, spec)
-    spreading = Spreading(executor(lambda: KeyKeeper(Setting(load, folder)), workers), shards)
+    spreading = Spreading(executor(lambda: SparseWorker(JobStorage(load, folder)), workers), shards)
     return spread_sparse(load(), spec, folder, spreading, **options)
 
 
@@ -258,15 +256,15 @@ def test_lost_workers_change_no_keys(seed, tmp_path):
 def test_keys_that_are_too_narrow_are_widened(tmp_path, monkeypatch):
     spec = "connect-four:width=4,height=4"
     narrow = Packing((1, 2), (3, 3))  # an empty board is below both
-    monkeypatch.setattr("plywise.solve.levels.find_packing", lambda game: narrow)
-    monkeypatch.setattr("plywise.solve.spread.levels.find_packing", lambda game: narrow)
+    monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: narrow)
+    monkeypatch.setattr("plywise.solve.spread.sparse_job.find_packing", lambda game: narrow)
     solve_sparse(load_game(spec), spec, tmp_path / "one")
     spread_keys(spec, tmp_path / "many", shards=3)
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
 def test_rows_are_merged_piece_by_piece(monkeypatch):
-    monkeypatch.setattr("plywise.solve.spread.key_keeper.PIECE", 8)
+    monkeypatch.setattr("plywise.solve.spread.sparse_worker.PIECE", 8)
     lots = np.random.default_rng(1)
     keys = unique([lots.integers(0, 9, (90, 2))], 2)
     codes = np.arange(len(keys), dtype=np.uint16)
@@ -283,7 +281,7 @@ def test_a_table_is_written_in_stretches(tmp_path, monkeypatch):
     monkeypatch.setattr("plywise.knowledge.solved.layout.Layout.of.__func__.__defaults__", (4,))
     monkeypatch.setattr("plywise.knowledge.solved.writing.write_array.__defaults__", (4,))
     monkeypatch.setattr("plywise.knowledge.solved.folder.SolvedWriter.write_table.__kwdefaults__", {"shard_chunks": 4})
-    monkeypatch.setattr("plywise.knowledge.solved.stretches.ROWS", 1 << 14)
+    monkeypatch.setattr("plywise.knowledge.solved.row_ranges.ROWS", 1 << 14)
     spec = "connect-four:width=4,height=4"
     solve_sparse(load_game(spec), spec, tmp_path / "one")
     spread_keys(spec, tmp_path / "many", shards=3)

@@ -8,7 +8,7 @@ from plywise.agents.lookup import Tables, best_line, tell_line
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import Solved, SolvedTableError
 from plywise.solve.expected import solve_expected
-from plywise.solve.levels import solve_sparse
+from plywise.solve.sparse import solve_sparse
 from plywise.solve.verify import verify_all, verify_sample
 from tests.solve.graph_game import NODES, Graph
 from tests.solve.planted import plant

@@ -3,7 +3,7 @@
 from plywise.agents.algorithms import ALGORITHMS, Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.decide import Engine, decide
 from plywise.agents.engines import PlainEngineWarning
-from plywise.agents.tabled import decide_by_tables, open_tables
+from plywise.agents.table_play import decide_by_tables, open_tables
 
 __all__ = [
     "ALGORITHMS",

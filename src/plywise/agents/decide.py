@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
-from plywise.agents.enhancing import turn_off, turn_on
-from plywise.agents.question import Ears, OnDepth, Question
-from plywise.agents.tabled import decide_by_tables, open_tables
+from plywise.agents.enhancement_options import turn_off, turn_on
+from plywise.agents.question import Callbacks, OnDepth, Question
+from plywise.agents.table_play import decide_by_tables, open_tables
 from plywise.kernel import LoweringError, OnProgress, Tuning
-from plywise.kernel.building import OnStep
+from plywise.kernel.building import CompileError, NotReadyError, OnStep
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ def decide(
     threads: int = 1,
     seed: int = 0,
     engine: Engine = "auto",
+    wait: bool = False,
     enhancements: Sequence[str] = (),
     without: Sequence[str] = (),
     tuning: Tuning | None = None,
@@ -66,8 +67,10 @@ def decide(
     `history` holds the states before this one, for games that declare repetition. `algorithm` is a name of
     `plywise algorithms`; alpha-beta takes `enhancements` on, some with a figure as beam=4 or by `tuning`, and `without`
     off. With `all_exact` every root action is given its exact value (but star1, star2 and paranoid give bounds).
-    `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled engine; compiling, once for a
-    game, is not part of the limit, and `on_compile(done, of)` is told how it goes. With `prove` the compiled engine
+    `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled engine. Where a game's kernel
+    has yet to be compiled and there is a limit in time, the plain engine answers within it while the kernel is compiled
+    in a process of its own, for the next call; with `wait`, or with engine="compiled", it is waited for: that is no
+    part of the limit, and `on_compile(done, of)` is called as it goes. With `prove` the compiled engine
     looks straight to the end of the game, without a limit unless one is given, and `on_progress` is told how far it
     is. Lots are drawn from `seed`. Ctrl-C ends the search with the best answer so far. `tables` is a folder that
     `plywise solve` wrote, or what `open_tables` made of it: what it tells needs no search.
@@ -89,15 +92,16 @@ def decide(
     if told:
         return told
     on, off = turn_on(enhancements, tuning), turn_off(without, is_plain=engine == "plain")
-    ears = Ears(on_depth, on_compile, on_progress)
+    callbacks = Callbacks(on_depth, on_compile, on_progress)
     bounded = _bounded(limit, chosen, prove)
-    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off, opened)
+    may_wait = wait or engine == "compiled" or bounded.time is None
+    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off, opened, may_wait)
     try:
-        return _ask(chosen, asked, ears, engine, is_trial=algorithm is None and opened is None)
+        return _ask(chosen, asked, callbacks, engine, is_trial=algorithm is None and opened is None)
     except KeyboardInterrupt:
-        if ears.best is None:
+        if callbacks.best is None:
             raise
-        return ears.best
+        return callbacks.best
 
 
 def _told(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
@@ -114,35 +118,81 @@ def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
     return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
 
 
-def _ask(algorithm: Algorithm, question: Question, ears: Ears, engine: Engine, is_trial: bool) -> Decision:
+def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, engine: Engine, is_trial: bool) -> Decision:
     """Ask the compiled twin where there is one and it compiles, after a short trial of the plain one."""
     if engine == "compiled" and not algorithm.has_twin(question.game):
         twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
         raise PlywiseError(f"{twin}: leave out the engine, or say plain.")
     if engine == "plain" or algorithm.ask_compiled is None or not algorithm.has_twin(question.game):
-        return algorithm.ask_plain(question, ears)
-    limit, started, spent = question.limit, time.perf_counter(), 0
+        return replace(algorithm.ask_plain(question, callbacks), engine="plain")
+    limit, spent = question.limit, 0
     if engine == "auto" and is_trial and not question.chosen.names:
-        tried = algorithm.ask_plain(question.within(_trial(limit)), ears)
+        tried = _try_plainly(algorithm, question, callbacks)
         if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
-            return tried
+            return replace(tried, engine="plain")
         spent = tried.nodes
-    rest = question.within(replace(limit, nodes=limit.nodes and limit.nodes - spent, time=_rest(limit, started)))
+    rest = question.within(replace(question.left(0.0), nodes=limit.nodes and limit.nodes - spent))
     try:
-        found = algorithm.ask_compiled(rest, ears)
-    except LoweringError as error:
+        found = replace(algorithm.ask_compiled(rest, callbacks), engine="compiled")
+    except NotReadyError:
+        return _answer_plainly(algorithm, rest, callbacks)
+    except (LoweringError, CompileError) as error:
         if engine == "compiled":
             raise
         tell_once(question.game, error)
-        return algorithm.ask_plain(rest, ears)
+        return _answer_plainly(algorithm, rest, callbacks)
     return replace(found, nodes=found.nodes + spent)
+
+
+def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the plain engine instead of the compiled one, within what is left of the limit."""
+    return replace(algorithm.ask_plain(question.within(question.left(0.0)), callbacks), engine="plain")
+
+
+class _TooFarError(Exception):
+    """The plain trial won't settle the game: it stops."""
+
+
+def _try_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
+    """Search plainly as long as that may settle the game within a few states.
+
+    Where no action is proven yet it takes two more rounds at least, unless the limit's depth comes first; each is taken
+    to grow as the last one did.
+    """
+    rounds: list[Decision] = []
+
+    def look(decision: Decision) -> None:
+        callbacks.report(decision)
+        rounds.append(decision)
+        if _wanted_nodes([each.nodes for each in rounds], _rounds_left(decision, question.limit)) > TRIAL_NODES:
+            raise _TooFarError
+
+    try:
+        return algorithm.ask_plain(question.within(_trial(question.limit)), Callbacks(look))
+    except _TooFarError:
+        return rounds[-1]
+
+
+def _rounds_left(decision: Decision, limit: Limit) -> int:
+    """Return how many more rounds a search takes at least."""
+    least = 1 if any(choice.status is Status.PROVEN for choice in decision.choices) else 2
+    return least if limit.depth is None else min(least, limit.depth - decision.depth)
+
+
+def _wanted_nodes(sums: Sequence[int], rounds: int) -> float:
+    """Return how many states there will be after more rounds, going by the states after each one so far.
+
+    >>> _wanted_nodes([10, 40, 130], 2)
+    1300.0
+    """
+    if len(sums) < 2:
+        return sums[-1]
+    last, before = sums[-1] - sums[-2], sums[-2] - (sums[-3] if len(sums) > 2 else 0)
+    growth = max(1.0, last / max(1, before))
+    return sums[-1] + sum(last * growth**each for each in range(1, rounds + 1))
 
 
 def _trial(limit: Limit) -> Limit:
     """Return what of a limit is tried plainly."""
     seconds = TRIAL_SECONDS if limit.time is None else min(TRIAL_SECONDS, limit.time / 4)
     return Limit(seconds, min(TRIAL_NODES, limit.nodes or TRIAL_NODES), limit.depth)
-
-
-def _rest(limit: Limit, started: float) -> float | None:
-    return None if limit.time is None else max(limit.time - (time.perf_counter() - started), limit.time / 2)

@@ -2,8 +2,7 @@
 
 import warnings
 
-from plywise.kernel import LoweringError
-from plywise.rules import Game
+from plywise.rules import Game, PlywiseError
 
 _told: set[str] = set()
 
@@ -12,7 +11,7 @@ class PlainEngineWarning(UserWarning):
     """A game runs on the plain engine, because its rules can't be compiled."""
 
 
-def tell_once(game: Game, error: LoweringError) -> None:
+def tell_once(game: Game, error: PlywiseError) -> None:
     """Say, once for each game, that it runs plainly, why, and what would change that."""
     sentence = f"{game.name} runs on the plain engine, since its rules can't be compiled: {error}"
     if sentence not in _told:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from plywise.agents.look_through import holder_of, look_through
+from plywise.agents.probe_through import holder_of, probe_through
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import Solved, SolvedFolder, SolvedTable, SolvedTableError
@@ -15,7 +15,7 @@ from plywise.rules import Action, Game, SearchError
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SolvedOption:
     """An action, the state it leads to, and what it is worth to who plays it; None where the tables don't tell."""
 
     action: Action
@@ -98,7 +98,7 @@ class Tables:
             name = self.names.get(tier)
             return math.nan if name is None else float(self.folder.table(name).code(slot))
 
-        value = look_through(self.game, state, player, known, plies)
+        value = probe_through(self.game, state, player, known, plies)
         return None if math.isnan(value) else Solved(value)
 
     def ended(self, state: Any, player: int) -> Solved:
@@ -109,14 +109,14 @@ class Tables:
         lead = utility - self.game.draw_utility
         return Solved((lead > 0) - (lead < 0), 0 if lead else None)
 
-    def options(self, state: Any) -> list[Option]:
+    def options(self, state: Any) -> list[SolvedOption]:
         """Return every action or roll of a state that isn't terminal: soonest wins first, then draws, last losses."""
         game, player = self.game, self.holder(state)
         rolls = game.has_chance and game.to_move(state) < 0
         found = []
         for action in [outcome for outcome, _ in game.chances(state)] if rolls else game.actions(state):
             after = game.result(state, action)
-            found.append(Option(action, after, self.worth(state, after, player)))
+            found.append(SolvedOption(action, after, self.worth(state, after, player)))
         return sorted(found, key=lambda option: -_rank(option.solved))
 
     def worth(self, before: Any, after: Any, player: int) -> Solved | None:
@@ -165,7 +165,7 @@ class Tables:
         return seen
 
 
-def best_line(tables: Tables, state: Any) -> list[Option]:
+def best_line(tables: Tables, state: Any) -> list[SolvedOption]:
     """Return play from a state as the tables have it: the winner's shortest way, the loser's longest.
 
     It ends where the game does, at a conversion if distances count to that, where the tables end, and with a draw.
@@ -182,7 +182,7 @@ def best_line(tables: Tables, state: Any) -> list[Option]:
     return line
 
 
-def tell_line(game: Game, state: Any, line: list[Option]) -> list[str]:
+def tell_line(game: Game, state: Any, line: list[SolvedOption]) -> list[str]:
     """Return the names of a line's actions."""
     states = [state, *(option.after for option in line)]
     return [game.action_name(before, option.action) for before, option in zip(states, line, strict=False)]

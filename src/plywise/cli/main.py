@@ -12,58 +12,9 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli import (
-    ablate,
-    algorithms,
-    analyse,
-    bench,
-    check,
-    explain,
-    features,
-    fit,
-    gallery,
-    games,
-    grade,
-    new,
-    perft,
-    play,
-    probe,
-    serve,
-    solve,
-    strategy,
-    tree,
-    verify,
-)
-from plywise.cli.common import stderr, tell_reason
-from plywise.cli.streams import abandon_output, open_streams
+from plywise.cli.commands import COMMANDS, add_commands
+from plywise.cli.screen import abandon_output, open_streams, stderr, tell_reason
 from plywise.rules import PlywiseError
-
-app = typer.Typer(
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
-    epilog="GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4.",
-)
-app.command()(games.games)
-app.command()(new.new)
-app.command()(check.check)
-app.command()(play.play)
-app.command()(serve.serve)
-app.command()(analyse.analyse)
-app.command()(algorithms.algorithms)
-app.command()(tree.tree)
-app.command()(explain.explain)
-app.command()(gallery.gallery)
-app.command()(features.features)
-app.command()(grade.grade)
-app.command()(strategy.strategy)
-app.command()(solve.solve)
-app.command()(probe.probe)
-app.command()(verify.verify)
-app.command()(perft.perft)
-app.command("bench")(bench.bench_games)
-app.command()(ablate.ablate)
-app.command("fit-prob-cut")(fit.fit_prob_cut_command)
 
 
 def _show_version(wanted: bool) -> None:
@@ -72,13 +23,35 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _common(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass
+
+
+def make_app(*names: str) -> typer.Typer:
+    """Return the command with some of its sub-commands, or with all of them."""
+    app = typer.Typer(
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
+        epilog=(
+            "GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4."
+        ),
+    )
+    app.callback()(_common)
+    add_commands(app, names or tuple(COMMANDS))
+    return app
+
+
+def __getattr__(name: str) -> Any:
+    """Offer the whole command as `app`, made when it is first asked for."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()["app"] = made = make_app()
+    return made
 
 
 def main() -> None:
@@ -89,7 +62,8 @@ def main() -> None:
     open_streams()
     warnings.showwarning = _tell_warning
     try:
-        app()
+        # What isn't run isn't imported: most of a short command's time would go into that.
+        make_app(*(name for name in sys.argv[1:2] if name in COMMANDS))()
     except PlywiseError as error:
         _fail(str(error))
     except Exception as error:

@@ -22,14 +22,9 @@ from typing import Any, TypeAlias
 from plywise.agents import choose_algorithm, decide, find_algorithm
 from plywise.agents.engines import tell_once
 from plywise.explain.explanation import Explanation
-from plywise.explain.growth import record_proof, record_uct
 from plywise.explain.ordering import by_value
-from plywise.explain.pruning import tell_effort
-from plywise.explain.recording import record_search
-from plywise.explain.replay import replay
-from plywise.explain.sentences import account_for
-from plywise.explain.trace import Trace
-from plywise.explain.words import tell_value
+from plywise.explain.prose import account_for, tell_value
+from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import OnStep
 from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status, player_name

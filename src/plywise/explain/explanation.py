@@ -1,7 +1,7 @@
 """An explanation: sentences, and one or two searches to look at, as data, as a page and as a picture.
 
 >>> from plywise.games.tree import Tree
->>> from plywise.explain.recording import record_search
+>>> from plywise.explain.trace import record_search
 >>> from plywise.search import alpha_beta
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> explanation = Explanation("A small tree", tree, ["A should play a1."], [record_search(tree, alpha_beta)])
@@ -13,13 +13,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.explain.drawing import draw_trace, draw_traces, sketch_trace
-from plywise.explain.folding import MOST_NODES, fold
 from plywise.explain.page import to_fragment, to_html
-from plywise.explain.sentences import Account
-from plywise.explain.sketch import place
-from plywise.explain.telling import Teller
-from plywise.explain.trace import Step, Trace, step_data
+from plywise.explain.prose import Account
+from plywise.explain.svg import draw_nodes, draw_trace, draw_traces, place
+from plywise.explain.trace import MOST_NODES, Narrator, Step, Trace, fold, step_data
 from plywise.rules import Decision, Game, View, player_name
 
 FORMAT = "plywise-explanation-1"
@@ -69,12 +66,12 @@ class Explanation:
 
 def trace_data(trace: Trace) -> dict[str, Any]:
     """Return a trace as data that JSON can hold, laid out; equal boards are written once."""
-    sketches, teller = sketch_trace(trace), Teller(trace.game, trace.viewpoint)
-    plan = place(sketches)
+    drawings, narrator = draw_nodes(trace), Narrator(trace.game, trace.viewpoint)
+    plan = place(drawings)
     numbers: dict[View, int] = {}
     nodes = []
     for number, node in enumerate(trace.nodes):
-        view = sketches[number].view
+        view = drawings[number].view
         nodes.append(
             {
                 "parent": node.parent,
@@ -97,14 +94,14 @@ def trace_data(trace: Trace) -> dict[str, Any]:
         "players": [player_name(seat) for seat in range(trace.game.players)],
         "nodes": nodes,
         "views": [view.to_data() for view in numbers],
-        "steps": [step_data(step) | tell_window(teller, step) for step in trace.steps],
+        "steps": [step_data(step) | tell_window(narrator, step) for step in trace.steps],
         "width": plan.width,
         "height": plan.height,
     }
 
 
-def tell_window(teller: Teller, step: Step) -> dict[str, Any]:
+def tell_window(narrator: Narrator, step: Step) -> dict[str, Any]:
     """Write a window's ends for people, where its numbers alone would mislead: a sure win beside an estimate."""
-    if step.window is None or not teller.scale.stretched:
+    if step.window is None or not narrator.scale.stretched:
         return {}
-    return {"window_told": [teller.value(end) for end in step.window]}
+    return {"window_told": [narrator.value(end) for end in step.window]}

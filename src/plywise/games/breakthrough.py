@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.bits import add, lsb, mul, popcount, rotl, shl, shr, sub
-from plywise.games._bitboard import precedes, swapped
-from plywise.games._grid import read_rows, square_names, write_rows
+from plywise.games.shared.bitboard import precedes, swapped
+from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import Action, CatalogError, Game, NotationError, View, player_name
 
 PIECES = "XO"

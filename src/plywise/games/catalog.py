@@ -27,7 +27,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from plywise.games._parameters import read_parameters, split_parameters
+from plywise.games.shared.parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game, PlywiseError
 
@@ -107,6 +107,8 @@ def load_game(spec: str) -> Game:
         maker = _tree_maker(path)
     elif path.suffix == ".py":
         maker = _find_class(_load_file(path), class_name)
+    elif target in SHIPPED:  # the others need not be imported
+        maker = _resolve(SHIPPED[target])
     elif target in catalog().makers:
         maker = catalog().makers[target]
     else:

@@ -16,7 +16,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.games._grid import read_rows, write_rows
+from plywise.games.shared.grid import read_rows, write_rows
 from plywise.rules import CatalogError, Game, NotationError, View, player_name
 
 PIECES = "XO"

@@ -15,7 +15,7 @@ Three in a row on 3x3 is tic-tac-toe. With three players the winner takes 2 and 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.games._grid import read_rows, square_names, write_rows
+from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import CatalogError, Game, NotationError, View, player_name
 
 PIECES = "XOZ"

@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
-from plywise.games._bitboard import precedes, rays, swapped, transposing, upside_down
-from plywise.games._grid import read_rows, square_names, write_rows
+from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
+from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import CatalogError, Game, NotationError, View, player_name
 
 PIECES = "XO"

@@ -1,20 +1,20 @@
 """Holds a student's own search against the reference, and shows the first place where they part."""
 
 from plywise.grading.calling import StudentError
-from plywise.grading.exercises import ALGORITHMS, Algorithm, Exercise, exercises
-from plywise.grading.marks import Mark, Place
+from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm, exercises
+from plywise.grading.marks import FaultyState, Mark
 from plywise.grading.mistakes import Diagnosis, Mistake
-from plywise.grading.report import Report, grade
+from plywise.grading.report import GradeReport, grade
 
 __all__ = [
     "ALGORITHMS",
-    "Algorithm",
     "Diagnosis",
     "Exercise",
+    "FaultyState",
+    "GradeReport",
+    "GradedAlgorithm",
     "Mark",
     "Mistake",
-    "Place",
-    "Report",
     "StudentError",
     "exercises",
     "grade",

@@ -12,8 +12,8 @@ from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.rules import Game
 
-Algorithm: TypeAlias = Literal["minimax", "alpha-beta", "expectiminimax"]
-ALGORITHMS: tuple[Algorithm, ...] = ("minimax", "alpha-beta", "expectiminimax")
+GradedAlgorithm: TypeAlias = Literal["minimax", "alpha-beta", "expectiminimax"]
+ALGORITHMS: tuple[GradedAlgorithm, ...] = ("minimax", "alpha-beta", "expectiminimax")
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ LIMITED: dict[str, tuple[Any, Sequence[float], int]] = {
 RANDOM_TREES = 8
 
 
-def exercises(algorithm: Algorithm) -> list[Exercise]:
+def exercises(algorithm: GradedAlgorithm) -> list[Exercise]:
     """Return the exercises for an algorithm, the simplest first; always the same ones."""
     plain = [_tree(title, Tree(tree, title=title)) for title, tree in PLAIN.items()]
     plain.append(_tree("a win is worth 1, a draw 1/2", Tree(SHARED_SUM["tree"], utility_sum=1)))

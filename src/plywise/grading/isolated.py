@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError, check_call, takes_depth
-from plywise.grading.exercises import Algorithm, exercises
+from plywise.grading.exercises import GradedAlgorithm, exercises
 from plywise.grading.student import NO_END, TooLongError, Work, attempt, find_functions, load_student
 from plywise.isolation import Alarm, Child, ChildEndedError, ResourceLimits
 
@@ -27,12 +27,14 @@ MOST_ENDLESS = 3
 class ReportedWork:
     """What the child has reported so far: which functions it found (and whether they take a depth), and their work."""
 
-    takes_depth: dict[Algorithm, bool] = field(default_factory=dict)
-    works: dict[tuple[Algorithm, int], Work] = field(default_factory=dict)
-    doing: tuple[Algorithm, int] | None = None
+    takes_depth: dict[GradedAlgorithm, bool] = field(default_factory=dict)
+    works: dict[tuple[GradedAlgorithm, int], Work] = field(default_factory=dict)
+    doing: tuple[GradedAlgorithm, int] | None = None
 
 
-def work_isolated(path: Path, wanted: Algorithm | None, seconds: float = 5, memory_mb: int = 1024) -> ReportedWork:
+def work_isolated(
+    path: Path, wanted: GradedAlgorithm | None, seconds: float = 5, memory_mb: int = 1024
+) -> ReportedWork:
     """Let a student's file do all exercises of the algorithms that it defines, or of the one wanted.
 
     Each exercise has this many seconds. As with every spawned process, a script that calls this needs the guard
@@ -72,7 +74,7 @@ def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
                 return ""
 
 
-def _work_here(pipe: Connection, path: Path, wanted: Algorithm | None, seconds: float) -> None:
+def _work_here(pipe: Connection, path: Path, wanted: GradedAlgorithm | None, seconds: float) -> None:
     """Be the child."""
     try:
         functions = find_functions(load_student(path))
@@ -91,7 +93,7 @@ def _work_here(pipe: Connection, path: Path, wanted: Algorithm | None, seconds: 
 
 
 def _do_exercises(
-    name: Algorithm, function: Callable[..., Any], seconds: float, alarm: Alarm, pipe: Connection
+    name: GradedAlgorithm, function: Callable[..., Any], seconds: float, alarm: Alarm, pipe: Connection
 ) -> None:
     """Do one exercise after the other and report each; a function that comes to no end a few times is given up."""
     patience = MOST_ENDLESS

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from plywise.grading.exercises import Algorithm, Exercise
+from plywise.grading.exercises import Exercise, GradedAlgorithm
 from plywise.grading.mistakes import is_same, reference
 from plywise.grading.student import Work
-from plywise.grading.variants import Trace, Variant
+from plywise.grading.variants import Variant, VariantTrace
 from plywise.rules import MAX, TOLERANCE, Action
 
 NOTHING_THERE = ("ValueError", "IndexError", "TypeError", "StopIteration")
@@ -16,7 +16,7 @@ NOTHING_THERE = ("ValueError", "IndexError", "TypeError", "StopIteration")
 
 
 @dataclass(frozen=True)
-class Place:
+class FaultyState:
     """A state where something goes wrong, and what."""
 
     state: Any
@@ -27,27 +27,27 @@ class Place:
 class Mark:
     """What was expected of an exercise and what came; None where something isn't marked."""
 
-    algorithm: Algorithm
+    algorithm: GradedAlgorithm
     exercise: Exercise
     work: Work
-    expected: Trace = field(init=False)
+    expected: VariantTrace = field(init=False)
 
     def __post_init__(self) -> None:
         exercise = self.exercise
         self.expected = reference(self.algorithm).search(exercise.game, exercise.state, exercise.depth)
 
     @cached_property
-    def truth(self) -> Trace:
+    def truth(self) -> VariantTrace:
         """The reference without pruning: what every state is worth."""
         return Variant().search(self.exercise.game, self.exercise.state, self.exercise.depth)
 
     @property
-    def trace(self) -> Trace:
+    def trace(self) -> VariantTrace:
         """The student's answer and leaves, as a reference would give them; an accident is like nothing else."""
         work = self.work
         found_nothing = work.came_to_end and bool(work.where) and work.error.startswith(NOTHING_THERE)
         is_accident = bool(work.error) and not found_nothing
-        return Trace(work.value, work.action, [work.error] if is_accident else work.leaves)
+        return VariantTrace(work.value, work.action, [work.error] if is_accident else work.leaves)
 
     @property
     def is_value_right(self) -> bool:
@@ -122,7 +122,7 @@ class Mark:
     # The first place where it goes wrong
 
     @cached_property
-    def place(self) -> Place | None:
+    def place(self) -> FaultyState | None:
         """The first state where the student's search and the reference part, as far as that can be seen."""
         if self.is_passed or not self.exercise.is_tree:
             return None
@@ -132,19 +132,19 @@ class Mark:
             return self._wrong_value() or self._wrong_leaf()
         if self.is_move_right is False and not self.work.stray:
             child = self.exercise.game.result(self.exercise.state, self.work.action)
-            return Place(child, f"chosen, though it is worth {tell_number(self.worth(self.work.action))}")
+            return FaultyState(child, f"chosen, though it is worth {tell_number(self.worth(self.work.action))}")
         return self._wrong_leaf()
 
     def yours(self) -> dict[Any, float]:
         """Return what the student's search found for each state that the reference visits too, to MAX."""
         return {state: value for state, value in self._heard() if state in self.expected.found}
 
-    def _wrong_value(self) -> Place | None:
+    def _wrong_value(self) -> FaultyState | None:
         """Find the first state for which a student's function returned something that it can't be worth."""
         for state, value in self._heard():
             if state in self.expected.found and not self._fits(state, value):
                 right = self.truth.found[state][2]
-                return Place(state, f"yours is {tell_number(value)}, it should be {tell_number(right)}")
+                return FaultyState(state, f"yours is {tell_number(value)}, it should be {tell_number(right)}")
         return None
 
     def _heard(self) -> list[tuple[Any, float]]:
@@ -170,7 +170,7 @@ class Mark:
         slack = TOLERANCE * max(1, abs(found))
         return low - slack <= value <= high + slack
 
-    def _wrong_leaf(self) -> Place | None:
+    def _wrong_leaf(self) -> FaultyState | None:
         """Find the first leaf that is visited though it should not be, or left out though it should."""
         expected, visited = self.expected.leaves, self.work.leaves
         for number in range(max(len(expected), len(visited))):
@@ -179,12 +179,12 @@ class Mark:
             if wanted == found:
                 continue
             if found is not None and found in visited[:number]:
-                return Place(found, "visited a second time")
+                return FaultyState(found, "visited a second time")
             if found is not None and found not in expected:
-                return Place(found, "visited, though it can't matter any more")
+                return FaultyState(found, "visited, though it can't matter any more")
             if wanted is not None and wanted not in visited:
-                return Place(wanted, "not visited, though it matters")
-            return Place(found, "visited out of order")
+                return FaultyState(wanted, "not visited, though it matters")
+            return FaultyState(found, "visited out of order")
         return None
 
 

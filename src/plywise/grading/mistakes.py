@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from plywise.grading.exercises import Algorithm, Exercise
-from plywise.grading.variants import Trace, Variant
+from plywise.grading.exercises import Exercise, GradedAlgorithm
+from plywise.grading.variants import Variant, VariantTrace
 from plywise.rules import TOLERANCE
 
 
@@ -121,18 +121,18 @@ class Diagnosis:
         return self.alike == self.failed
 
 
-def reference(algorithm: Algorithm) -> Variant:
+def reference(algorithm: GradedAlgorithm) -> Variant:
     """Return the search as it should be."""
     return Variant(prunes=algorithm == "alpha-beta")
 
 
-def mistakes_of(algorithm: Algorithm) -> tuple[Mistake, ...]:
+def mistakes_of(algorithm: GradedAlgorithm) -> tuple[Mistake, ...]:
     """Return the mistakes that can be made in an algorithm, those of its own first."""
     own = {"minimax": (), "alpha-beta": PRUNING, "expectiminimax": CHANCE}[algorithm]
     return (*own, *ANYWHERE)
 
 
-def diagnose(algorithm: Algorithm, done: Sequence[tuple[Exercise, Trace, bool]]) -> Diagnosis | None:
+def diagnose(algorithm: GradedAlgorithm, done: Sequence[tuple[Exercise, VariantTrace, bool]]) -> Diagnosis | None:
     """Return the mistake that a student's answers look most like, if at least half of the failed exercises do.
 
     `done` has each exercise with the student's answer and whether it was passed. What was passed counts too: who makes
@@ -153,7 +153,7 @@ def diagnose(algorithm: Algorithm, done: Sequence[tuple[Exercise, Trace, bool]])
     return best if best is not None and 2 * best.alike >= failed > 0 else None
 
 
-def is_alike(one: Trace, other: Trace) -> bool:
+def is_alike(one: VariantTrace, other: VariantTrace) -> bool:
     """Whether two searches have the same value and asked about the same leaves in the same order."""
     return is_same(one.value, other.value) and one.leaves == other.leaves
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError
-from plywise.grading.exercises import ALGORITHMS, Algorithm, exercises
+from plywise.grading.exercises import ALGORITHMS, GradedAlgorithm, exercises
 from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import Diagnosis, diagnose
@@ -14,10 +14,10 @@ from plywise.grading.student import Work
 
 
 @dataclass(frozen=True)
-class Report:
+class GradeReport:
     """One of a student's searches: its marks, how many exercises were left out, and the diagnosis."""
 
-    algorithm: Algorithm
+    algorithm: GradedAlgorithm
     marks: Sequence[Mark]
     left_out: int
     diagnosis: Diagnosis | None
@@ -73,7 +73,7 @@ def _failure_data(mark: Mark) -> dict[str, Any]:
     }
 
 
-def grade(path: Path, algorithm: Algorithm | None = None, *, seconds: float = 5) -> list[Report]:
+def grade(path: Path, algorithm: GradedAlgorithm | None = None, *, seconds: float = 5) -> list[GradeReport]:
     """Grade the searches that a student's file defines, or only one of them; each exercise has so many seconds.
 
     Raises StudentError where the file can't be read or defines none.
@@ -86,9 +86,11 @@ def grade(path: Path, algorithm: Algorithm | None = None, *, seconds: float = 5)
     return [_report(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
 
 
-def _report(algorithm: Algorithm, takes_depth: bool, works: dict[tuple[Algorithm, int], Work]) -> Report:
+def _report(
+    algorithm: GradedAlgorithm, takes_depth: bool, works: dict[tuple[GradedAlgorithm, int], Work]
+) -> GradeReport:
     asked = [(number, task) for number, task in enumerate(exercises(algorithm)) if takes_depth or task.depth is None]
     untried = Work(error="not tried: too many before it came to no end")
     marks = [Mark(algorithm, task, works.get((algorithm, number), untried)) for number, task in asked]
     done = [(mark.exercise, mark.trace, mark.is_passed) for mark in marks]
-    return Report(algorithm, marks, len(exercises(algorithm)) - len(asked), diagnose(algorithm, done))
+    return GradeReport(algorithm, marks, len(exercises(algorithm)) - len(asked), diagnose(algorithm, done))

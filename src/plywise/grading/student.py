@@ -23,7 +23,7 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from plywise.grading.calling import StudentError, arguments, file_of
-from plywise.grading.exercises import ALGORITHMS, Algorithm, Exercise
+from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm
 from plywise.rules import CHANCE, MAX, Action, Decision, Game
 
 MOST_LEAVES = 20_000
@@ -77,7 +77,7 @@ def load_student(path: Path) -> ModuleType:
     return module
 
 
-def find_functions(module: ModuleType) -> dict[Algorithm, Callable[..., Any]]:
+def find_functions(module: ModuleType) -> dict[GradedAlgorithm, Callable[..., Any]]:
     """Return the searches that a file defines, by algorithm."""
     names = {algorithm: algorithm.replace("-", "_") for algorithm in ALGORITHMS}
     found = {algorithm: getattr(module, name, None) for algorithm, name in names.items()}
@@ -87,7 +87,7 @@ def find_functions(module: ModuleType) -> dict[Algorithm, Callable[..., Any]]:
 def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     """Let a student's function do an exercise; whatever it does ends up in the Work."""
     work = Work()
-    listener = Listener(function, exercise)
+    listener = ReturnListener(function, exercise)
     try:
         game = watched(exercise.game, work.leaves)
         with listener.listening():
@@ -174,7 +174,7 @@ def watched(game: Game, leaves: list[Any]) -> Game:
     return listening
 
 
-class Listener:
+class ReturnListener:
     """Hears what the functions of a student's file return for the states they are handed."""
 
     def __init__(self, function: Callable[..., Any], exercise: Exercise) -> None:

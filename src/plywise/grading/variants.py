@@ -17,7 +17,7 @@ from plywise.rules import CHANCE, MAX, Action, Game
 
 
 @dataclass
-class Trace:
+class VariantTrace:
     """What a search answered, the leaves it asked about in order, and what it found at each state, with its window."""
 
     value: float | None = None
@@ -48,7 +48,7 @@ class Variant:
     looks_at: Literal["all", "the first", "the first at the root", "all but the last", "from the last"] = "all"
     chance: Literal["mean", "equal", "sum", "mean of products", "best", "first"] = "mean"
 
-    def search(self, game: Game, state: Any, depth: int | None = None) -> Trace:
+    def search(self, game: Game, state: Any, depth: int | None = None) -> VariantTrace:
         """Search a state; `action` is the first of equals, `value` to MAX."""
         return _Run(self, game).go(state, math.inf if depth is None else depth + self.deeper_by)
 
@@ -61,9 +61,9 @@ class _Run:
     """One search under way."""
 
     def __init__(self, variant: Variant, game: Game) -> None:
-        self.variant, self.game, self.trace = variant, game, Trace()
+        self.variant, self.game, self.trace = variant, game, VariantTrace()
 
-    def go(self, root: Any, depth: float) -> Trace:
+    def go(self, root: Any, depth: float) -> VariantTrace:
         game, trace = self.game, self.trace
         self.root_is_max = game.to_move(root) == MAX
         try:

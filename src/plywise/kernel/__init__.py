@@ -1,17 +1,22 @@
-"""The compiled twins: lowering of rules, specialisation, cache, alpha-beta. Numba is loaded when first needed."""
+"""The compiled twins of the algorithms: lowering of rules, kernels on disk, searches, passes over tables."""
 
-from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
-from plywise.kernel.building import CompiledRules, Difference, compare, compile_rules
-from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
-from plywise.kernel.running import OnProgress, Progress
-from plywise.kernel.twins import (
-    ExpectationSearcher,
-    Playouts,
-    PlayoutSummary,
-    ProofSearcher,
-    TreeSearcher,
-    VectorSearcher,
-)
+from typing import TYPE_CHECKING
+
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
+    from plywise.kernel.building import CompiledRules, Difference, compare, compile_rules
+    from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
+    from plywise.kernel.running import OnProgress, Progress
+    from plywise.kernel.twins import (
+        ExpectationSearcher,
+        Playouts,
+        PlayoutSummary,
+        ProofSearcher,
+        TreeSearcher,
+        VectorSearcher,
+    )
 
 __all__ = [
     "CacheError",
@@ -36,3 +41,40 @@ __all__ = [
     "rules_fingerprint",
     "suits",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "alpha_beta": (
+            "Searcher",
+            "Switches",
+            "Tuning",
+            "suits",
+        ),
+        "building": (
+            "CompiledRules",
+            "Difference",
+            "compare",
+            "compile_rules",
+        ),
+        "lowering": (
+            "CacheError",
+            "Lowered",
+            "LoweringError",
+            "lower",
+            "rules_fingerprint",
+        ),
+        "running": (
+            "OnProgress",
+            "Progress",
+        ),
+        "twins": (
+            "ExpectationSearcher",
+            "Playouts",
+            "PlayoutSummary",
+            "ProofSearcher",
+            "TreeSearcher",
+            "VectorSearcher",
+        ),
+    },
+)

@@ -1,21 +1,18 @@
-"""Measuring: how many states a compiled search visits and how fast, and what each enhancement is worth.
+"""Measuring: how many states a compiled search visits and how fast, and what each enhancement is worth."""
 
-Counts of states repeat exactly (one thread, a depth, a fresh table); CPU times are as good as the machine is quiet.
-"""
-
-from plywise.lab.ablation import Ablation, Progress, Row
+from plywise.lab.ablation import Ablation, AblationProgress, AblationRow
 from plywise.lab.bench import BenchRow, bench, depth_within, signature
 from plywise.lab.openings import random_openings
 from plywise.lab.perft import count_lines
-from plywise.lab.sample import TABLE_MB, Sample, measure
+from plywise.lab.sample import TABLE_MB, StateSample, measure
 
 __all__ = [
     "TABLE_MB",
     "Ablation",
+    "AblationProgress",
+    "AblationRow",
     "BenchRow",
-    "Progress",
-    "Row",
-    "Sample",
+    "StateSample",
     "bench",
     "count_lines",
     "depth_within",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from plywise.kernel import Searcher, Switches, Tuning
-from plywise.lab.sample import TABLE_MB, Sample, measure
+from plywise.lab.sample import TABLE_MB, StateSample, measure
 from plywise.rules import Game, SearchError
 
 NOTHING = "nothing"
@@ -23,7 +23,7 @@ LONG = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AblationProgress:
     """What is being done, the seconds gone so far and the seconds that are probably left."""
 
     doing: str
@@ -31,21 +31,21 @@ class Progress:
     left: float
 
 
-OnProgress: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[AblationProgress], None]
 
 
 @dataclass(slots=True)
-class Variant:
+class SearchVariant:
     """One set of switches, and what was measured with it: a sample for each state."""
 
     name: str
     switches: Switches
-    samples: dict[int, Sample] = field(default_factory=dict)
+    samples: dict[int, StateSample] = field(default_factory=dict)
     searcher: Searcher | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AblationRow:
     """What came of a variant: totals, and how many times the baseline's; at least that, where `is_more`."""
 
     name: str
@@ -79,10 +79,10 @@ class Ablation:
         """Switches that this game gives no occasion for."""
         self.game, self.states, self.depth, self.cap, self.sweeps = game, states, depth, cap, sweeps
         self.tuning = tuning
-        self.baseline = Variant(NOTHING, everything)
+        self.baseline = SearchVariant(NOTHING, everything)
         self.variants = [_turned(everything, name) for name in chosen if name not in self.idle]
         if not switches:
-            self.variants.append(Variant(ALL_OFF, Switches.none()))
+            self.variants.append(SearchVariant(ALL_OFF, Switches.none()))
         self.on_progress, self.started, self.compiling = on_progress, time.perf_counter(), [0.0, 0.0]
         self.baseline_times: dict[int, list[float]] = {}
 
@@ -99,7 +99,7 @@ class Ablation:
                 for number in range(len(self.states)):
                     self._measure(variant, number, sweep)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[AblationRow]:
         """Return the baseline, then what was measured so far from the greatest effect to the least, all off last."""
         if not self.baseline.samples:
             return []
@@ -116,7 +116,7 @@ class Ablation:
 
     # Measuring
 
-    def _compile(self, variant: Variant) -> Searcher:
+    def _compile(self, variant: SearchVariant) -> Searcher:
         if variant.searcher is None:
             self._tell("compiling", variant)
             started = time.perf_counter()
@@ -129,13 +129,13 @@ class Ablation:
         """Return the first depth to which all states together take more than half of the time, or are all proven."""
         for depth in range(1, 250):
             if self.on_progress:
-                self.on_progress(Progress(f"choosing a depth: {depth}", time.perf_counter() - self.started, 0))
+                self.on_progress(AblationProgress(f"choosing a depth: {depth}", time.perf_counter() - self.started, 0))
             samples = [measure(searcher, state, depth) for state in self.states]
             if sum(sample.seconds for sample in samples) > seconds / 2 or all(each.depth < depth for each in samples):
                 return max(sample.depth for sample in samples)
         return 250
 
-    def _measure(self, variant: Variant, number: int, sweep: int) -> None:
+    def _measure(self, variant: SearchVariant, number: int, sweep: int) -> None:
         before = variant.samples.get(number)
         if before and (not before.is_complete or before.seconds > LONG):
             return
@@ -151,9 +151,9 @@ class Ablation:
             found = replace(found, seconds=min(found.seconds, before.seconds))
         variant.samples[number] = found
 
-    def _row(self, variant: Variant) -> Row:
+    def _row(self, variant: SearchVariant) -> AblationRow:
         base, samples = self.baseline.samples, variant.samples
-        return Row(
+        return AblationRow(
             variant.name,
             sum(sample.nodes for sample in samples.values()),
             sum(sample.seconds for sample in samples.values()),
@@ -164,11 +164,11 @@ class Ablation:
 
     # Telling
 
-    def _tell(self, doing: str, variant: Variant, sweep: int = 0) -> None:
+    def _tell(self, doing: str, variant: SearchVariant, sweep: int = 0) -> None:
         if self.on_progress:
             elapsed = time.perf_counter() - self.started
             what = "with everything" if variant is self.baseline else f"without {variant.name}"
-            self.on_progress(Progress(f"{doing}, {what}", elapsed, self._seconds_left(sweep)))
+            self.on_progress(AblationProgress(f"{doing}, {what}", elapsed, self._seconds_left(sweep)))
 
     def _seconds_left(self, sweep: int) -> float:
         """Guess from what was measured: compiling as long as before on average, searches as long as the others'."""
@@ -182,15 +182,15 @@ class Ablation:
         return missing + usual * first + again * (self.sweeps - 1 - sweep)
 
 
-def _turned(everything: Switches, name: str) -> Variant:
+def _turned(everything: Switches, name: str) -> SearchVariant:
     """Return the variant that measures a switch: without it, or with it where it is off unless asked for.
 
     >>> _turned(Switches(), "killers").name, _turned(Switches(), "beam").name
     ('killers', 'nothing, with beam')
     """
     if getattr(everything, name):
-        return Variant(name, everything.without(name))
-    return Variant(f"{NOTHING}, with {name}", everything.having(name))
+        return SearchVariant(name, everything.without(name))
+    return SearchVariant(f"{NOTHING}, with {name}", everything.having(name))
 
 
 def _mean_ratio(pairs: Sequence[tuple[float, float]]) -> float:

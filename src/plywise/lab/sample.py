@@ -1,4 +1,7 @@
-"""One measured search: what it visited and the CPU time it took, with nothing remembered from before."""
+"""One measured search: what it visited and the CPU time it took, with nothing remembered from before.
+
+Counts of states repeat exactly (one thread, a depth, a fresh table); CPU times are as good as the machine is quiet.
+"""
 
 import time
 from dataclasses import dataclass
@@ -12,7 +15,7 @@ TABLE_MB = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class StateSample:
     """A search to a depth; `is_complete` says that it got there, or to a proof, within the states allowed."""
 
     depth: int
@@ -22,11 +25,11 @@ class Sample:
     is_complete: bool = True
 
 
-def measure(searcher: Searcher, state: Any, depth: int, most_nodes: int | None = None) -> Sample:
+def measure(searcher: Searcher, state: Any, depth: int, most_nodes: int | None = None) -> StateSample:
     """Search a state to a depth with a fresh table; give up after so many states."""
     searcher.clear()
     started = time.process_time()
     found = searcher.decide(state, limit=Limit(nodes=most_nodes, depth=depth))
     seconds = time.process_time() - started
     is_complete = found.depth == depth or found.status is Status.PROVEN
-    return Sample(found.depth, found.nodes, found.value, seconds, is_complete)
+    return StateSample(found.depth, found.nodes, found.value, seconds, is_complete)

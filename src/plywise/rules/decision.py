@@ -84,6 +84,8 @@ class Decision:
     simulations: int = 0
     by_table: bool = False
     probes: int = 0
+    engine: str = ""
+    """Which of `decide`'s engines answered, plain or compiled; empty where an algorithm was called by itself."""
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
@@ -128,6 +130,7 @@ class Decision:
             ],
             "distance": self.distance,
             "by_table": self.by_table,
+            "engine": self.engine,
             "depth": self.depth,
             "nodes": self.nodes,
             "leaves": self.leaves,

@@ -5,7 +5,7 @@ from plywise.search._search import Leaf, LimitReachedError, Line, Search, Vector
 from plywise.search._watch import Watcher, Window, watched
 from plywise.search.alpha_beta import alpha_beta
 from plywise.search.beam import Beam
-from plywise.search.deepening import Algorithm, iterative_deepening
+from plywise.search.deepening import SearchFunction, iterative_deepening
 from plywise.search.dynamic_programming import dynamic_programming, solve_states
 from plywise.search.enhanced import enhanced
 from plywise.search.expectiminimax import expectiminimax
@@ -20,21 +20,18 @@ from plywise.search.ordering import EvaluationOrder, PreviousLine, StaticOrder
 from plywise.search.paranoid import paranoid
 from plywise.search.parity import ParityBias, fitted_bias
 from plywise.search.prob_cut import ProbCut
-from plywise.search.proof_number import Node as ProofNode
-from plywise.search.proof_number import proof_number, prove_value
+from plywise.search.proof_number import ProofNode, proof_number, prove_value
 from plywise.search.quiescence import Quiescence
 from plywise.search.reductions import LateMoveReductions
 from plywise.search.singular import SingularExtension
 from plywise.search.star import star1, star2
 from plywise.search.strategy import contingent_strategy
 from plywise.search.transposition_table import TranspositionTable
-from plywise.search.uct import Branch as SimulatedBranch
-from plywise.search.uct import uct
+from plywise.search.uct import SimulatedBranch, uct
 from plywise.search.urgent import UrgentExtension
 from plywise.search.value_iteration import value_iteration
 
 __all__ = [
-    "Algorithm",
     "Beam",
     "EnhancedSearch",
     "Enhancement",
@@ -52,6 +49,7 @@ __all__ = [
     "ProofNode",
     "Quiescence",
     "Search",
+    "SearchFunction",
     "SimulatedBranch",
     "SingularExtension",
     "StaticOrder",

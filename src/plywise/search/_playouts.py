@@ -20,7 +20,7 @@ LONGEST = 1_000
 """Plies after which a simulation is cut short, unless the limit's depth says earlier."""
 
 
-class Playouts(Search):
+class PlayoutSearch(Search):
     """A search that plays on by lot; a simulation once begun is finished, limits are looked at in between."""
 
     def __init__(

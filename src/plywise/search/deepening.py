@@ -21,7 +21,7 @@ from plywise.search._search import LimitReachedError, Search
 from plywise.search.alpha_beta import alpha_beta
 
 
-class Algorithm(Protocol):
+class SearchFunction(Protocol):
     """Anything that answers like `minimax`."""
 
     def __call__(self, game: Game, state: Any = None, *, limit: Limit | None, history: Sequence[Any]) -> Decision:
@@ -34,7 +34,7 @@ def iterative_deepening(
     *,
     limit: Limit,
     history: Sequence[Any] = (),
-    algorithm: Algorithm = alpha_beta,
+    algorithm: SearchFunction = alpha_beta,
     on_depth: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """Return the Decision of the deepest search completed within the limit; it ends early where that is proven.

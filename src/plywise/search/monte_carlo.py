@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules import MAX, Choice, Decision, Game, Limit, SearchError, Status
-from plywise.search._playouts import Playouts
+from plywise.search._playouts import PlayoutSearch
 
 
 def monte_carlo(
@@ -35,7 +35,7 @@ def monte_carlo(
     """
     if playouts < 1:
         raise SearchError(f"monte_carlo with playouts={playouts} learns nothing: give it 1 or more.")
-    search = Playouts(game, limit, history, seed)
+    search = PlayoutSearch(game, limit, history, seed)
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
@@ -64,7 +64,7 @@ def monte_carlo(
     return Decision(best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort)
 
 
-def sample(search: Playouts, root: Any, child: Any) -> tuple[float, ...]:
+def sample(search: PlayoutSearch, root: Any, child: Any) -> tuple[float, ...]:
     """Play on by lot from a state after the root; return what each player gets."""
     search.start()
     search.step_into(root)
@@ -72,7 +72,7 @@ def sample(search: Playouts, root: Any, child: Any) -> tuple[float, ...]:
     return search.play_out(child, 1) if leaf is None else search.utilities(child, leaf)
 
 
-def _expect(search: Playouts, state: Any, playouts: int) -> Decision:
+def _expect(search: PlayoutSearch, state: Any, playouts: int) -> Decision:
     """Report a root where chance moves: nothing to choose, only what MAX got on average."""
     total = 0.0
     while search.simulations < playouts and not search.is_spent():

@@ -16,7 +16,7 @@ from copy import copy
 from typing import Any
 
 from plywise.rules import Decision, Game, Limit, SearchError
-from plywise.search._playouts import Playouts
+from plywise.search._playouts import PlayoutSearch
 from plywise.search._suited import require_adversarial
 from plywise.search.alpha_beta import alpha_beta
 
@@ -50,7 +50,7 @@ def monte_carlo_leaves(
 class Sampled(Game):
     """What `sampled` changes of a game."""
 
-    playouts: Playouts
+    playouts: PlayoutSearch
     count: int
     found: dict[Hashable, float]
 
@@ -71,6 +71,6 @@ def sampled(game: Game, history: Sequence[Any], seed: int, playouts: int) -> Gam
     low, high = game.utility_range
     twin: Any = copy(game)
     twin.__class__ = type(type(game).__name__, (Sampled, type(game)), {})
-    twin.playouts, twin.count, twin.found = Playouts(game, None, history, seed), playouts, {}
+    twin.playouts, twin.count, twin.found = PlayoutSearch(game, None, history, seed), playouts, {}
     twin.evaluation_limit = high - low + 1
     return twin  # type: ignore[no-any-return]

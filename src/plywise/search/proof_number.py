@@ -50,8 +50,8 @@ def proof_number(
     if search.is_terminal(state):
         return search.decide(state, ())
     wanted = game.utility_bounds[1] if at_least is None else at_least
-    question = Question(search, game.to_move(state), wanted)
-    root = Node(state, None, is_asker=True)
+    question = ProofQuestion(search, game.to_move(state), wanted)
+    root = ProofNode(state, None, is_asker=True)
     try:
         while root.is_open:
             leaf = most_proving(search, root)
@@ -87,7 +87,7 @@ def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, hi
 
 
 @dataclass(slots=True)
-class Node:
+class ProofNode:
     """A state of the tree; `is_asker` says that the one who asks moves there."""
 
     state: Any
@@ -95,8 +95,8 @@ class Node:
     is_asker: bool
     proof: float = 1
     disproof: float = 1
-    parent: "Node | None" = None
-    children: list["Node"] = field(default_factory=list)
+    parent: "ProofNode | None" = None
+    children: list["ProofNode"] = field(default_factory=list)
 
     @property
     def is_open(self) -> bool:
@@ -104,11 +104,11 @@ class Node:
         return self.proof > 0 and self.disproof > 0
 
 
-OnExpansion: TypeAlias = Callable[[Node], None]
+OnExpansion: TypeAlias = Callable[[ProofNode], None]
 
 
 @dataclass
-class Question:
+class ProofQuestion:
     """Can `player` force `at_least` so much? With it, the utilities seen that are nearest to that on either side.
 
     All ends of a proof have been seen, and none is below `enough`; none of a disproof's is above `too_little`.
@@ -131,7 +131,7 @@ class Question:
         return False
 
 
-def most_proving(search: Search, node: Node) -> Node:
+def most_proving(search: Search, node: ProofNode) -> ProofNode:
     """Go down to the leaf whose answer counts for both numbers of the root, the first of equals."""
     search.path.step_into(node.state)
     while node.children:
@@ -143,11 +143,11 @@ def most_proving(search: Search, node: Node) -> Node:
     return node
 
 
-def expand(question: Question, leaf: Node) -> None:
+def expand(question: ProofQuestion, leaf: ProofNode) -> None:
     """Give a leaf its children, as far as one that decides it; then go back up and set every number anew."""
     search, game = question.search, question.search.game
     for action, state in search.successors(leaf.state):
-        child = Node(state, action, False, parent=leaf)
+        child = ProofNode(state, action, False, parent=leaf)
         if search.leaf(state, math.inf) is Leaf.TERMINAL:
             child.proof, child.disproof = (0, math.inf) if question.answer(state) else (math.inf, 0)
         else:
@@ -155,14 +155,14 @@ def expand(question: Question, leaf: Node) -> None:
         leaf.children.append(child)
         if (child.proof if leaf.is_asker else child.disproof) == 0:
             break
-    node: Node | None = leaf
+    node: ProofNode | None = leaf
     while node is not None:
         search.path.step_back()
         set_numbers(node)
         node = node.parent
 
 
-def set_numbers(node: Node) -> None:
+def set_numbers(node: ProofNode) -> None:
     """Work a node's numbers out from its children's."""
     proofs, disproofs = [child.proof for child in node.children], [child.disproof for child in node.children]
     if node.is_asker:
@@ -171,7 +171,7 @@ def set_numbers(node: Node) -> None:
         node.proof, node.disproof = sum(proofs), min(disproofs)
 
 
-def report(question: Question, root: Node) -> Decision:
+def report(question: ProofQuestion, root: ProofNode) -> Decision:
     """Tell what the tree says of the root: yes, no, or not yet."""
     best = min(root.children, key=lambda child: child.proof)
     value, status, bound = standing(question, root)
@@ -185,7 +185,7 @@ def report(question: Question, root: Node) -> Decision:
     return Decision(best.action, value, question.player, status, bound, line=line, choices=choices, **effort)
 
 
-def standing(question: Question, node: Node) -> tuple[float, Status, Bound]:
+def standing(question: ProofQuestion, node: ProofNode) -> tuple[float, Status, Bound]:
     """Say what a node's numbers prove of its value to the asker."""
     game = question.search.game
     worst, best = game.utility_bounds
@@ -197,7 +197,7 @@ def standing(question: Question, node: Node) -> tuple[float, Status, Bound]:
     return value, Status.BOUNDED, bound
 
 
-def proof_line(node: Node) -> Line:
+def proof_line(node: ProofNode) -> Line:
     """Return the actions from the root through a child, and on through the first that are as decided as it is."""
     line = Line((node.action,))
     while node.children and not node.is_open:

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search._playouts import Playouts
+from plywise.search._playouts import PlayoutSearch
 from plywise.search._search import Line, Vector
 
 EXPLORATION = 0.7
@@ -36,7 +36,7 @@ EXPLORATION = 0.7
 
 
 @dataclass(slots=True)
-class Branch:
+class SimulatedBranch:
     """A state in the tree, and the action that leads to it."""
 
     action: Action | None
@@ -45,7 +45,7 @@ class Branch:
     odds: float = 1.0
     player: int = MAX
     """Who moves here; known once the state has been visited, as the branches are."""
-    branches: list["Branch"] = field(default_factory=list)
+    branches: list["SimulatedBranch"] = field(default_factory=list)
     visits: int = 0
     total: float = 0.0
     """What the chooser got in all these visits."""
@@ -57,7 +57,7 @@ class Branch:
         return self.total / self.visits
 
 
-OnSimulation: TypeAlias = Callable[[list[Branch]], None]
+OnSimulation: TypeAlias = Callable[[list[SimulatedBranch]], None]
 
 
 def uct(
@@ -81,12 +81,12 @@ def uct(
         raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
     if not 0 <= exploration < math.inf:
         raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
-    search = Playouts(game, limit, history, seed, decisive=game.wins_are_equal)
+    search = PlayoutSearch(game, limit, history, seed, decisive=game.wins_are_equal)
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
         return search.terminal_decision(state)
-    root = Branch(None, MAX)
+    root = SimulatedBranch(None, MAX)
     expand(search, root, state, 0)
     low, high = game.utility_range
     weight = exploration * (high - low) / 2
@@ -101,7 +101,7 @@ def uct(
     return report(search, root)
 
 
-def simulate(search: Playouts, root: Branch, state: Any, weight: float) -> list[Branch]:
+def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weight: float) -> list[SimulatedBranch]:
     """Go once from the root to the end of the game, and take the outcome back; return the way through the tree."""
     search.start()
     branch, trail = root, [root]
@@ -117,7 +117,7 @@ def simulate(search: Playouts, root: Branch, state: Any, weight: float) -> list[
     return trail
 
 
-def select(search: Playouts, branch: Branch, weight: float) -> Branch:
+def select(search: PlayoutSearch, branch: SimulatedBranch, weight: float) -> SimulatedBranch:
     """Return the branch to follow: by its odds, or an open one not tried yet, or the greatest mean plus bonus."""
     if branch.player == CHANCE:
         return search.draw_outcome((each, each.odds) for each in branch.branches)
@@ -129,12 +129,12 @@ def select(search: Playouts, branch: Branch, weight: float) -> Branch:
     return max(still_open, key=lambda each: each.mean + weight * math.sqrt(log_visits / each.visits))
 
 
-def expand(search: Playouts, branch: Branch, state: Any, ply: int) -> None:
+def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int) -> None:
     """Add the states after a state that is so many plies from the root; some may prove it."""
     search.step_into(state)
     branch.player = search.game.to_move(state)
     for action, child, odds in search.options(state):
-        new = Branch(action, max(branch.player, MAX), odds)
+        new = SimulatedBranch(action, max(branch.player, MAX), odds)
         leaf = search.leaf(child, search.longest - ply - 1)
         if leaf is not None:
             new.proven = search.utilities(child, leaf)
@@ -143,13 +143,13 @@ def expand(search: Playouts, branch: Branch, state: Any, ply: int) -> None:
     branch.proven = proven_value(search.game, branch)
 
 
-def back_up(search: Playouts, trail: list[Branch], values: Vector) -> None:
+def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector) -> None:
     """Count the visit of every state on the way.
 
     From a proven one on, its value is what goes up. So does that of a proven action which the player would rather
     take than the one tried.
     """
-    tried: Branch | None = None
+    tried: SimulatedBranch | None = None
     for branch in reversed(trail):
         branch.proven = branch.proven or proven_value(search.game, branch)
         if branch.proven is not None:
@@ -163,13 +163,13 @@ def back_up(search: Playouts, trail: list[Branch], values: Vector) -> None:
         tried = branch
 
 
-def best_known(branch: Branch) -> Branch | None:
+def best_known(branch: SimulatedBranch) -> SimulatedBranch | None:
     """Return the proven branch that is best for the player to move, the first of equals."""
     known = (each for each in branch.branches if each.proven is not None)
     return max(known, key=lambda each: (each.proven or ())[each.chooser], default=None)
 
 
-def proven_value(game: Game, branch: Branch) -> Vector | None:
+def proven_value(game: Game, branch: SimulatedBranch) -> Vector | None:
     """Return the utilities that play comes to, where the branches prove them; as max^n has them, None otherwise.
 
     Where one player's gain isn't the other's loss it matters which of two equal actions comes first, so an open one
@@ -191,7 +191,7 @@ def proven_value(game: Game, branch: Branch) -> Vector | None:
     return None if is_open else best
 
 
-def expected_value(branch: Branch) -> Vector | None:
+def expected_value(branch: SimulatedBranch) -> Vector | None:
     """Return the mean of the outcomes' utilities, where all are proven."""
     mean = [0.0] * len(branch.branches[0].proven or ())
     for each in branch.branches:
@@ -204,7 +204,7 @@ def expected_value(branch: Branch) -> Vector | None:
 # At the end
 
 
-def best_branch(branch: Branch, lowest: float) -> Branch | None:
+def best_branch(branch: SimulatedBranch, lowest: float) -> SimulatedBranch | None:
     """Return the branch proven best if it is as good as the mean of the one visited most, otherwise that one."""
     best = best_known(branch)
     tried = [each for each in branch.branches if each.proven is None and each.visits]
@@ -215,7 +215,7 @@ def best_branch(branch: Branch, lowest: float) -> Branch | None:
     return best if worth >= favourite.mean and worth > lowest else favourite
 
 
-def principal_line(branch: Branch | None, lowest: float) -> Line:
+def principal_line(branch: SimulatedBranch | None, lowest: float) -> Line:
     """Return the best actions as far as they are known, or to the first roll."""
     line: list[Action] = []
     while branch is not None and branch.branches and branch.player != CHANCE:
@@ -224,7 +224,7 @@ def principal_line(branch: Branch | None, lowest: float) -> Line:
     return tuple(line)
 
 
-def choice(search: Playouts, branch: Branch) -> Choice:
+def choice(search: PlayoutSearch, branch: SimulatedBranch) -> Choice:
     """Describe a root action by what is proven of it, or by its mean."""
     line = (branch.action, *principal_line(branch, search.scale.low))
     if branch.proven is not None:
@@ -235,7 +235,7 @@ def choice(search: Playouts, branch: Branch) -> Choice:
     return Choice(branch.action, mean, line=line, visits=branch.visits)
 
 
-def report(search: Playouts, root: Branch) -> Decision:
+def report(search: PlayoutSearch, root: SimulatedBranch) -> Decision:
     """Return what the tree says of its root."""
     if root.player == CHANCE:
         mean = root.mean if root.visits else search.game.draw_utility

@@ -54,14 +54,14 @@ def value_iteration(
     search = Search(game, replace(limit or Limit(), depth=1), history)
     search.depth = math.inf  # a list of states ends where lines go in circles
     state = game.initial() if state is None else state
-    table = Table(search, state)
+    table = ValueTable(search, state)
     table.iterate(tolerance)
     if search.is_chance(state):
         return search.expect(table.value(0))
     return search.decide(state, [table.choice(state, place) for place in range(len(table.successors[0]))])
 
 
-class Table:
+class ValueTable:
     """All states that can be reached, each with its successors and with bounds on its value to MAX.
 
     States are numbered as they were found; the root is 0.

@@ -1,4 +1,7 @@
-"""The application: the API, the front end's files, and the guard before both."""
+"""The application: the API, the front end's files, and the guard before both. Needs the extra `web`.
+
+browser --- guard --- routes, sockets --- jobs --- pool === worker processes, which alone run the rules of games
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

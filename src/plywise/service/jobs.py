@@ -113,7 +113,7 @@ class Analysis:
     async def run(self) -> None:
         """Search, and tell everything, the end and what goes wrong included."""
         preparation = self.jobs.preparations.prepare(self.spec, self.request.algorithm)
-        preparation.ears.append(self._hear_compiling)
+        preparation.listeners.append(self._report_compiling)
         try:
             final = await self._search(preparation)
             self.tell("decision", {"is_final": True, **final})
@@ -123,7 +123,7 @@ class Analysis:
             logger.exception("An analysis of %s failed.", self.spec)
             self.tell("error", ServiceError("worker-lost", OWN_FAULT).to_data())
         finally:
-            preparation.ears.remove(self._hear_compiling)
+            preparation.listeners.remove(self._report_compiling)
 
     def tell(self, kind: str, content: dict[str, Any]) -> None:
         """Send the client a message."""
@@ -171,7 +171,7 @@ class Analysis:
             "tables": self.jobs.offered.tables.get(self.spec),
         }
         limit = seconds + settings.slack_seconds
-        self._job = Job("analysis", arguments, limit, self._hear, settings.stop_seconds)
+        self._job = Job("analysis", arguments, limit, self._report, settings.stop_seconds)
         if self._is_stopped:
             self._job.stop()
         try:
@@ -182,14 +182,14 @@ class Analysis:
             raise
         return found if self._is_news(found) else self._best()
 
-    def _hear(self, kind: str, content: dict[str, Any]) -> None:
+    def _report(self, kind: str, content: dict[str, Any]) -> None:
         if kind == "progress":
             self.tell(kind, content)
         elif self._is_news(content):
             self.best = content
             self.tell("decision", {"is_final": False, **content})
 
-    def _hear_compiling(self, done: int, of: int) -> None:
+    def _report_compiling(self, done: int, of: int) -> None:
         self.tell("compiling", {"done": done, "of": of})
 
     def _is_news(self, found: dict[str, Any]) -> bool:

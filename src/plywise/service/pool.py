@@ -20,8 +20,8 @@ from plywise.service.messages import write_message
 START_SECONDS = 60.0
 """For a new process to come up, on a machine that has other things to do."""
 
-Hear: TypeAlias = Callable[[str, Any], None]
-"""Told what a worker tells on the way: a kind and data."""
+OnMessage: TypeAlias = Callable[[str, Any], None]
+"""Called with what a worker reports on the way: a kind and data."""
 
 CHECK_THE_RULES = "the rules may not come to an end here, see `plywise check`"
 
@@ -38,7 +38,7 @@ class Job:
     task: str
     arguments: dict[str, Any]
     seconds: float
-    hear: Hear = lambda kind, content: None
+    on_message: OnMessage = lambda kind, content: None
     stop_seconds: float = 1.0
     mend: str = CHECK_THE_RULES
     is_stopped: bool = field(default=False, init=False)
@@ -161,7 +161,7 @@ class WorkerProcess:
                 case "failed":
                     raise ServiceError(**json.loads(content))
                 case _:
-                    job.hear(kind, json.loads(content))
+                    job.on_message(kind, json.loads(content))
         raise EOFError
 
     def _send(self, kind: str, content: Any) -> None:

@@ -30,20 +30,20 @@ class Preparation:
     engine: Engine | None = None
     """By which searches should go from now on; None while it is compiled."""
     is_ready: asyncio.Event = field(default_factory=asyncio.Event)
-    ears: list[OnCompile] = field(default_factory=list)
+    listeners: list[OnCompile] = field(default_factory=list)
     steps: int = 0
     """That compiling has, as far as is known."""
 
-    def hear(self, kind: str, content: dict[str, int]) -> None:
+    def report(self, kind: str, content: dict[str, int]) -> None:
         """Pass on how far compiling has come."""
         self.steps = content["of"]
-        for ear in self.ears:
-            ear(content["done"], content["of"])
+        for listener in self.listeners:
+            listener(content["done"], content["of"])
 
     def finish(self, engine: Engine) -> None:
         """Say that it is done, and by which engine searches should go."""
         if self.steps:
-            self.hear("compiling", {"done": self.steps, "of": self.steps})
+            self.report("compiling", {"done": self.steps, "of": self.steps})
         self.engine = engine
         self.is_ready.set()
 
@@ -79,14 +79,14 @@ class Preparations:
     async def _build(self) -> None:
         while self._waiting:
             # max takes the first of equals: from the back, the latest
-            chosen = max(reversed(self._waiting), key=lambda preparation: bool(preparation.ears))
+            chosen = max(reversed(self._waiting), key=lambda preparation: bool(preparation.listeners))
             self._waiting.remove(chosen)
             chosen.finish(await self._compile(chosen))
 
     async def _compile(self, preparation: Preparation) -> Engine:
         spec = preparation.spec
         arguments = {"spec": spec, "algorithm": preparation.algorithm, "tables": self.tables.get(spec)}
-        job = Job("preparation", arguments, self.settings.compile_seconds, preparation.hear)
+        job = Job("preparation", arguments, self.settings.compile_seconds, preparation.report)
         try:
             made: dict[str, Any] = json.loads(await self.pool.run(job))
         except ServiceError as error:

@@ -68,7 +68,7 @@ class Conversation:
         sender = asyncio.create_task(self.outbox.send_all())
         try:
             while True:
-                self._take(await self._hear())
+                self._take(await self._receive())
         except ServiceError as error:
             self.outbox.clear()
             await send(self.socket, {"type": "error", "id": None, **error.to_data()})
@@ -82,7 +82,7 @@ class Conversation:
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sender
 
-    async def _hear(self) -> AnalysisRequest | StopRequest:
+    async def _receive(self) -> AnalysisRequest | StopRequest:
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", 1000))

@@ -1,6 +1,7 @@
 """The workshop of solved tables: plans, enumerates, proves, writes, and verifies what was written."""
 
 from plywise.solve.components import Component, find_components
-from plywise.solve.job import Job, OnProgress, SolveProgress, solve
+from plywise.solve.dense import DenseJob, solve
+from plywise.solve.progress import OnProgress, SolveProgress
 
-__all__ = ["Component", "Job", "OnProgress", "SolveProgress", "find_components", "solve"]
+__all__ = ["Component", "DenseJob", "OnProgress", "SolveProgress", "find_components", "solve"]

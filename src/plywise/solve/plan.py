@@ -16,8 +16,7 @@ from typing import Any
 from plywise.kernel.tables import Retrograde
 from plywise.rules import Game, PlywiseError
 from plywise.solve.components import Component, find_components
-from plywise.solve.job import Job
-from plywise.solve.passes import ROOM
+from plywise.solve.dense import ROOM, DenseJob
 
 SECONDS = 6
 """CPU time that measuring may take, about."""
@@ -35,7 +34,7 @@ GIB = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlanRow:
     """A part of the whole: its name, how many tables and slots it has, and the states as the game counts them."""
 
     name: str
@@ -80,7 +79,7 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class MachineSize:
     """A machine to plan for, or many: cores, and bytes of memory where known, of each."""
 
     name: str
@@ -89,21 +88,21 @@ class Machine:
     count: int = 1
 
     @classmethod
-    def this(cls) -> "Machine":
+    def this(cls) -> "MachineSize":
         """Return this machine, as far as this process may use it."""
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else None
         return cls(f"this machine, {cores} cores" if cores > 1 else "this machine, 1 core", cores, memory)
 
 
-MANY = Machine("100 machines of 64 cores", 64, count=100)
+MANY = MachineSize("100 machines of 64 cores", 64, count=100)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What solving some tiers takes; `unindexed` names tables that are counted here and can't be solved yet."""
 
-    rows: list[Row]
+    rows: list[PlanRow]
     tables: int
     slots: int
     largest: int
@@ -131,7 +130,7 @@ class Plan:
         """Bytes of disk that are used beside those until all is done: tables in working form, and notes."""
         return self.slots + self.largest * NOTED
 
-    def hours(self, machine: Machine) -> float:
+    def hours(self, machine: MachineSize) -> float:
         """Return how long it takes if all cores are busy all the time."""
         return self.core_hours / machine.cores / machine.count
 
@@ -146,7 +145,7 @@ class Plan:
             "disk_bytes": round(self.published),
             "working_bytes": round(self.working),
             "core_hours": self.core_hours,
-            "hours": {machine.name: self.hours(machine) for machine in (Machine.this(), MANY)},
+            "hours": {machine.name: self.hours(machine) for machine in (MachineSize.this(), MANY)},
             "measured": asdict(self.rates) | {"slots_per_second": self.rates.per_second},
             "without_index": self.unindexed,
         }
@@ -166,19 +165,19 @@ def plan_tiers(game: Game, spec: str, text: str, *, metric: str = "win") -> Plan
     )
 
 
-def _rows(rules: Any, text: str, components: Sequence[Component]) -> list[Row]:
+def _rows(rules: Any, text: str, components: Sequence[Component]) -> list[PlanRow]:
     """Count all tiers of up to 1, 2, ... men where a number is asked for, else each group of tables."""
     counts = rules.count_states if rules.offers("count_states") else lambda text: None
     if not text.strip().isdecimal():
         names = [" ".join(map(rules.tier_name, component.tiers)) for component in components]
-        return [Row(name, len(each.tiers), each.slots, None) for name, each in zip(names, components, strict=True)]
+        return [PlanRow(name, len(each.tiers), each.slots, None) for name, each in zip(names, components, strict=True)]
     rows = []
     for number in range(1, int(text) + 1):
         try:
             tiers = rules.parse_tier(str(number))
         except PlywiseError:
             continue
-        rows.append(Row(f"up to {number}", len(tiers), sum(map(rules.tier_size, tiers)), counts(str(number))))
+        rows.append(PlanRow(f"up to {number}", len(tiers), sum(map(rules.tier_size, tiers)), counts(str(number))))
     return rows
 
 
@@ -197,7 +196,7 @@ def _measure(game: Game, spec: str, components: Sequence[Component], metric: str
     retrograde, started = Retrograde(game), time.process_time()
     waiting = sorted(_closures(components), key=lambda each: sum(components[part].slots for part in each))
     with tempfile.TemporaryDirectory(prefix="plywise-plan-") as folder:
-        job = Job(
+        job = DenseJob(
             game,
             spec,
             tuple(tier for each in components for tier in each.tiers),
@@ -217,7 +216,7 @@ def _measure(game: Game, spec: str, components: Sequence[Component], metric: str
     return Rates.together(list(done.values()))
 
 
-def _measure_one(job: Job, retrograde: Retrograde, component: Component, number: int) -> Rates:
+def _measure_one(job: DenseJob, retrograde: Retrograde, component: Component, number: int) -> Rates:
     worked = time.process_time()
     tracemalloc.start()
     job.solve(retrograde, component, number)

@@ -13,13 +13,13 @@ right if its successors are.
 import random
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from plywise.agents.lookup import Tables, tell_solved
+from plywise.executors import TaskThreads
 from plywise.kernel.tables import DenseVerifying, LaidTable, SparseVerifying, Verifying
 from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError
 from plywise.rules import RulesError
@@ -182,26 +182,16 @@ class _Verifier:
 
     def check(self, table: SolvedTable, verifying: Verifying, blocks: list[Any]) -> None:
         """Check a table's slots, range by range."""
-        free = list(blocks)
 
-        def task(first: int) -> None:
-            block, last = free.pop(), min(first + RANGE, table.slots)
-            try:
-                found = np.zeros((TOLD, 3), np.int64)
-                wrong, states = verifying.check(block, table.entry.tier, first, last, found)
-            finally:
-                free.append(block)
+        def task(block: Any, first: int) -> None:
+            last, found = min(first + RANGE, table.slots), np.zeros((TOLD, 3), np.int64)
+            wrong, states = verifying.check(block, table.entry.tier, first, last, found)
             with self.lock:
                 self.note(table, last - first, states, wrong, found)
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            waiting = pool.map(task, range(0, table.slots, RANGE))
-            try:
-                for _ in waiting:
-                    self.on_slots(table.entry.name, self.found.slots, self.total)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        with TaskThreads(blocks) as threads:
+            for _ in threads.run(task, range(0, table.slots, RANGE)):
+                self.on_slots(table.entry.name, self.found.slots, self.total)
 
     def note(self, table: SolvedTable, slots: int, states: int, wrong: int, rows: Any) -> None:
         """Take in what a task found."""

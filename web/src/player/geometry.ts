@@ -1,4 +1,4 @@
-/** Where a node's parts stand around its sign, as `explain/sketch.py` made room for them:
+/** Where a node's parts stand around its sign, as `explain/svg/node_drawing.py` made room for them:
  *
  *       │a1            The action's name stands on the edge, just above the sign. An inner node has its label to the
  *       ▽ [3, 12]      right of its sign, a leaf below. The board comes last, and edges leave from below it.
@@ -31,7 +31,7 @@ interface Size {
   height: number;
 }
 
-/** Measure a board as `explain/board_drawing.py` does. */
+/** Measure a board as `explain/svg/board_drawing.py` does. */
 export function measureBoard(view: ViewData): Size {
   if (view.cells.length === 0) return { width: 0, height: 0 };
   const columns = extent(view.cells.map((cell) => cell.x));

@@ -1,4 +1,4 @@
-/** What the signs, lines and labels of a tree mean: only those that occur in it, in the words of `explain/picture.py`. */
+/** What the signs, lines and labels of a tree mean: only those that occur in it, in the words of `explain/svg/picture.py`. */
 import { svg } from "../board/svg";
 import { html } from "./dom";
 import type { Status, Trace, TreeNode } from "./explanation";

@@ -54,7 +54,7 @@ export function tellPlayer(trace: Trace, node: TreeNode): string {
   return `${trace.players[node.player] ?? "?"}${role} to move`;
 }
 
-/** What the labels beside the nodes tell, in the words of `explain/drawing.py`. */
+/** What the labels beside the nodes tell, in the words of `explain/svg/trace_drawing.py`. */
 export function tellMarks(trace: Trace): string {
   const own = trace.players[trace.viewpoint] ?? "A";
   switch (trace.marks) {

@@ -19,8 +19,8 @@ in which the other side's checkers can stand, plus the other's. Whose turn it is
 
 import re
 
-from plywise.games._subsets import CHOOSE, WAYS
 from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, Side, Steps
+from plywise.games.shared.subsets import CHOOSE, WAYS
 from plywise.rules import RulesError
 
 BARS = HOME - 1

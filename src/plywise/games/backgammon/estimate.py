@@ -14,7 +14,7 @@ SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
 """How many of 36 rolls hit from so many points away, with nothing in between."""
 
 
-class Estimate(Steps):
+class BackgammonEstimate(Steps):
     """The features that `evaluate` adds up: each is the lead of the player whose turn it is."""
 
     def race(self, state: Steps.State) -> float:

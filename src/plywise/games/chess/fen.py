@@ -14,7 +14,6 @@ What can't be searched or can't come up is refused.
 import re
 
 from plywise.bits import lsb, shl
-from plywise.games._grid import write_rows
 from plywise.games.chess.attacks import PAWN, square_name
 from plywise.games.chess.board import (
     CLOCK_AT,
@@ -31,6 +30,7 @@ from plywise.games.chess.board import (
 )
 from plywise.games.chess.moves import LAST_RANKS
 from plywise.games.chess.tables import BLACK, HASH, WORTH
+from plywise.games.shared.grid import write_rows
 from plywise.rules import NotationError
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -20,7 +20,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from plywise.bits import mul, shr
-from plywise.games._grid import square_names
 from plywise.games.chess import board, evaluation, fen, san
 from plywise.games.chess.attacks import pawn_reach, square_name
 from plywise.games.chess.board import (
@@ -41,6 +40,7 @@ from plywise.games.chess.materials import name_of, tiers_after, tiers_named
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.chess.unmoves import unplayed
+from plywise.games.shared.grid import square_names
 from plywise.rules import Action, Cell, Game, View
 
 

@@ -49,23 +49,24 @@ def _pairs(turns: int) -> Iterator[tuple[int, int]]:
                 yield king, other
 
 
-def _numbers(turns: int) -> Iterator[int]:
-    numbers = {pair: number for number, pair in enumerate(_pairs(turns))}
-    for squares in range(4096):
-        found = -1
-        for turn in reversed(range(turns)):
-            pair = _turned(squares >> 6, turn), _turned(squares & 63, turn)
-            if pair in numbers:
-                both = turns == ALL_TURNS and _on_diagonal(pair[0]) and _on_diagonal(pair[1])
-                found = numbers[pair] << 4 | both << 3 | turn
-        yield found
-
-
 TURN = tuple(_turned(square, turn) for turn in range(ALL_TURNS) for square in range(64))
 """A square turned, at 64 * turn + square."""
 
 DIAGONALLY = 4 << 6
 """Where squares mirrored along the diagonal begin in `TURN`."""
+
+
+def _numbers(turns: int) -> list[int]:
+    """Return the number and the turn of each two squares: of several turns that bring them in place, the first."""
+    pairs, found = list(_pairs(turns)), [-1] * 4096
+    for turn in reversed(range(turns)):
+        turned = TURN[turn << 6 : turn + 1 << 6]
+        back = [turned.index(square) for square in range(64)]
+        for number, (king, other) in enumerate(pairs):
+            both = turns == ALL_TURNS and _on_diagonal(king) and _on_diagonal(other)
+            found[back[king] << 6 | back[other]] = number << 4 | both << 3 | turn
+    return found
+
 
 NUMBERS = (*_numbers(ALL_TURNS), *_numbers(SIDES))
 """At 64 * king + other, with pawns 4,096 more: number << 4 | (both on the diagonal) << 3 | turn; -1 if they touch."""

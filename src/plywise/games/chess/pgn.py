@@ -21,10 +21,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from plywise.games._tagged import TaggedRecord, tag_line, unescaped
 from plywise.games.chess import fen, san
 from plywise.games.chess.board import CLOCK_AT, MOVE_AT, player_of
 from plywise.games.chess.game import Chess
+from plywise.games.shared.tagged import TaggedRecord, tag_line, unescaped
 from plywise.rules import PlywiseError, Record, RecordError
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}

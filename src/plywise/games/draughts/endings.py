@@ -24,10 +24,10 @@ from math import comb
 from typing import Any
 
 from plywise.bits import bswap, popcount, shr
-from plywise.games._subsets import CHOOSE, WAYS, rank, spread, unrank
 from plywise.games.draughts.notation import MOST_PIECES
 from plywise.games.draughts.routes import FIRST, TAKEN
 from plywise.games.draughts.squares import BITS, BOARD, BOTTOM, TOP
+from plywise.games.shared.subsets import CHOOSE, WAYS, rank, spread, unrank
 from plywise.rules import Game, RulesError
 
 SQUARES = 32

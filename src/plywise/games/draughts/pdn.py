@@ -23,8 +23,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from plywise.games._tagged import TaggedRecord, tag_line, unescaped, unwritable
 from plywise.games.draughts.game import BLACK, WHITE, Draughts
+from plywise.games.shared.tagged import TaggedRecord, tag_line, unescaped, unwritable
 from plywise.rules import PlywiseError, Record, RecordError
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}

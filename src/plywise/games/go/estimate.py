@@ -7,7 +7,7 @@ STONE, NEARER, LIBERTY = 10, 6, 1
 """What `evaluate` gives for a stone, an empty point nearer to own stones than to the other's, one beside a stone."""
 
 
-class Estimate(Boards):
+class GoEstimate(Boards):
     """The features that `evaluate` adds up: each is the lead of the player to move."""
 
     def stones(self, state: Boards.State) -> int:

@@ -9,6 +9,7 @@ outcomes, to the player to move.
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from plywise.kernel.running import Block
 from plywise.rules import Game, SearchError, fatal_states
 
 SolvedTier: TypeAlias = tuple[int, Any]
@@ -19,19 +20,18 @@ class Probing:
     """The tables that a search may ask; it keeps them in memory."""
 
     def __init__(self, game: Game, tables: Sequence[SolvedTier]) -> None:
-        import numpy as np
-
         _require_suited(game)
         self.game, self.tables = game, sorted(tables, key=lambda table: table[0])
         for tier, codes in self.tables:
             if codes.dtype.kind != "u" or codes.itemsize > 2 or not codes.flags.c_contiguous:
                 raise SearchError(f"The codes of tier {tier} are no bytes or unsigned 16-bit numbers in a row.")
-        rows = [(tier, codes.itemsize, codes.ctypes.data) for tier, codes in self.tables]
-        self._words = np.array(rows, np.int64).reshape(-1)
+        self._words = Block(3 * len(self.tables))
+        for number, (tier, codes) in enumerate(self.tables):
+            self._words[3 * number : 3 * number + 3] = (tier, codes.itemsize, codes.ctypes.data)
 
-    def write(self, block: Any, module: Any) -> None:
+    def write(self, block: Block, layout: Any) -> None:
         """Say in a block where the tables are."""
-        block[module.TIERS], block[module.TIER_COUNT] = self._words.ctypes.data, len(self.tables)
+        block[layout.TIERS], block[layout.TIER_COUNT] = self._words.address, len(self.tables)
 
     def holds_for(self, history: Sequence[Any]) -> bool:
         """Whether tables tell the truth after these states: one that may not come again, or ends the game, is in none.

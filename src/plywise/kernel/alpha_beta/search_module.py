@@ -7,7 +7,7 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH, Switches
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
@@ -21,9 +21,6 @@ CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "ac
 
 PLIES = MAX_DEPTH + 6
 SLOTS = 1024
-
-SYMMETRY_DEPTH = 2
-"""Nearer to the horizon a canonical form costs more than it saves."""
 
 
 def search_text(lowered: Lowered, switches: Switches, steps: ValueScale, tabled: bool = False) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from plywise.kernel.alpha_beta.probing import Probing, SolvedTier
-from plywise.kernel.alpha_beta.search_module import search_text
+from plywise.kernel.alpha_beta.search_kind import search_kind
 from plywise.kernel.alpha_beta.switches import SELECTIVE, Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning
@@ -18,7 +18,16 @@ from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, V
 from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnStep
-from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, RootAction, ThreadGroup, root_actions
+from plywise.kernel.running import (
+    UNLIMITED,
+    Machine,
+    OnProgress,
+    Progress,
+    RootAction,
+    ThreadGroup,
+    root_actions,
+    useful_threads,
+)
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
 WARM_UP = 8
@@ -38,23 +47,23 @@ class Searcher:
         tuning: Tuning | None = None,
         tables: Sequence[SolvedTier] = (),
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         if not suits(game):
             fitting = "two players, constant sum and no dice"
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
-        if not 1 <= threads <= 256:
-            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        threads = useful_threads(threads)
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
         self.steps = ValueScale(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
-        text = partial(search_text, switches=self.switches, steps=self.steps, tabled=bool(tables))
-        self.machine = Machine(game, text, [("search", 5)], keep=keep, tabled=bool(tables), on_step=on_step)
+        kind = search_kind(self.switches, self.steps, tabled=bool(tables))
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
-        self.tuning, module = tuning or Tuning(), self.machine.module
-        self.workers = [Worker(module, self.switches, self.steps, self.tuning) for _ in range(threads)]
+        self.tuning = tuning or Tuning()
+        self.workers = [Worker(self.machine, self.switches, self.steps, self.tuning) for _ in range(threads)]
         self.proving: Searcher | None = None
         """The same search with nothing left out, which answers where a proof is asked for."""
         self.is_proving = False
@@ -72,7 +81,7 @@ class Searcher:
         """States whose value a solved table told, likewise."""
         if self.is_proving and self.proving:
             return self.proving.probes
-        return sum(int(worker.block[worker.module.HITS]) for worker in self.workers)
+        return sum(int(worker.block[worker.layout.HITS]) for worker in self.workers)
 
     def tune(self, tuning: Tuning) -> None:
         """Go by other figures from the next search on; what was remembered by the old ones is forgotten."""
@@ -189,8 +198,8 @@ class _RootSearch:
             worker.prepare(rules.cells(state), roots, game.to_move(state), table)
             searcher.machine.write_history(worker.block, history)
             if probing:
-                probing.write(worker.block, worker.module)
-            worker.allow(budget)
+                probing.write(worker.block, worker.layout)
+            worker.allow(budget, self.group.deadline)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Let the workers search, gather their answers and keep the deepest."""
@@ -233,8 +242,8 @@ class _RootSearch:
             else:
                 self.deepen(worker, number)
         except BaseException as error:
-            machine, module = self.searcher.machine, worker.module
-            codes = worker.block[module.PATH : module.KEYS].tolist()
+            machine, layout = self.searcher.machine, worker.layout
+            codes = worker.block[layout.PATH : layout.KEYS]
             path = [None if code < 0 else machine.rules.decode(code) for code in codes]
             raise machine.translated(error, self.state, path, self.searcher.switches.symmetry) from None
 

@@ -24,6 +24,9 @@ NEEDS = {
 }
 """The optional rules without which a switch has nothing to go by."""
 
+SYMMETRY_DEPTH = 2
+"""Nearer to the horizon a canonical form costs more than it saves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:

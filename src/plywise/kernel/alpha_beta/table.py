@@ -1,5 +1,6 @@
 """The memory of a transposition table, shared by the threads of a search; see `spliced.alpha_beta.table`."""
 
+from plywise.kernel.running import Block
 from plywise.rules import SearchError
 
 BUCKET = 32
@@ -20,15 +21,9 @@ class Table:
 
     def clear(self) -> None:
         """Forget everything. The memory is fresh: pages cost only when first used."""
-        import numpy as np
-
-        try:
-            self._words = np.zeros((BUCKET // 8 << self.bits) + 8, np.int64)
-        except MemoryError:
-            size = BUCKET << self.bits >> 20
-            raise SearchError(f"There is no memory for a table of {size:,} MB: ask for less.") from None
+        self._words = Block((BUCKET // 8 << self.bits) + 8)
         # Buckets start at a multiple of 64 bytes, so that none lies across two lines of the processor's memory.
-        self.address = -(-self._words.ctypes.data // 64) * 64
+        self.address = -(-self._words.address // 64) * 64
         self.age = 0
 
     def grow_older(self) -> None:

@@ -81,7 +81,7 @@ class Tuning:
                 f"Tuning(prob_cut_models=...) takes ShallowModels for depths below {MODEL_DEPTHS}: leave others out."
             )
 
-    def write(self, block: Any, module: Any, per_unit: int) -> None:
+    def write(self, block: Any, layout: Any, per_unit: int) -> None:
         """Put the figures into their words; margins become steps."""
         words = {
             "QUIET_PLIES": self.quiescence_plies,
@@ -97,12 +97,13 @@ class Tuning:
             "BEAM_WIDTH": self.beam_width,
         }
         for name, figure in words.items():
-            block[getattr(module, name)] = figure
-        for model in self.prob_cut_models if module.PROB_CUT else ():
-            at = module.MODELS + MODEL * model.deep
+            block[getattr(layout, name)] = figure
+        for model in self.prob_cut_models if layout.PROB_CUT else ():
+            at = layout.MODELS + MODEL * model.deep
             block[at] = model.shallow
             floats = (model.slope, model.offset, model.margin(self.prob_cut_threshold))
-            block[at + 1 : at + MODEL].view("float64")[:] = floats
+            for place, number in enumerate(floats, at + 1):
+                block.floats[place] = number
 
 
 def _is_number(figure: Any, kind: type) -> bool:

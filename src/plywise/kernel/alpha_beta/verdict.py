@@ -9,8 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from plywise.kernel.alpha_beta.search_module import SYMMETRY_DEPTH
-from plywise.kernel.alpha_beta.switches import Switches
+from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH, Switches
 from plywise.kernel.alpha_beta.value_scale import ValueScale, Worth
 from plywise.kernel.running import RootAction
 from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit

@@ -1,14 +1,11 @@
 """One thread of a compiled search: a block of its own, and the root's loop over its actions."""
 
-from types import ModuleType
-from typing import Any
-
 from plywise.kernel.alpha_beta.switches import Switches
 from plywise.kernel.alpha_beta.table import Table
 from plywise.kernel.alpha_beta.tuning import Tuning
 from plywise.kernel.alpha_beta.value_scale import ValueScale
 from plywise.kernel.building import GRANT
-from plywise.kernel.running import NONE, RootAction, Stopped
+from plywise.kernel.running import NONE, Machine, RootAction, Stopped
 
 INFINITE = 1 << 40
 FIRST_DELTA = 16
@@ -18,48 +15,47 @@ FIRST_DELTA = 16
 class Worker:
     """Searches one root, round by round; `block` is what the compiled code works on."""
 
-    def __init__(self, module: ModuleType, switches: Switches, steps: ValueScale, tuning: Tuning) -> None:
-        import numpy as np
-
-        self.module, self.switches, self.steps, self.tuning = module, switches, steps, tuning
+    def __init__(self, machine: Machine, switches: Switches, steps: ValueScale, tuning: Tuning) -> None:
+        self.machine, self.layout = machine, machine.layout
+        self.switches, self.steps, self.tuning = switches, steps, tuning
         self.low, self.high = widest_window(switches, steps)
-        self.block = np.zeros(module.BLOCK_END, np.int64)
+        self.block = machine.new_block()
         self.roots = self.depth = 0
         self.order: list[RootAction] = []
         self.trying: RootAction | None = None
 
     def prepare(self, cells: list[int], actions: list[RootAction], player: int, table: Table) -> None:
         """Set up a root without a history: its state's numbers, its actions, and who moves."""
-        module, block = self.module, self.block
-        block[module.LEFT : module.LINES] = 0
-        block[module.KILLERS : module.HISTORY] = -1
-        block[module.COUNTERS : module.PATH] = -1
+        layout, block = self.layout, self.block
+        block[layout.LEFT : layout.LINES] = 0
+        block[layout.KILLERS : layout.HISTORY] = -1
+        block[layout.COUNTERS : layout.PATH] = -1
         block[: len(cells)] = cells
-        block[module.TABLE_AT], block[module.SHIFT], block[module.AGE] = table.address, table.shift, table.age
-        self.tuning.write(block, module, self.steps.per_margin)
+        block[layout.TABLE_AT], block[layout.SHIFT], block[layout.AGE] = table.address, table.shift, table.age
+        self.tuning.write(block, layout, self.steps.per_margin)
         self.order, self.sign, self.roots = actions, 1 - 2 * player, 0
 
     # Effort and stopping
 
-    def allow(self, nodes: int) -> None:
-        """Set how many states may be visited in all."""
-        self.block[self.module.MAX_NODES] = nodes
+    def allow(self, nodes: int, deadline: int) -> None:
+        """Set how many states may be visited in all, and when to stop."""
+        self.block[self.layout.MAX_NODES], self.block[self.layout.DEADLINE] = nodes, deadline
 
     def stop(self) -> None:
         """Raise the flag, which the compiled code soon looks at."""
-        self.block[self.module.STOP] = 1
+        self.block[self.layout.STOP] = 1
 
     @property
     def nodes(self) -> int:
         """States visited so far, roots included; to be read at any time."""
-        module = self.module
-        spent, quantum, left = (int(self.block[place]) for place in (module.SPENT, module.QUANTUM, module.LEFT))
+        layout = self.layout
+        spent, quantum, left = (int(self.block[place]) for place in (layout.SPENT, layout.QUANTUM, layout.LEFT))
         return spent + quantum - left
 
     @property
     def leaves(self) -> int:
         """States visited so far that weren't expanded."""
-        return self.nodes - int(self.block[self.module.INNER]) - self.roots
+        return self.nodes - int(self.block[self.layout.INNER]) - self.roots
 
     # Searching
 
@@ -124,29 +120,29 @@ class Worker:
 
     def _count_root(self) -> None:
         """Count the root in the compiled code's own words, granting states as `spliced.common.budget` does."""
-        module, block = self.module, self.block
-        if block[module.LEFT] <= 0:
-            spent = int(block[module.SPENT] + block[module.QUANTUM])
-            granted = min(GRANT, int(block[module.MAX_NODES]) - spent)
+        layout, block = self.layout, self.block
+        if block[layout.LEFT] <= 0:
+            spent = int(block[layout.SPENT] + block[layout.QUANTUM])
+            granted = min(GRANT, int(block[layout.MAX_NODES]) - spent)
             if granted <= 0:
                 raise Stopped
-            block[module.SPENT], block[module.QUANTUM], block[module.LEFT] = spent, granted, granted
-        block[module.LEFT] -= 1
+            block[layout.SPENT], block[layout.QUANTUM], block[layout.LEFT] = spent, granted, granted
+        block[layout.LEFT] -= 1
         self.roots += 1
 
     def _ask(self, root: RootAction, depth: int, alpha: int, beta: int) -> int:
         """Search the state after one action; values here are to the player to move, there to MAX."""
-        module, block = self.module, self.block
-        estimates, leans = int(block[module.HORIZON]), int(block[module.LEANS])
+        layout, block = self.layout, self.block
+        estimates, leans = int(block[layout.HORIZON]), int(block[layout.LEANS])
         low, high = (alpha, beta) if self.sign > 0 else (-beta, -alpha)
-        found: Any = module.run_search(block.ctypes.data, root.code, depth - 1, low, high)
-        if block[module.STOPPED]:
+        found = self.machine.call("search", block, root.code, depth - 1, low, high)
+        if block[layout.STOPPED]:
             raise Stopped
-        root.has_estimates = int(block[module.HORIZON]) != estimates
-        root.leans = int(block[module.LEANS]) != leans
-        length = int(block[module.LENGTHS + 1]) if alpha < self.sign * found < beta and beta - alpha > 1 else 0
-        start = module.LINES + module.LINE
-        root.line = block[start : start + length].tolist()
+        root.has_estimates = int(block[layout.HORIZON]) != estimates
+        root.leans = int(block[layout.LEANS]) != leans
+        length = int(block[layout.LENGTHS + 1]) if alpha < self.sign * found < beta and beta - alpha > 1 else 0
+        start = layout.LINES + layout.LINE
+        root.line = block[start : start + length]
         return int(self.sign * found)
 
 

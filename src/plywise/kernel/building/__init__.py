@@ -1,12 +1,27 @@
 """A program to a kernel on disk: compile, check, keep, load."""
 
-from plywise.kernel.building.build import OnStep, load_module
-from plywise.kernel.building.cache import warn_uncached
-from plywise.kernel.building.compare import Difference, compare, same
-from plywise.kernel.building.compile_events import compile_progress
-from plywise.kernel.building.compiled import CompiledRules, compile_rules
-from plywise.kernel.building.module import DEFAULT_MAX_ACTIONS, MAX_STATES, field_bits
-from plywise.kernel.building.splice import BUDGET, GRANT, MAX_HISTORY, assemble, lay_out, payoff_figures
+from typing import TYPE_CHECKING
+
+from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, MAX_HISTORY, MAX_STATES
+from plywise.kernel.building.compiled import CompiledRules, field_bits
+from plywise.kernel.building.disk import Kernel
+from plywise.kernel.building.find import compile_rules, forget_kernels, load_kernel
+from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnStep
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.kernel.building.build import compile_lowered
+    from plywise.kernel.building.comparing import Difference, compare, same
+    from plywise.kernel.building.disk import (
+        KeptKernel,
+        cache_folder,
+        cache_megabytes,
+        clear_cache,
+        kept_kernels,
+        remove_kernel,
+        warn_uncached,
+    )
+    from plywise.kernel.building.text import assemble, lay_out, payoff_figures
 
 __all__ = [
     "BUDGET",
@@ -14,17 +29,54 @@ __all__ = [
     "GRANT",
     "MAX_HISTORY",
     "MAX_STATES",
+    "CompileError",
     "CompiledRules",
     "Difference",
+    "KeptKernel",
+    "Kernel",
+    "KernelKind",
+    "NotReadyError",
     "OnStep",
     "assemble",
+    "cache_folder",
+    "cache_megabytes",
+    "clear_cache",
     "compare",
-    "compile_progress",
+    "compile_lowered",
     "compile_rules",
     "field_bits",
+    "forget_kernels",
+    "kept_kernels",
     "lay_out",
-    "load_module",
+    "load_kernel",
     "payoff_figures",
+    "remove_kernel",
     "same",
     "warn_uncached",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "build": ("compile_lowered",),
+        "disk": (
+            "KeptKernel",
+            "cache_folder",
+            "cache_megabytes",
+            "clear_cache",
+            "kept_kernels",
+            "remove_kernel",
+            "warn_uncached",
+        ),
+        "comparing": (
+            "Difference",
+            "compare",
+            "same",
+        ),
+        "text": (
+            "assemble",
+            "lay_out",
+            "payoff_figures",
+        ),
+    },
+)

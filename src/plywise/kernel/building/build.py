@@ -1,110 +1,95 @@
-# mypy: disable-error-code="no-untyped-call"
-"""From lowered rules to a loaded module: named by what went into it, kept on disk, checked rule by rule once.
+"""From a game to a kernel on disk: its rules are lowered here, and compiled by a child process."""
 
-The *build fingerprint* hashes the lowered source, constants, this room's own sources and the versions of Python, Numba
-and NumPy. File names and lines stay out: a notebook's cell is called differently in every session.
-"""
-
-import ast
-import hashlib
-import sys
-from collections.abc import Callable
-from functools import cache
+import shutil
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
-from plywise.kernel.building.blame import check_rules
-from plywise.kernel.building.cache import open_folder, warn_uncached, write_once
-from plywise.kernel.building.module import RUNTIME, module_text
-from plywise.kernel.lowering import Lowered, Table
-from plywise.rules import RulesError
+from plywise.kernel.building.child import Child, borrow, give_back
+from plywise.kernel.building.compiled import CompiledRules
+from plywise.kernel.building.disk import processor, read_kernel
+from plywise.kernel.building.kind import KernelKind, OnStep
+from plywise.kernel.building.request import make_request
+from plywise.kernel.building.text import module_text, rule_entries
+from plywise.kernel.lowering import Lowered, LoweringError, lower
+from plywise.rules import Game
 
-OnStep: TypeAlias = Callable[[int, int], None]
-"""Told how compiling goes: so many steps done, of so many."""
-
-
-def build_fingerprint(lowered: Lowered, text: str) -> str:
-    """Return the name of what would be compiled."""
-    import numba
-    import numpy as np
-
-    constants = {name: _identity(value) for name, value in lowered.constants.items()}
-    parts = [text, repr(constants), sys.version, numba.__version__, np.__version__, _own_sources()]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+_background: dict[str, Child] = {}
+"""Children that compile a kernel nobody waits for, by its key."""
 
 
-def _identity(value: Any) -> str:
-    return f"{value.__module__}.{value.__name__}" if callable(value) else repr(value)
-
-
-@cache
-def _own_sources() -> str:
-    """What this room, and what it takes from below, say: so that an upgrade of Plywise compiles anew."""
-    room, package = Path(__file__).parents[1], Path(__file__).parents[2]
-    files = [*sorted(room.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
-
-
-def load_module(lowered: Lowered, keep: bool = True, text: str = "") -> ModuleType:
-    """Return the compiled module of a game, from disk where it has been compiled before.
-
-    Entry points are compiled, or read from disk, when first called. `text` is the module's, where it does more than
-    answer for the rules.
-    """
-    text = text or module_text(lowered)
-    name = f"plywise_{type(lowered.game).__name__.lower()}_{build_fingerprint(lowered, text)}"
-    if name in sys.modules and (keep or not sys.modules[name].__dict__["ply_CACHE"]):
-        return sys.modules[name]
-    folder = open_folder() if keep else None
-    if folder is None:
-        return _execute(name, text, lowered, None)
-    path, checked = folder / f"{name}.py", folder / f"{name}.checked"
+def compile_kernel(game: Game, kind: KernelKind, folder: Path, key: str, on_step: OnStep | None) -> None:
+    """Compile a kernel into a folder; raises LoweringError where the rules can't be."""
+    child = borrow()  # it imports Numba while the rules are lowered here
     try:
-        write_once(path, text)
-        module = _execute(name, text, lowered, path, check=not checked.exists())
-        write_once(checked, "Every rule of this module compiled alone and returned what it should.\n")
-    except OSError as error:
-        warn_uncached(folder, error)
-        return _execute(name, text, lowered, None)
-    return module
-
-
-def _execute(name: str, text: str, lowered: Lowered, path: Path | None, check: bool = True) -> ModuleType:
-    """Run the module's text; Numba keeps what it compiles beside `path`, whatever NUMBA_CACHE_DIR says."""
-    from numba.core import config as numba_config
-
-    config: Any = numba_config
-    module = ModuleType(name)
-    module.__file__ = f"<{name}>" if path is None else str(path)
-    module.__dict__.update(ply_CACHE=path is not None, ply_bind=lambda names: _bind(names, lowered))
-    elsewhere, config.CACHE_DIR = config.CACHE_DIR, ""
-    sys.modules[name] = module  # where Numba looks for the globals of what it reads from disk
-    try:
-        exec(compile(text, module.__file__, "exec"), module.__dict__)
-        if check:
-            check_rules(lowered, module.__dict__)
+        request = _request(game, kind, _lowered(game, kind), folder, key)
     except BaseException:
-        del sys.modules[name]
+        give_back(child)
         raise
+    _ask(child, request, on_step)
+
+
+def compile_in_background(game: Game, kind: KernelKind, folder: Path | None, key: str) -> None:
+    """Start compiling a kernel unless that is under way; whoever asks for it next finds it."""
+    running = _background.get(key)
+    if folder is None or (running is not None and running.is_alive):
+        return
+    child = _background[key] = Child()
+    try:
+        child.send(_request(game, kind, _lowered(game, kind), folder, key))
     finally:
-        config.CACHE_DIR = elsewhere
-    return module
+        child.leave()
 
 
-def _bind(names: dict[str, Any], lowered: Lowered) -> None:
-    """Put constants, helpers and the rules themselves into the module."""
-    import numpy as np
-    from numba import njit
+def _lowered(game: Game, kind: KernelKind) -> Lowered:
+    return lower(game, checked=kind.checked, tabled=kind.tabled)
 
-    from plywise.kernel.native import runtime
 
-    names.update({name: getattr(runtime, target) for name, target in RUNTIME.items()}, ply_RulesError=RulesError)
-    for name, value in lowered.constants.items():
-        names[name] = np.array(value.values, value.kind) if isinstance(value, Table) else value
-    options: Any = {"boundscheck": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    for name, function in lowered.functions.items():
-        exec(compile(ast.Module([function.node], []), function.file, "exec"), names)
-        names[name] = njit(**options)(names[name])
-    for rule, name in lowered.rules.items():
-        names[f"rule_{rule}"] = names[name]
+def compile_lowered(game: Game, lowered: Lowered) -> CompiledRules:
+    """Compile rules that were lowered already, and leave nothing on disk."""
+    folder = Path(tempfile.mkdtemp(prefix="plywise-"))
+    try:
+        _ask(borrow(), _request(game, KernelKind("rules"), lowered, folder, "lowered"), None)
+        return CompiledRules(game, read_kernel(folder, "lowered", processor()))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _request(game: Game, kind: KernelKind, lowered: Lowered, folder: Path, key: str) -> Any:
+    """Put together what the child needs."""
+    text = (kind.text or module_text)(lowered)
+    own = rule_entries(lowered, with_perft=kind.is_rules)
+    shape = lowered.shape
+    about = {
+        "game": game.name,
+        "kernel": kind.name,
+        "rules": {
+            "names": sorted(lowered.rules),
+            "arity": lowered.arity,
+            "fields": list(shape.fields),
+            "lengths": [list(lengths) for lengths in shape.lengths],
+            "size": shape.size,
+            "default_terminal": lowered.default_terminal,
+        },
+        "options": kind.options,
+    }
+    return make_request(key, str(folder), text, lowered, [*own, *_distinct(kind.entries, own)], about)
+
+
+def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+    return [entry for entry in entries if entry not in own]
+
+
+def _ask(child: Child, request: Any, on_step: OnStep | None) -> None:
+    """Have a child compile; one that was interrupted or failed is not asked again."""
+    try:
+        child.send(request)
+        child.wait(on_step)
+    except LoweringError:
+        give_back(child)
+        raise
+    except BaseException:
+        child.leave()
+        raise
+    give_back(child)

@@ -4,40 +4,33 @@ A single call costs more than the plain rule: this face is for comparing the two
 root to leaf.
 """
 
+import ctypes
 import traceback
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import Any
 
-from plywise.kernel.building.build import load_module
-from plywise.kernel.building.cache import cache_folder, warn_uncached
-from plywise.kernel.building.module import field_bits
-from plywise.kernel.lowering import Lowered, leaves, lower, shape, signed
+from plywise.kernel.building.disk import Kernel
+from plywise.kernel.lowering import leaves, shape, signed
 from plywise.rules import Game, PlywiseError, RulesError
-
-
-def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> "CompiledRules":
-    """Compile a game's rules, or find them compiled; raises LoweringError where they can't be.
-
-    A `checked` build also watches overflow and shifts. `keep=False` leaves nothing on disk.
-    """
-    lowered = lower(game, checked)
-    return CompiledRules(lowered, load_module(lowered, keep))
 
 
 class CompiledRules:
     """A game's rules in machine code; states and actions go in and come out as the game's own."""
 
-    def __init__(self, lowered: Lowered, module: ModuleType, text: str = "") -> None:
-        import numpy as np
-
-        self.lowered, self.game, self.module, self.text = lowered, lowered.game, module, text
-        self.block = np.zeros(module.END, np.int64)
-        self._state_type = type(lowered.game.initial())
+    def __init__(self, game: Game, kernel: Kernel) -> None:
+        self.game, self.kernel, self.layout = game, kernel, kernel.layout
+        about = kernel.manifest.rules
+        self.names = frozenset(about["names"])
+        self.arity: int = about["arity"]
+        self.lengths: tuple[tuple[int, ...], ...] = tuple(map(tuple, about["lengths"]))
+        self.size: int = about["size"]
+        self.default_terminal: bool = about["default_terminal"]
+        self.block = (ctypes.c_int64 * self.layout.END)()
+        self._state_type = type(game.initial())
 
     def offers(self, rule: str) -> bool:
         """Whether a rule was compiled; `is_terminal` isn't where the game leaves it to the contract."""
-        return rule in self.lowered.rules
+        return rule in self.names
 
     def to_move(self, state: Any) -> int:
         """Return the player to move, or CHANCE."""
@@ -57,11 +50,10 @@ class CompiledRules:
 
     def chances(self, state: Any) -> list[tuple[Any, float]]:
         """Return every outcome with its probability."""
-        import numpy as np
-
         outcomes = self._decoded(self._run("chances", state))
-        odds = self.block[self.module.ODDS :].view(np.float64)[: len(outcomes)]
-        return list(zip(outcomes, odds.tolist(), strict=True))
+        start = ctypes.addressof(self.block) + 8 * self.layout.ODDS
+        odds = (ctypes.c_double * len(outcomes)).from_address(start)
+        return list(zip(outcomes, odds, strict=True))
 
     def result(self, state: Any, action: Any) -> Any:
         """Return the state after an action or outcome."""
@@ -70,8 +62,8 @@ class CompiledRules:
 
     def is_terminal(self, state: Any) -> bool:
         """Return whether the game is over."""
-        if self.lowered.default_terminal:
-            return self.to_move(state) >= 0 and self.count_actions(state) == 0
+        if self.default_terminal:
+            return self.to_move(state) >= 0 and not self.actions(state)
         return bool(self._run("is_terminal", state))
 
     def utility(self, state: Any, player: int) -> float:
@@ -79,7 +71,7 @@ class CompiledRules:
         worth = self._run("utility", state, player)
         if self.game.has_chance:
             return float(worth)
-        scale = self.module.SCALE
+        scale = self.layout.SCALE
         return int(worth) // scale if worth % scale == 0 else float(worth / scale)
 
     def evaluate(self, state: Any, player: int) -> float:
@@ -91,8 +83,10 @@ class CompiledRules:
         return self._run("rank", state, self.encode(action), said=(action,))  # type: ignore[no-any-return]
 
     def key(self, state: Any) -> Any:
-        """Return the state's key; as an int it is signed."""
-        return self._run("key", state)
+        """Return the ints of the state's key, signed and laid flat: one by itself, or a tuple of them."""
+        count = self._run("key", state)
+        found = tuple(self.block[self.layout.ACTIONS : self.layout.ACTIONS + count])
+        return found[0] if count == 1 else found
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all its mirror images."""
@@ -116,9 +110,9 @@ class CompiledRules:
 
     def encode(self, action: Any) -> int:
         """Return an action as the one number that the compiled rules use."""
-        cells = action if self.lowered.arity else (action,)
-        width = field_bits(self.lowered.arity)
-        if not isinstance(cells, tuple) or len(cells) != max(1, self.lowered.arity):
+        cells = action if self.arity else (action,)
+        width = field_bits(self.arity)
+        if not isinstance(cells, tuple) or len(cells) != max(1, self.arity):
             raise RulesError(f"{action!r} is not an action of this game's form.")
         if not all(0 <= int(cell) < 1 << width for cell in cells):
             raise RulesError(f"The action {action!r} is outside 0..{(1 << width) - 1}: number actions from 0.")
@@ -126,61 +120,48 @@ class CompiledRules:
 
     def decode(self, code: int) -> Any:
         """Return the action that a number of the compiled rules stands for."""
-        arity, width = self.lowered.arity, field_bits(self.lowered.arity)
+        arity, width = self.arity, field_bits(self.arity)
         return tuple(code >> width * i & (1 << width) - 1 for i in range(arity)) if arity else code
 
     def cells(self, state: Any) -> list[int]:
         """Return the numbers that a state holds, signed; refuses a state of another form."""
         cells = [signed(int(cell)) for cell in leaves(tuple(state))]
-        if self.lowered.shape.has_rows and tuple(map(shape, state)) != self.lowered.shape.lengths:
+        if self._has_rows and tuple(map(shape, state)) != self.lengths:
             raise RulesError(f"{state!r} has rows of other lengths than this game's first state.")
-        if len(cells) != self.lowered.shape.size:
-            raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.lowered.shape.size}.")
+        if len(cells) != self.size:
+            raise RulesError(f"{state!r} has {len(cells)} numbers, this game's states have {self.size}.")
         return cells
 
     def state_of(self, cells: Iterable[int]) -> Any:
         """Return the state that holds these numbers."""
         rest = iter(cells)
-        return self._state_type(*(_nested(rest, lengths) for lengths in self.lowered.shape.lengths))
+        return self._state_type(*(_nested(rest, lengths) for lengths in self.lengths))
+
+    @property
+    def _has_rows(self) -> bool:
+        return any(len(lengths) > 1 for lengths in self.lengths)
 
     def repetition_key(self, state: Any) -> int:
         """Return the hash by which repetitions of a state are known; needs a module that searches."""
         return int(self._run("repetition_key", state))
 
     def _decoded(self, count: int) -> list[Any]:
-        codes = self.block[self.module.ACTIONS : self.module.ACTIONS + count].tolist()
+        codes = self.block[self.layout.ACTIONS : self.layout.ACTIONS + count]
         return [self.decode(code) for code in codes]
 
     def _next_state(self) -> Any:
         """Read the new state out of the block; boards with bit 63 come out as plain Python has them: see `compare`."""
-        return self.state_of(self.block[self.module.NEXT : self.module.ACTIONS].tolist())
+        return self.state_of(self.block[self.layout.NEXT : self.layout.ACTIONS])
 
     def _run(self, rule: str, state: Any, *numbers: int, said: tuple[Any, ...] | None = None) -> Any:
         """Call an entry point; errors inside it come out with the line of the plain rule that raises too."""
-        self.block[: self.lowered.shape.size] = self.cells(state)
-        entry = self.entry(rule, 1 + len(numbers))
+        self.block[: self.size] = self.cells(state)
         try:
-            return entry(self.block.ctypes.data, *numbers)
+            return self.kernel.call(rule, ctypes.addressof(self.block), *numbers)
         except PlywiseError:
             raise
         except Exception as error:
             raise self._located(rule, state, said if said is not None else numbers, error) from error
-
-    def entry(self, rule: str, count: int) -> Any:
-        """Return an entry point, compiled or read from disk; a full or broken cache costs a sentence."""
-        from numba import int64
-
-        entry = getattr(self.module, f"run_{rule}")
-        if not entry.signatures:
-            try:
-                entry.compile((int64,) * count)
-            except Exception as error:  # unreadable files raise whatever unpickling them raises
-                if not self.module.ply_CACHE:
-                    raise
-                warn_uncached(cache_folder(), error)
-                self.module = load_module(self.lowered, keep=False, text=self.text)
-                return self.entry(rule, count)
-        return entry
 
     def _located(self, rule: str, state: Any, arguments: tuple[Any, ...], error: Exception) -> RulesError:
         """Replay a failed rule plainly: compiled errors carry no line."""
@@ -199,3 +180,12 @@ class CompiledRules:
 def _nested(cells: Iterator[int], lengths: tuple[int, ...]) -> Any:
     """Take an int, a tuple of ints or a tuple of rows off a row of numbers."""
     return tuple(_nested(cells, lengths[1:]) for _ in range(lengths[0])) if lengths else next(cells)
+
+
+def field_bits(arity: int) -> int:
+    """How many bits each number in an action has: 62 shared evenly, at most 21.
+
+    >>> field_bits(0), field_bits(2), field_bits(4)
+    (21, 21, 15)
+    """
+    return min(21, 62 // max(1, arity))

@@ -1,11 +1,18 @@
 """Rules to a compilable program."""
 
+from typing import TYPE_CHECKING
+
 from plywise.kernel.lowering.constants import Table, leaves, shape, signed
+from plywise.kernel.lowering.contract import OFFERING, offered_in
 from plywise.kernel.lowering.errors import CacheError, LoweringError
-from plywise.kernel.lowering.fingerprint import rules_fingerprint
-from plywise.kernel.lowering.lowering import OFFERING, Lowering, lower, offered_in
-from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, is_cells
-from plywise.kernel.lowering.source import underlying
+from plywise.kernel.lowering.identity import source_identity
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.kernel.lowering.fingerprint import rules_fingerprint
+    from plywise.kernel.lowering.lowering import Lowering, lower
+    from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
+    from plywise.kernel.lowering.source import underlying
 
 __all__ = [
     "OFFERING",
@@ -15,6 +22,7 @@ __all__ = [
     "Lowering",
     "LoweringError",
     "Mode",
+    "StateShape",
     "Table",
     "is_cells",
     "leaves",
@@ -23,5 +31,25 @@ __all__ = [
     "rules_fingerprint",
     "shape",
     "signed",
+    "source_identity",
     "underlying",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "fingerprint": ("rules_fingerprint",),
+        "lowering": (
+            "Lowering",
+            "lower",
+        ),
+        "program": (
+            "Lowered",
+            "LoweredFunction",
+            "Mode",
+            "StateShape",
+            "is_cells",
+        ),
+        "source": ("underlying",),
+    },
+)

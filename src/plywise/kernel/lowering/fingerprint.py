@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plywise.kernel.lowering.constants import freeze
-from plywise.kernel.lowering.lowering import offered_in
+from plywise.kernel.lowering.contract import offered_in
 from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 

@@ -3,25 +3,18 @@
 Rules are read one by one; what they call is read as it is met. Files and lines stay the user's own.
 """
 
-import itertools
 from typing import Any
 
-from plywise.kernel.lowering.body import Body
 from plywise.kernel.lowering.constants import freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.constructs import HANDLERS
+from plywise.kernel.lowering.context import FunctionContext
+from plywise.kernel.lowering.contract import OFFERING, OPTIONAL, PLACED, RULES, TABLED, offered_in
 from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.functions import lowered_function
 from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape
 from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
 from plywise.rules import Game
 
-RULES = ("to_move", "actions", "result", "is_terminal", "utility")
-OPTIONAL = (
-    *("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "is_urgent"),
-    "repetition_key",
-)
-OFFERING = ("actions", "noisy_actions")
-TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
-PLACED = ("unindex", "tier_size")
-"""What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
 MAX_SIZE = 512
 """How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
 
@@ -88,9 +81,9 @@ class Lowering:
             name = self.program.new_name("_".join(filter(None, (plain.__name__, mode.value))))
             self.done[place] = name
             node = definition(plain)
-            body = Body(self, plain, owner_of(type(self.game), plain), receiver, mode)
+            context = FunctionContext(self, plain, owner_of(type(self.game), plain), receiver, mode, HANDLERS)
             is_rule = rule is not None or self._is_rule(plain)
-            lowered = body.function_def(node, name, is_rule)
+            lowered = lowered_function(context, node, name, is_rule)
             self.program.functions[name] = LoweredFunction(lowered, plain.__code__.co_filename)
         return self.done[place]
 
@@ -148,12 +141,3 @@ def action_arity(game: Game) -> int:
     except Exception:  # a rule that fails is reported by its own lowering, at its own line
         return 0
     return len(first) if isinstance(first, tuple) else 0
-
-
-def offered_in(game: Game, state: Any, most: int | None = 1000) -> list[Any]:
-    """Return the actions or outcomes of a state, none where the game has ended."""
-    if game.is_terminal(state):
-        return []
-    if game.has_chance and game.to_move(state) < 0:
-        return [outcome for outcome, _ in game.chances(state)]
-    return list(itertools.islice(game.actions(state), most))

@@ -218,3 +218,17 @@ def _box(kind: Cells, value: Any, boxing: Any) -> Any:
         )
         builder.call(setter, [whole, loop.index, cell])
     return whole
+
+
+def type_words(kind: Any) -> str:
+    """Name a Numba type in a user's words."""
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Float):
+        return "a float"
+    if isinstance(kind, Cells):
+        return wanted(kind.lengths)
+    if isinstance(kind, types.BaseTuple):
+        return f"a tuple of {len(kind.types)}"
+    if isinstance(kind, types.Optional | types.NoneType):
+        return "None on some path"
+    return f"{kind}"

@@ -5,6 +5,7 @@ Numba is imported here, so this module is loaded only when rules are compiled.
 """
 
 import math
+import time
 from typing import Any
 
 from llvmlite import ir
@@ -94,6 +95,27 @@ def prefetch(typing_context: Any, address: Any):
         return context.get_dummy_value()
 
     return types.void(types.int64), codegen
+
+
+CLOCK = getattr(time, "CLOCK_MONOTONIC", None)
+"""The clock of deadlines, which Python reads as `time.clock_gettime_ns(CLOCK)`."""
+
+
+@intrinsic
+def clock(typing_context: Any):
+    """Return the time in nanoseconds; 0 on systems without such a clock, where Python alone watches the time."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word, number = ir.IntType(64), ir.IntType(32)
+        if CLOCK is None:
+            return word(0)
+        pair = cgutils.alloca_once(builder, ir.ArrayType(word, 2))
+        kind = ir.FunctionType(number, [number, pair.type])
+        builder.call(cgutils.get_or_insert_function(builder.module, kind, "clock_gettime"), [number(CLOCK), pair])
+        seconds, rest = (builder.load(cgutils.gep_inbounds(builder, pair, 0, i)) for i in range(2))
+        return builder.add(builder.mul(seconds, word(1_000_000_000)), rest)
+
+    return types.int64(), codegen
 
 
 @intrinsic

@@ -1,17 +1,30 @@
 """Compiled code at work in threads of its own, while the caller waits: it watches the clock, and Ctrl-C reaches it."""
 
 import math
+import os
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from plywise.rules import SearchError
+
 TICK = 0.25
 """Seconds between two reports of progress."""
 
+WRAP_UP = 0.002
+"""Seconds before the time is up at which the work ends, so that there is an answer when it is; at most a twentieth."""
+
 MACHINE_STACK = 64 << 20
 """Bytes of stack a thread may use for the deepest line of large boards; only what is used takes memory."""
+
+
+def useful_threads(asked: int) -> int:
+    """Return how many threads a search starts: twice the processors at most, since more only wait for each other."""
+    if not 1 <= asked <= 256:
+        raise SearchError(f"A search runs on 1 to 256 threads, not {asked}.")
+    return min(asked, 2 * (os.cpu_count() or 1))
 
 
 class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or the budget is spent)
@@ -24,7 +37,10 @@ class ThreadGroup:
     def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
         self.stop = stop
         self.started = time.perf_counter()
-        self.until = math.inf if seconds is None else self.started + seconds
+        ends_in = math.inf if seconds is None else seconds - min(WRAP_UP, seconds / 20)
+        self.until = self.started + ends_in
+        self.deadline = _clock() + int(ends_in * 1e9) if ends_in < math.inf and _clock() else 0
+        """When compiled code stops by itself, in nanoseconds of its clock; 0 for never."""
         self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     @property
@@ -98,6 +114,12 @@ class ThreadGroup:
             except queue.Empty:
                 if on_tick:
                     on_tick()
+
+
+def _clock() -> int:
+    """Return the time as compiled code reads it; 0 where it can't."""
+    number = getattr(time, "CLOCK_MONOTONIC", None)
+    return 0 if number is None else time.clock_gettime_ns(number)
 
 
 def _start(threads: Sequence[threading.Thread]) -> None:

@@ -6,7 +6,7 @@ block   | as in `splice` | where the bounds of values are | known tiers | odds, 
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.building import OnStep, assemble, lay_out, payoff_figures
+from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.kernel.tables.retrograde import MAX_TIERS, KnownTier
@@ -29,25 +29,26 @@ class ExpectedSweeps:
             raise SearchError(f"{game.name} isn't for two players whose gains add up: a table can't hold its values.")
         if game.repetition is not None:
             raise SearchError(f"What {game.name} is worth depends on what came before: a table can't hold that.")
-        self.machine = Machine(game, _text, ENTRIES, keep=keep, tabled=True, on_step=on_step)
+        kind = KernelKind("expected-table", text=_text, entries=tuple(ENTRIES), tabled=True)
+        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
     def new_block(self, known: Sequence[KnownTier]) -> Any:
         """Return one thread's memory, which knows the tiers; `point_to` says where the component's bounds are."""
-        module, block = self.machine.module, self.machine.new_block()
+        layout, block = self.machine.layout, self.machine.new_block()
         if len(known) > MAX_TIERS:
             raise SearchError(f"{len(known)} tiers at once are more than {MAX_TIERS}.")
-        block[module.TIER_COUNT] = len(known)
+        block[layout.TIER_COUNT] = len(known)
         for i, entry in enumerate(known):
             inside = entry.table is None
             place = entry.offset if inside else entry.table.ctypes.data
-            block[module.TIERS + 3 * i : module.TIERS + 3 * i + 3] = (entry.tier, not inside, place)
+            block[layout.TIERS + 3 * i : layout.TIERS + 3 * i + 3] = (entry.tier, not inside, place)
         return block
 
     def point_to(self, block: Any, bounds: Sequence[Any]) -> None:
         """Tell a block where the least and the most values are: those of the last sweep, then the new ones."""
-        module = self.machine.module
+        layout = self.machine.layout
         for word, array in zip(WORDS[1:5], bounds, strict=True):
-            block[getattr(module, word)] = array.ctypes.data
+            block[getattr(layout, word)] = array.ctypes.data
 
 
 def _text(lowered: Lowered) -> str:

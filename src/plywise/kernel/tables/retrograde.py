@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import MAX_STATES, OnStep, assemble, lay_out
+from plywise.kernel.building import MAX_STATES, KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
@@ -43,7 +43,8 @@ class Retrograde:
         missing = [rule for rule in ("tier", "index", "unindex", "tier_size") if not game.offers(rule)]
         if missing:
             raise SearchError(f"{game.name} has no {missing[0]}: a dense table needs it.")
-        self.machine = Machine(game, self.text, self.entries, keep=keep, tabled=True, on_step=on_step)
+        kind = KernelKind("retrograde", self.sharded, self.text, tuple(self.entries), tabled=True)
+        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
     def text(self, lowered: Lowered) -> str:
         """Return the source of the module that solves."""
@@ -51,18 +52,18 @@ class Retrograde:
 
     def new_block(self, known: Sequence[KnownTier], arrays: Sequence[Any], by_conversion: bool) -> Any:
         """Return one thread's memory: it knows the tiers, and where the component's codes, counts and dues are."""
-        module, block = self.machine.module, self.machine.new_block()
+        layout, block = self.machine.layout, self.machine.new_block()
         if len(known) > MAX_TIERS:
             raise SearchError(f"{len(known)} tiers at once are more than {MAX_TIERS}.")
-        block[module.TIER_COUNT] = len(known)
-        block[module.BY_CONVERSION] = by_conversion
-        for word, array in zip((module.CODES_AT, module.COUNTS_AT, module.DUE_AT), arrays, strict=True):
+        block[layout.TIER_COUNT] = len(known)
+        block[layout.BY_CONVERSION] = by_conversion
+        for word, array in zip((layout.CODES_AT, layout.COUNTS_AT, layout.DUE_AT), arrays, strict=True):
             block[word] = array.ctypes.data
         for i, entry in enumerate(known):
             inside = entry.table is None
             words = (entry.tier, 0 if inside else entry.table.itemsize)
             place = entry.offset if inside else entry.table.ctypes.data
-            block[module.TIERS + 3 * i : module.TIERS + 3 * i + 3] = (*words, place)
+            block[layout.TIERS + 3 * i : layout.TIERS + 3 * i + 3] = (*words, place)
         return block
 
 

@@ -19,8 +19,8 @@ class ShardedRetrograde(Retrograde):
 
         What is where is told as if the arrays began with the component's first slot.
         """
-        module, block = self.machine.module, self.new_block(known, arrays, by_conversion)
-        for word, array in zip((module.CODES_AT, module.COUNTS_AT, module.DUE_AT), arrays, strict=True):
+        layout, block = self.machine.layout, self.new_block(known, arrays, by_conversion)
+        for word, array in zip((layout.CODES_AT, layout.COUNTS_AT, layout.DUE_AT), arrays, strict=True):
             block[word] -= first * array.itemsize
-        block[module.SHARD_FIRST], block[module.SHARD_LAST] = first, last
+        block[layout.SHARD_FIRST], block[layout.SHARD_LAST] = first, last
         return block

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
@@ -113,9 +113,9 @@ class Sparse:
             raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
         self.game, self.packing = game, packing
         entries = WITH_CYCLES if game.cyclic else BY_LEVELS
-        self.machine = Machine(
-            game, lambda lowered: _text(lowered, packing, symmetric), entries, keep=keep, on_step=on_step
-        )
+        options = [packing.lows, packing.bits, symmetric]
+        kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric), entries)
+        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
     def unpack(self, key: Iterable[int]) -> Any:
         """Return the state of a key."""

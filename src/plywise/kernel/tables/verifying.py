@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.kernel.tables.sparse import Packing, packing_text
@@ -41,23 +41,24 @@ class Verifying:
         `found` has a row for each: slot, what is said, what it should be, as codes of 16 bits.
         """
         wrong = self.machine.call("verify", block, tier, first, last, found.ctypes.data, len(found))
-        return int(wrong), int(block[self.machine.module.TAKEN])
+        return int(wrong), int(block[self.machine.layout.TAKEN])
 
 
 class DenseVerifying(Verifying):
     """The check of tables that are found by tier and index."""
 
     def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
-        self.machine = Machine(game, _dense_text, ENTRIES, keep=keep, tabled=True, on_step=on_step)
+        kind = KernelKind("verify-dense", text=_dense_text, entries=ENTRIES, tabled=True)
+        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
     def new_block(self, tables: Sequence[LaidTable], by_conversion: bool) -> Any:
         """Return one thread's memory: it knows the tables, which must outlive it."""
-        module, block = self.machine.module, self.machine.new_block()
+        layout, block = self.machine.layout, self.machine.new_block()
         if len(tables) > MAX_TABLES:
             raise SearchError(f"{len(tables)} tables at once are more than {MAX_TABLES}.")
-        block[module.TIER_COUNT], block[module.BY_CONVERSION] = len(tables), by_conversion
+        block[layout.TIER_COUNT], block[layout.BY_CONVERSION] = len(tables), by_conversion
         for number, table in enumerate(tables):
-            codes, place = table.codes, module.TIERS + 5 * number
+            codes, place = table.codes, layout.TIERS + 5 * number
             block[place : place + 5] = (table.tier, codes.itemsize, codes.ctypes.data, len(codes), table.converts)
         return block
 
@@ -68,15 +69,15 @@ class SparseVerifying(Verifying):
     def __init__(
         self, game: Game, packing: Packing, symmetric: bool, *, keep: bool = True, on_step: OnStep | None = None
     ) -> None:
-        self.machine = Machine(
-            game, lambda lowered: _sparse_text(lowered, packing, symmetric), ENTRIES, keep=keep, on_step=on_step
-        )
+        options = [packing.lows, packing.bits, symmetric]
+        kind = KernelKind("verify-sparse", options, lambda lowered: _sparse_text(lowered, packing, symmetric), ENTRIES)
+        self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
     def new_block(self, keys: Any, codes: Any) -> Any:
         """Return one thread's memory: it knows the sorted keys and their codes, which must outlive it."""
-        module, block = self.machine.module, self.machine.new_block()
-        block[module.KEYS_AT], block[module.KEY_COUNT] = keys.ctypes.data, len(keys)
-        block[module.CODES_AT], block[module.CODE_WIDTH] = codes.ctypes.data, codes.itemsize
+        layout, block = self.machine.layout, self.machine.new_block()
+        block[layout.KEYS_AT], block[layout.KEY_COUNT] = keys.ctypes.data, len(keys)
+        block[layout.CODES_AT], block[layout.CODE_WIDTH] = codes.ctypes.data, codes.itemsize
         return block
 
 

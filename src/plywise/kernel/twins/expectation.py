@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.building import OnStep, assemble, payoff_figures
+from plywise.kernel.building import KernelKind, OnStep, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.twins.fixed_depth import RoundSearcher, round_words
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchError
@@ -28,7 +28,13 @@ class ExpectationSearcher(RoundSearcher):
     entry = "expected"
 
     def __init__(
-        self, game: Game, pruning: Pruning = "star2", *, keep: bool = True, on_step: OnStep | None = None
+        self,
+        game: Game,
+        pruning: Pruning = "star2",
+        *,
+        keep: bool = True,
+        wait: bool = True,
+        on_step: OnStep | None = None,
     ) -> None:
         if pruning not in get_args(Pruning):
             raise SearchError(f"Pruning is one of {', '.join(get_args(Pruning))}, not {pruning!r}.")
@@ -39,7 +45,7 @@ class ExpectationSearcher(RoundSearcher):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         self.pruning = pruning
         switches = {"WINDOWS": pruning != "none", "STARS": pruning != "none", "PROBES": pruning == "star2"}
-        super().__init__(game, partial(expectation_text, switches=switches), keep, on_step)
+        super().__init__(game, expectation_kind("expectation", switches), keep, wait, on_step)
 
     def round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
         """Search every action of the root, or the roll that it is, to a depth."""
@@ -63,9 +69,15 @@ class ExpectationSearcher(RoundSearcher):
         self, alpha: float, beta: float, action: Action | None, depth: int, is_first: bool
     ) -> tuple[float, bool]:
         """Search an action within a window to MAX."""
-        module = self.machine.module
-        self.floats[module.ALPHA], self.floats[module.BETA], self.block[module.OWN] = alpha, beta, MAX
+        layout = self.machine.layout
+        self.floats[layout.ALPHA], self.floats[layout.BETA], self.block[layout.OWN] = alpha, beta, MAX
         return self.ask(action, depth, is_first)
+
+
+def expectation_kind(name: str, switches: dict[str, bool]) -> KernelKind:
+    """Return which kernel searches for one player's expected utility."""
+    text = partial(expectation_text, switches=switches)
+    return KernelKind(name, switches, text, (("expected", 4), ("repetition_key", 1)))
 
 
 def expectation_text(lowered: Lowered, switches: dict[str, bool]) -> str:

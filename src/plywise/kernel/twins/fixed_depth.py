@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.building import MAX_HISTORY, OnStep, lay_out
-from plywise.kernel.lowering import Lowered
+from plywise.kernel.building import MAX_HISTORY, KernelKind, OnStep, lay_out
 from plywise.kernel.running import Machine, OnProgress, Progress, Stopped, ThreadGroup, root_actions
 from plywise.rules import (
     CHANCE,
@@ -40,11 +39,11 @@ class RoundSearcher(ABC):
 
     entry: str
 
-    def __init__(self, game: Game, text: Callable[[Lowered], str], keep: bool, on_step: OnStep | None) -> None:
+    def __init__(self, game: Game, kind: KernelKind, keep: bool, wait: bool, on_step: OnStep | None) -> None:
         self.game, self.scale = game, Scale(game)
-        self.machine = Machine(game, text, [(self.entry, 4)], keep=keep, on_step=on_step)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.block = self.machine.new_block()
-        self.floats = self.block.view(float)
+        self.floats = self.block.floats
         self.depth = self.roots = 0
         self.trying: Action | None = None
 
@@ -77,8 +76,8 @@ class RoundSearcher(ABC):
         actions = [] if is_chance else root_actions(game, state, history)
         if not actions and not is_chance:
             return self.over(state)
-        self._prepare(state, limit, history)
         group = ThreadGroup(self.stop, limit.time)
+        self._prepare(state, limit, history, group.deadline)
         best: list[Decision] = []
 
         def hear(decision: Decision) -> None:
@@ -109,11 +108,11 @@ class RoundSearcher(ABC):
         if limit.depth is not None and limit.depth >= MAX_PLIES:
             raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any]) -> None:
-        module, block = self.machine.module, self.block
-        self.machine.prepare(block, state, limit)
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], deadline: int) -> None:
+        layout, block = self.machine.layout, self.block
+        self.machine.prepare(block, state, limit, deadline=deadline)
         self.machine.write_history(block, history)
-        block[module.INNER] = block[module.HORIZON] = self.roots = 0
+        block[layout.INNER] = block[layout.HORIZON] = self.roots = 0
 
     def _work(self, group: ThreadGroup, state: Any, actions: Sequence[Action], limit: Limit) -> None:
         """Search round by round, telling the group each round's Decision."""
@@ -126,7 +125,7 @@ class RoundSearcher(ABC):
                 self.depth = depth
                 decision = self.round(state, actions, depth)
                 shown = len(decision.line) if is_whole else depth
-                leaves = self.nodes - int(self.block[self.machine.module.INNER]) - self.roots
+                leaves = self.nodes - int(self.block[self.machine.layout.INNER]) - self.roots
                 group.tell(replace(decision, depth=shown, nodes=self.nodes, leaves=leaves, seconds=group.seconds))
                 if decision.status is Status.PROVEN:
                     return
@@ -135,8 +134,8 @@ class RoundSearcher(ABC):
 
     def _path(self) -> list[Action]:
         """Return the actions of the line that the compiled code stood on."""
-        module, decode = self.machine.module, self.machine.rules.decode
-        return [decode(code) for code in self.block[module.PATH : module.KEYS].tolist()]
+        layout, decode = self.machine.layout, self.machine.rules.decode
+        return [decode(code) for code in self.block[layout.PATH : layout.KEYS]]
 
     def _first(self, state: Any, actions: Sequence[Action]) -> Decision:
         """Return the answer to give before a round was completed: the first action that the rules name."""
@@ -151,18 +150,18 @@ class RoundSearcher(ABC):
         """Search one action of the root (None: a roll); return the entry's answer, and whether estimates took part."""
         self.trying = action
         self.roots += is_first
-        before = int(self.block[self.machine.module.HORIZON])
+        before = int(self.block[self.machine.layout.HORIZON])
         code = -1 if action is None else self.machine.rules.encode(action)
         found = self.machine.call(self.entry, self.block, code, depth, int(is_first))
         if self.machine.was_stopped(self.block):
             raise Stopped
-        return found, int(self.block[self.machine.module.HORIZON]) > before
+        return found, int(self.block[self.machine.layout.HORIZON]) > before
 
     def line(self, action: Action) -> tuple[Action, ...]:
         """Return an action of the root, just searched, and what follows it."""
-        module = self.machine.module
-        length, start = int(self.block[module.LENGTHS + 1]), module.LINES + module.LINE
-        return (action, *map(self.machine.rules.decode, self.block[start : start + length].tolist()))
+        layout = self.machine.layout
+        length, start = int(self.block[layout.LENGTHS + 1]), layout.LINES + layout.LINE
+        return (action, *map(self.machine.rules.decode, self.block[start : start + length]))
 
     def choice(self, action: Action, value: float, bound: Bound, is_guess: bool) -> Choice:
         """Describe an action of the root, just searched, by its value to the player to move."""

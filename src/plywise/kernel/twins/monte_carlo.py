@@ -12,9 +12,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, OnStep, assemble, lay_out
+from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import UNLIMITED, Machine, OnProgress, Progress, ThreadGroup, root_actions
+from plywise.kernel.running import (
+    UNLIMITED,
+    Machine,
+    OnProgress,
+    Progress,
+    Records,
+    ThreadGroup,
+    root_actions,
+    useful_threads,
+)
 from plywise.kernel.twins.tree_report import Reader, report
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
 
@@ -39,6 +48,10 @@ def tree_text(lowered: Lowered) -> str:
     """Return the source of the module that grows a tree."""
     constants = {**_constants(lowered), "DECISIVE": lowered.game.wins_are_equal}
     return assemble(lowered, constants, "trees.uct", CALLED)
+
+
+PLAYOUTS = KernelKind("playouts", text=playout_text, entries=(("playouts", 3), ("repetition_key", 1)))
+TREE = KernelKind("uct", text=tree_text, entries=(("simulations", 2), ("repetition_key", 1)))
 
 
 def _constants(lowered: Lowered) -> dict[str, Any]:
@@ -99,7 +112,7 @@ class Playouts:
     def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
         _require_suited(game)
         self.game = game
-        self.machine = Machine(game, playout_text, [("playouts", 3)], keep=keep, on_step=on_step)
+        self.machine = Machine(game, PLAYOUTS, keep=keep, on_step=on_step)
         self.block = self.machine.new_block()
 
     def run(self, state: Any = None, count: int = 1_000, seed: int = 0, *, depth: int = LONGEST) -> PlayoutSummary:
@@ -108,10 +121,10 @@ class Playouts:
         state = game.initial() if state is None else state
         if game.is_terminal(state):
             raise SearchError("There is nothing to play out: the game is over.")
-        module = machine.module
+        layout = machine.layout
         machine.prepare(block, state, Limit())
-        block[module.LOTS : module.BLOCK_END] = 0
-        block[module.DEEPEST] = min(depth, LONGEST)
+        block[layout.LOTS : layout.BLOCK_END] = 0
+        block[layout.DEEPEST] = min(depth, LONGEST)
         group = ThreadGroup(lambda: machine.stop(block), None)
         done = 0
 
@@ -123,11 +136,11 @@ class Playouts:
                 raise _translated(machine, block, state, error) from None
 
         group.run_until_interrupted([work], None, lambda: done > 0)
-        sums = block[module.SUMS : module.SUMS + module.VALUES].view("float64").tolist()
+        sums = block.floats[layout.SUMS : layout.SUMS + layout.VALUES].tolist()
         means = tuple(total / done for total in sums) if done else (game.draw_utility,) * len(sums)
         if game.is_adversarial:
             means = (means[0], (game.utility_sum or 0) - means[0])
-        return PlayoutSummary(done, means, int(block[module.PLIES_PLAYED]) / max(1, done), group.seconds)
+        return PlayoutSummary(done, means, int(block[layout.PLIES_PLAYED]) / max(1, done), group.seconds)
 
 
 class TreeSearcher:
@@ -145,23 +158,21 @@ class TreeSearcher:
         seed: int = 0,
         exploration: float = EXPLORATION,
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
-        import numpy as np
-
         _require_suited(game)
         _require_records_fit(game)
-        if not 1 <= threads <= 256:
-            raise SearchError(f"A search runs on 1 to 256 threads, not {threads}.")
+        threads = useful_threads(threads)
         if not 0 <= exploration < float("inf"):
             raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
         self.game, self.seed, self.exploration = game, seed, exploration
-        self.machine = Machine(game, tree_text, [("simulations", 2)], keep=keep, on_step=on_step)
-        module = self.machine.module
-        records = int(tree_mb * (1 << 20)) // (8 * module.RECORD_WORDS * threads)
-        if not 4 * module.MAX_ACTIONS <= records < 1 << 38:
+        self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
+        layout = self.machine.layout
+        records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS * threads)
+        if not 4 * layout.MAX_ACTIONS <= records < 1 << 38:
             raise SearchError(f"A tree of {tree_mb:g} MB has no room for {game.name}'s actions: give it more.")
-        self.trees = [np.empty((records, module.RECORD_WORDS), np.int64) for _ in range(threads)]
+        self.trees = [Records(records, layout.RECORD_WORDS) for _ in range(threads)]
         self.blocks = [self.machine.new_block() for _ in range(threads)]
 
     @property
@@ -172,7 +183,7 @@ class TreeSearcher:
     @property
     def simulations(self) -> int:
         """Simulations done so far by the search under way, or by the last one."""
-        return sum(int(block[self.machine.module.SIMULATIONS]) for block in self.blocks)
+        return sum(int(block[self.machine.layout.SIMULATIONS]) for block in self.blocks)
 
     def stop(self) -> None:
         """End the search under way: it answers with what it has."""
@@ -203,7 +214,7 @@ class TreeSearcher:
         if game.to_move(state) != CHANCE:
             root_actions(game, state, history)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit, history, self.seed if seed is None else seed)
+        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline)
         shares = _shares(limit.simulations, len(self.blocks))
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
 
@@ -217,19 +228,19 @@ class TreeSearcher:
         depth = limit.depth or len(decision.line)
         return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int) -> None:
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int) -> None:
         """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""
-        module, game = self.machine.module, self.game
+        layout, game = self.machine.layout, self.game
         low, high = game.utility_range
         for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
-            self.machine.prepare(block, state, limit, len(self.blocks))
-            block[module.LOTS : module.BLOCK_END] = 0
-            block[module.LOTS] = _signed(seed if number == 0 else Lots(seed + number).bits())
-            block[module.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
-            block[module.WEIGHT : module.WEIGHT + 1].view("float64")[0] = self.exploration * (high - low) / 2
-            block[module.TREE_AT], block[module.TREE_SIZE], block[module.USED] = tree.ctypes.data, len(tree), 1
+            self.machine.prepare(block, state, limit, len(self.blocks), deadline)
+            block[layout.LOTS : layout.BLOCK_END] = 0
+            block[layout.LOTS] = _signed(seed if number == 0 else Lots(seed + number).bits())
+            block[layout.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
+            block.floats[layout.WEIGHT] = self.exploration * (high - low) / 2
+            block[layout.TREE_AT], block[layout.TREE_SIZE], block[layout.USED] = tree.address, len(tree), 1
             self.machine.write_history(block, history)
-            tree[0] = 0
+            tree.clear(0)
 
     def _work(self, number: int, state: Any, share: int) -> None:
         """Simulate in one thread; a proof ends all of them."""
@@ -238,7 +249,7 @@ class TreeSearcher:
             self.machine.call("simulations", block, share)
         except BaseException as error:
             raise _translated(self.machine, block, state, error) from None
-        if self.trees[number][0][self.machine.module.LINKS] & 1:
+        if self.trees[number].word(0, self.machine.layout.LINKS) & 1:
             self.stop()
 
     def _favourite(self) -> Any:
@@ -262,6 +273,6 @@ def _signed(seed: int) -> int:
 
 def _translated(machine: Machine, block: Any, state: Any, error: BaseException) -> BaseException:
     """Return an error of the rules as one that says where, along the line that was being played."""
-    module = machine.module
-    path = [machine.rules.decode(code) for code in block[module.PATH : module.TRAIL].tolist()]
+    layout = machine.layout
+    path = [machine.rules.decode(code) for code in block[layout.PATH : layout.TRAIL]]
     return machine.translated(error, state, path, False)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.kernel.building import OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import Machine, OnProgress, Progress, ThreadGroup, root_actions
+from plywise.kernel.running import Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300
@@ -24,22 +24,28 @@ WORD = 8
 class ProofSearcher:
     """One game's compiled proof-number search; raises LoweringError where the rules can't be compiled."""
 
-    def __init__(self, game: Game, *, tree_mb: float = 256, keep: bool = True, on_step: OnStep | None = None) -> None:
-        import numpy as np
-
+    def __init__(
+        self,
+        game: Game,
+        *,
+        tree_mb: float = 256,
+        keep: bool = True,
+        wait: bool = True,
+        on_step: OnStep | None = None,
+    ) -> None:
         if not game.is_adversarial or game.has_chance or game.cyclic:
             fitting = "two players, constant sum, no dice and no cycles"
             raise SearchError(f"The compiled proof-number search is for {fitting}: {game.name} needs another one.")
         if not all(map(math.isfinite, game.utility_range)):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         self.game, self.tree_mb = game, tree_mb
-        self.machine = Machine(game, proof_text, [("prove", 3)], keep=keep, on_step=on_step)
-        module = self.machine.module
+        self.machine = Machine(game, PROOF, keep=keep, wait=wait, on_step=on_step)
+        layout = self.machine.layout
         self.block = self.machine.new_block()
-        size = int(tree_mb * (1 << 20)) // (WORD * module.WORDS)
-        if not 1 + module.MAX_ACTIONS <= size < 1 << 31:
+        size = int(tree_mb * (1 << 20)) // (WORD * layout.WORDS)
+        if not 1 + layout.MAX_ACTIONS <= size < 1 << 31:
             raise SearchError(f"A tree of {tree_mb:g} MB is too small or too large: give it from 1 to 60,000.")
-        self.tree = np.empty((size, module.WORDS), np.int64)
+        self.tree = Records(size, layout.WORDS)
         self.was_interrupted = False
         """Whether Ctrl-C ended the last search."""
 
@@ -75,7 +81,7 @@ class ProofSearcher:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit)
+        self._prepare(state, limit, group.deadline)
 
         def tick() -> None:
             if on_progress:
@@ -108,12 +114,12 @@ class ProofSearcher:
             found = asked
         return found
 
-    def _prepare(self, state: Any, limit: Limit) -> None:
-        module, block = self.machine.module, self.block
-        self.machine.prepare(block, state, limit)
-        self.tree[0] = 0
-        block[module.TREE_AT], block[module.TREE_NODES] = self.tree.ctypes.data, len(self.tree)
-        block[module.ENOUGH], block[module.TOO_LITTLE], block[module.ENDS] = FAR, -FAR, 0
+    def _prepare(self, state: Any, limit: Limit, deadline: int) -> None:
+        layout, block = self.machine.layout, self.block
+        self.machine.prepare(block, state, limit, deadline=deadline)
+        self.tree.clear(0)
+        block[layout.TREE_AT], block[layout.TREE_NODES] = self.tree.address, len(self.tree)
+        block[layout.ENOUGH], block[layout.TOO_LITTLE], block[layout.ENDS] = FAR, -FAR, 0
 
 
 class _Question:
@@ -121,30 +127,30 @@ class _Question:
 
     def __init__(self, searcher: ProofSearcher, state: Any, at_least: float) -> None:
         self.searcher, self.state, self.at_least = searcher, state, at_least
-        self.game, self.module = searcher.game, searcher.machine.module
+        self.game, self.layout = searcher.game, searcher.machine.layout
         self.player = searcher.game.to_move(state)
 
     def ask(self) -> None:
         """Let the tree grow."""
-        searcher, module, game = self.searcher, self.module, self.game
+        searcher, layout, game = self.searcher, self.layout, self.game
         wanted = math.ceil(max(-FAR, min(FAR, self.at_least * game.utility_scale)) - 1e-9)
         try:
             ended = searcher.machine.call("prove", searcher.block, self.player, wanted)
         except BaseException as error:
             raise searcher.machine.translated(error, self.state, self.path(), False) from None
-        if ended == module.TOO_LONG:
+        if ended == layout.TOO_LONG:
             raise SearchError(
                 f"A line of {game.name} is longer than {PLIES} plies: "
                 "see with `plywise check` whether the game ever ends."
             )
-        if ended == module.FULL:
+        if ended == layout.FULL:
             full = f"The tree of {len(searcher.tree):,} states fills its {searcher.tree_mb:g} MB"
             warnings.warn(f"{full}, and the question is open: allow it more memory.", stacklevel=2)
 
     def path(self) -> list[Action]:
         """Return the actions of the line that the compiled code stood on."""
-        nodes = self.searcher.block[self.module.PATH : self.module.STATES].tolist()
-        return [self.action(node // self.module.WORDS) for node in nodes[1:] if node]
+        nodes = self.searcher.block[self.layout.PATH : self.layout.STATES]
+        return [self.action(node // self.layout.WORDS) for node in nodes[1:] if node]
 
     def has_tree(self) -> bool:
         """Whether the root has children."""
@@ -159,7 +165,7 @@ class _Question:
         value, status, bound = self.standing(0)
         line = self.proof_line(best)
         choices = [self.choice(child) for child in children]
-        ends = int(self.searcher.block[self.module.ENDS])
+        ends = int(self.searcher.block[self.layout.ENDS])
         return Decision(
             self.action(best),
             value,
@@ -184,7 +190,7 @@ class _Question:
             return self.game.draw_utility, Status.HEURISTIC, Bound.EXACT
         bound = Bound.LOWER if proof == 0 else Bound.UPPER
         worst, best = self.game.utility_bounds
-        scaled = int(self.searcher.block[self.module.ENOUGH if proof == 0 else self.module.TOO_LITTLE])
+        scaled = int(self.searcher.block[self.layout.ENOUGH if proof == 0 else self.layout.TOO_LITTLE])
         scale = self.game.utility_scale
         value = scaled // scale if scaled % scale == 0 else scaled / scale
         if value == (best if proof == 0 else worst):
@@ -203,22 +209,22 @@ class _Question:
 
     def children(self, node: int) -> range:
         """Return the numbers of a node's children."""
-        first, count = self.word(node, self.module.FIRST) // self.module.WORDS, self.word(node, self.module.KIND) >> 1
+        first, count = self.word(node, self.layout.FIRST) // self.layout.WORDS, self.word(node, self.layout.KIND) >> 1
         return range(first, first + count) if count else range(0)
 
     def numbers(self, node: int) -> tuple[int, int]:
         """Return a node's proof and disproof number."""
-        pair = self.word(node, self.module.NUMBERS)
-        return pair >> 32, pair & self.module.INFINITE
+        pair = self.word(node, self.layout.NUMBERS)
+        return pair >> 32, pair & self.layout.INFINITE
 
     def action(self, node: int) -> Action:
         """Return the action that leads to a node."""
-        action: Action = self.searcher.machine.rules.decode(self.word(node, self.module.ACTION))
+        action: Action = self.searcher.machine.rules.decode(self.word(node, self.layout.ACTION))
         return action
 
     def word(self, node: int, which: int) -> int:
         """Return one word of a node."""
-        return int(self.searcher.tree[node, which])
+        return self.searcher.tree.word(node, which)
 
 
 def proof_text(lowered: Lowered) -> str:
@@ -233,3 +239,6 @@ def proof_text(lowered: Lowered) -> str:
         "HIGHEST": math.floor(high),
     }
     return assemble(lowered, constants, "trees.proof_number", ("out_of_budget", "expand", "go_up", "go_down"))
+
+
+PROOF = KernelKind("proof-number", text=proof_text, entries=(("prove", 3),))

@@ -4,50 +4,50 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plywise.kernel.running import Machine
+from plywise.kernel.running import Block, Machine, Records
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Scale, Status, Unit
 
 
 class Reader:
     """One thread's tree; records are known by their numbers, the root being 0."""
 
-    def __init__(self, machine: Machine, block: Any, tree: Any) -> None:
-        self.game, self.module, self.rules = machine.game, machine.module, machine.rules
-        self.block, self.tree, self.floats = block, tree, tree.view("float64")
+    def __init__(self, machine: Machine, block: Block, tree: Records) -> None:
+        self.game, self.layout, self.rules = machine.game, machine.layout, machine.rules
+        self.block, self.tree = block, tree
 
     @property
     def estimates(self) -> int:
         """How many leaves of the tree count for what the rules alone don't say."""
-        return int(self.block[self.module.ESTIMATES])
+        return int(self.block[self.layout.ESTIMATES])
 
     def action(self, record: int) -> Action:
         """Return the action that leads to a record."""
-        return self.rules.decode(int(self.tree[record][self.module.CODE]))  # type: ignore[no-any-return]
+        return self.rules.decode(self.tree.word(record, self.layout.CODE))  # type: ignore[no-any-return]
 
     def visits(self, record: int) -> int:
         """Return how often a record was visited."""
-        return int(self.tree[record][self.module.VISITS])
+        return self.tree.word(record, self.layout.VISITS)
 
     def total(self, record: int) -> float:
         """Return what the chooser got in all visits; requires a record that isn't proven."""
-        return float(self.floats[record][self.module.TOTAL])
+        return self.tree.floats(record, self.layout.TOTAL)[0]
 
     def player(self, record: int) -> int:
         """Return who moves; requires children."""
-        return (int(self.tree[record][self.module.LINKS]) >> 1 & 127) - 1
+        return (self.tree.word(record, self.layout.LINKS) >> 1 & 127) - 1
 
     def children(self, record: int) -> range:
         """Return a record's children."""
-        links = int(self.tree[record][self.module.LINKS])
+        links = self.tree.word(record, self.layout.LINKS)
         return range(links >> 24, (links >> 24) + (links >> 8 & 0xFFFF))
 
     def proven(self, record: int) -> tuple[float, ...] | None:
         """Return the proven utilities to every player, or None."""
-        if not int(self.tree[record][self.module.LINKS]) & 1:
+        if not self.tree.word(record, self.layout.LINKS) & 1:
             return None
-        place = self.module.PROOF
-        values = self.floats[record][place : place + self.module.VALUES].tolist()
-        return (values[0], (self.game.utility_sum or 0) - values[0]) if self.module.ADVERSARIAL else tuple(values)
+        place = self.layout.PROOF
+        values = self.tree.floats(record, place, self.layout.VALUES)
+        return (values[0], (self.game.utility_sum or 0) - values[0]) if self.layout.ADVERSARIAL else tuple(values)
 
     def line(self, record: int, state: Any) -> tuple[Action, ...]:
         """Return the best actions from a record on, whose state is given: as far as known, or to the first roll."""

@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.building import OnStep, assemble, payoff_figures
+from plywise.kernel.building import KernelKind, OnStep, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.twins.expectation import expectation_text
+from plywise.kernel.twins.expectation import expectation_kind
 from plywise.kernel.twins.fixed_depth import PLIES, RoundSearcher, round_words
 from plywise.rules import MAX, TOLERANCE, Action, Bound, Choice, Decision, Game, SearchError
 
@@ -34,6 +34,7 @@ class VectorSearcher(RoundSearcher):
         shallow_pruning: bool = False,
         *,
         keep: bool = True,
+        wait: bool = True,
         on_step: OnStep | None = None,
     ) -> None:
         if rule not in get_args(VectorRule):
@@ -49,9 +50,10 @@ class VectorSearcher(RoundSearcher):
         windows = {"WINDOWS": True, "STARS": False, "PROBES": False}
         if rule == "max_n":
             text = partial(vector_text, shallow_pruning=shallow_pruning)
+            kind = KernelKind("max-n", shallow_pruning, text, (("vector", 4), ("repetition_key", 1)))
         else:
-            text = partial(expectation_text, switches=windows)
-        super().__init__(game, text, keep, on_step)
+            kind = expectation_kind("paranoid", windows)
+        super().__init__(game, kind, keep, wait, on_step)
 
     def round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
         """Search every action of the root, or the roll that it is, to a depth."""
@@ -71,12 +73,12 @@ class VectorSearcher(RoundSearcher):
             _, is_guess = self.ask(None, depth, True)
             values = self.vector(0)
             return replace(self.expectation(values[MAX], is_guess), values=values)
-        module, player = self.machine.module, self.game.to_move(state)
+        layout, player = self.machine.layout, self.game.to_move(state)
         choices: list[Choice] = []
         vectors: dict[Action, tuple[float, ...]] = {}
         best = -math.inf
         for action in actions:
-            self.block[module.RIVAL], self.floats[module.RIVAL_HAS] = player if choices else -1, best
+            self.block[layout.RIVAL], self.floats[layout.RIVAL_HAS] = player if choices else -1, best
             _, is_guess = self.ask(action, depth, not choices)
             vectors[action] = self.vector(1)
             own = vectors[action][player]
@@ -91,16 +93,16 @@ class VectorSearcher(RoundSearcher):
 
     def paranoid_round(self, state: Any, actions: Sequence[Action], depth: int) -> Decision:
         """Take all others to be against the player to move."""
-        module = self.machine.module
+        layout = self.machine.layout
         best = -math.inf
-        self.floats[module.BETA] = math.inf
-        self.floats[module.ALPHA], self.block[module.OWN] = best, MAX
+        self.floats[layout.BETA] = math.inf
+        self.floats[layout.ALPHA], self.block[layout.OWN] = best, MAX
         if not actions:
             return self.expectation(*self.ask(None, depth, True))
-        self.block[module.OWN] = self.game.to_move(state)
+        self.block[layout.OWN] = self.game.to_move(state)
         choices: list[Choice] = []
         for action in actions:
-            self.floats[module.ALPHA] = best
+            self.floats[layout.ALPHA] = best
             found, is_guess = self.ask(action, depth, not choices)
             choices.append(self.choice(action, found, Bound.EXACT if found > best else Bound.UPPER, is_guess))
             best = max(best, found)
@@ -108,7 +110,7 @@ class VectorSearcher(RoundSearcher):
 
     def vector(self, ply: int) -> tuple[float, ...]:
         """Return the vector in a row of the block."""
-        start = self.machine.module.VECTORS + ply * self.game.players
+        start = self.machine.layout.VECTORS + ply * self.game.players
         return tuple(self.floats[start : start + self.game.players].tolist())
 
 

@@ -1,1 +1,28 @@
-"""Solving spread over many processes: shards, the tasks that are done on them, and who does those."""
+"""The same tables by many processes: shards, the tasks that are done on them, and who does those."""
+
+from plywise.solve.spread.dense_job import Spreading, SpreadJob
+from plywise.solve.spread.dense_worker import DenseWorker
+from plywise.solve.spread.journal import Journal, read_status
+from plywise.solve.spread.shard import Partition, Shard
+from plywise.solve.spread.size import PAYS, slots_of, tell_small
+from plywise.solve.spread.sparse_job import spread_sparse
+from plywise.solve.spread.sparse_worker import KeyPartition, SparseWorker, places_of
+from plywise.solve.spread.storage import JobStorage
+
+__all__ = [
+    "PAYS",
+    "DenseWorker",
+    "JobStorage",
+    "Journal",
+    "KeyPartition",
+    "Partition",
+    "Shard",
+    "SparseWorker",
+    "SpreadJob",
+    "Spreading",
+    "places_of",
+    "read_status",
+    "slots_of",
+    "spread_sparse",
+    "tell_small",
+]

@@ -12,11 +12,11 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from plywise.executors import Done, Failed, Outcome, Task
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED, load_json
 from plywise.rules import PlywiseError, SearchError
-from plywise.solve.job import SolveProgress
-from plywise.solve.spread.stage import TASKS
-from plywise.solve.spread.tasks import Done, Failed, Outcome, Task
+from plywise.solve.progress import SolveProgress
+from plywise.solve.spread.storage import TASKS
 
 STATUS, LOG = "status.json", "log.jsonl"
 EVERY = 0.5

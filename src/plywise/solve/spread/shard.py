@@ -14,10 +14,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from plywise.kernel.running import Block
 from plywise.kernel.tables import KnownTier, ShardedRetrograde
 from plywise.rules import SearchError
 from plywise.solve.components import Component
-from plywise.solve.passes import LOST, ROOM, WON, by_pass
+from plywise.solve.dense import LOST, ROOM, WON, by_pass
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -26,7 +27,7 @@ LARGEST = 1 << 31
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Partition:
     """A component and how it is cut: shard i has the slots from `bounds[i]` to `bounds[i + 1]`."""
 
     name: str
@@ -36,10 +37,10 @@ class Ground:
     by_conversion: bool = False
 
     @classmethod
-    def cut(cls, name: str, component: Component, shards: int, by_conversion: bool) -> "Ground":
+    def cut(cls, name: str, component: Component, shards: int, by_conversion: bool) -> "Partition":
         """Cut a component into shards of about the same size.
 
-        >>> Ground.cut("x", Component((0,), (10,)), 3, False).bounds
+        >>> Partition.cut("x", Component((0,), (10,)), 3, False).bounds
         (0, 3, 6, 10)
         """
         if -(-component.slots // shards) > LARGEST:
@@ -66,16 +67,18 @@ class Ground:
 class Shard:
     """A shard's content after some pass, and what can be done with it."""
 
-    def __init__(self, kernel: ShardedRetrograde, ground: Ground, number: int, below: Mapping[int, Array]) -> None:
-        self.kernel, self.ground = kernel, ground
-        self.first, self.last = ground.bounds[number], ground.bounds[number + 1]
+    def __init__(
+        self, kernel: ShardedRetrograde, partition: Partition, number: int, below: Mapping[int, Array]
+    ) -> None:
+        self.kernel, self.partition = kernel, partition
+        self.first, self.last = partition.bounds[number], partition.bounds[number + 1]
         size = self.last - self.first
         self.codes, self.counts, self.dues = (
             np.zeros(size, np.uint16),
             np.zeros(size, np.int16),
             np.zeros(size, np.int16),
         )
-        component = ground.component
+        component = partition.component
         self.known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
         self.known += [KnownTier(tier, table=table) for tier, table in below.items()]
         self.block = self.block_for((self.codes, self.counts, self.dues), self.first, self.last)
@@ -84,9 +87,9 @@ class Shard:
         self.fresh = np.empty(0, np.int64)
         """The slots that it decided, sorted."""
 
-    def block_for(self, arrays: Sequence[Array], first: int, last: int) -> Array:
+    def block_for(self, arrays: Sequence[Array], first: int, last: int) -> Block:
         """Return memory in which arrays are known as those of a range of slots."""
-        made: Array = self.kernel.shard_block(self.known, arrays, self.ground.by_conversion, first, last)
+        made: Block = self.kernel.shard_block(self.known, arrays, self.partition.by_conversion, first, last)
         return made
 
     def call(self, entry: str, *numbers: int) -> int:
@@ -97,7 +100,7 @@ class Shard:
 
     def begin(self) -> None:
         """Say of every slot whether it holds a state, and what ends and lower tiers make of it."""
-        for tier, offset, low, high in self.ground.tiers_in(self.first, self.last):
+        for tier, offset, low, high in self.partition.tiers_in(self.first, self.last):
             self.call("begin", tier, low - offset, high - offset, offset)
         self.begun()
 
@@ -118,18 +121,18 @@ class Shard:
     def send(self) -> list[Array]:
         """Return the messages of what the last pass decided, those for each shard apart, each in slots of its own."""
         found = [np.empty(0, np.int64)]
-        for tier, offset, low, high in self.ground.tiers_in(self.first, self.last):
+        for tier, offset, low, high in self.partition.tiers_in(self.first, self.last):
             begin, end = np.searchsorted(self.fresh, (low, high))
             found += self.messages_of(tier, offset, self.fresh[begin:end])
         messages = np.sort(np.concatenate(found))
-        cuts = np.searchsorted(messages, np.array(self.ground.bounds) << 1)
-        parts = zip(pairwise(cuts.tolist()), self.ground.bounds, strict=False)
+        cuts = np.searchsorted(messages, np.array(self.partition.bounds) << 1)
+        parts = zip(pairwise(cuts.tolist()), self.partition.bounds, strict=False)
         return [(messages[begin:end] - (first << 1)).astype(np.uint32) for (begin, end), first in parts]
 
     def messages_of(self, tier: int, offset: int, slots: Array) -> Iterator[Array]:
         """Yield the messages of some slots of one tier."""
-        room, taken = np.empty(ROOM, np.int64), self.kernel.machine.module.TAKEN
-        self.block[self.kernel.machine.module.TIER_BEFORE] = 1 + self.ground.component.before(tier)
+        room, taken = np.empty(ROOM, np.int64), self.kernel.machine.layout.TAKEN
+        self.block[self.kernel.machine.layout.TIER_BEFORE] = 1 + self.partition.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             yield room[: self.call("expand", *addresses)].copy()

@@ -1,9 +1,9 @@
-"""How large a job must be for a cluster to pay, as measured (`benchmarks/cluster_speed.py`, docs/measurements.md)."""
+"""How large a job must be for a cluster to pay, as measured by `benchmarks/cluster/cluster_speed.py`."""
 
 from plywise.kernel.tables import find_packing
 from plywise.rules import Game
 from plywise.solve.components import find_components
-from plywise.solve.levels import SparseWork, with_keys
+from plywise.solve.sparse import SparseWork, with_keys
 
 PAYS = 60_000_000
 """Slots, or states, from which eight workers are done before one thread of one process, by processor seconds."""

@@ -1,9 +1,27 @@
-"""Counting states, and stopping: one word of the block is counted down, and looked after every so many states.
+"""Counting states, and stopping: one word of the block is counted down, and looked after every GRANT states.
 
 states visited = SPENT + QUANTUM - LEFT
 """
 
-from plywise.kernel.spliced.common.supplied import GRANT, LEFT, MAX_NODES, QUANTUM, SPENT, STOP, STOPPED, load, store
+from plywise.kernel.spliced.common.supplied import (
+    DEADLINE,
+    GRANT,
+    LEFT,
+    MAX_NODES,
+    QUANTUM,
+    SPENT,
+    STOP,
+    STOPPED,
+    clock,
+    load,
+    store,
+)
+
+
+def must_stop(block: int) -> bool:
+    """Whether the flag is raised or the time is up; each thread looks itself, because Python may come late."""
+    deadline = load(block, DEADLINE)
+    return load(block, STOP) != 0 or (deadline != 0 and clock() >= deadline)
 
 
 def out_of_budget(block: int) -> bool:
@@ -11,7 +29,7 @@ def out_of_budget(block: int) -> bool:
     spent = load(block, SPENT) + load(block, QUANTUM)
     granted = min(GRANT, load(block, MAX_NODES) - spent)
     store(block, SPENT, spent)
-    if granted <= 0 or load(block, STOP) != 0:
+    if granted <= 0 or must_stop(block):
         store(block, QUANTUM, 0)
         store(block, LEFT, 0)
         store(block, STOPPED, 1)

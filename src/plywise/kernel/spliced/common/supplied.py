@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 # Words of the block: see `splice` and what each kernel adds
-LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = INNER = HORIZON = LEANS = TABLE_AT = SHIFT = AGE = SEEN = 0
+LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = DEADLINE = INNER = HORIZON = LEANS = TABLE_AT = SHIFT = AGE = (
+    SEEN
+) = 0
 KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = 0
 TREE_AT = TREE_NODES = USED = ENDS = ENOUGH = TOO_LITTLE = STATES = 0
 LOTS = OUTCOME = SUMS = PLIES_PLAYED = DEEPEST = ESTIMATES = SIMULATIONS = TREE_SIZE = TRAIL = KNOWN = WEIGHT = ODDS = 0
@@ -59,6 +61,7 @@ int64: Callable[..., int] = _supplied
 load: Callable[..., int] = _supplied
 store: Callable[..., None] = _supplied
 load_float: Callable[..., float] = _supplied
+clock: Callable[[], int] = _supplied
 log: Callable[[float], float] = _supplied
 sqrt: Callable[[float], float] = _supplied
 store_float: Callable[..., None] = _supplied

@@ -6,6 +6,7 @@ they prove, but kept only when it is visited again: that is the twin's tree in a
 
 from typing import Any
 
+from plywise.kernel.spliced.common.budget import must_stop
 from plywise.kernel.spliced.common.repetition import (
     is_repeated,
     step_into,
@@ -24,7 +25,6 @@ from plywise.kernel.spliced.common.supplied import (
     PATH,
     SIMULATIONS,
     SPENT,
-    STOP,
     TRAIL,
     TREE_AT,
     TREE_SIZE,
@@ -260,7 +260,7 @@ def run_simulations(block: int, count: int) -> int:
     while (
         load(block, SIMULATIONS) < count
         and not is_proven(load(root, LINKS))
-        and load(block, STOP) == 0
+        and not must_stop(block)
         and load(block, SPENT) < load(block, MAX_NODES)
     ):
         simulate(block)

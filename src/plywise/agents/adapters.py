@@ -1,0 +1,152 @@
+"""How each algorithm is asked: the readable ones by their functions, the compiled ones by their searchers."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+from plywise.agents.enhancement_options import make_enhancements, make_switches
+from plywise.agents.question import Callbacks, Question
+from plywise.agents.table_play import play_on, searched_tables
+from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
+from plywise.rules import Decision, SearchError
+from plywise.search import (
+    LimitReachedError,
+    alpha_beta,
+    enhanced,
+    iterative_deepening,
+    monte_carlo,
+    monte_carlo_leaves,
+    uct,
+)
+
+Ask: TypeAlias = Callable[[Question, Callbacks], Decision]
+Plain: TypeAlias = Callable[..., Decision]
+
+MANY = 1 << 40
+"""Playouts where something else is the limit."""
+
+
+# Plainly
+
+
+def deepened(algorithm: Plain, question: Question, callbacks: Callbacks) -> Decision:
+    """Ask a readable algorithm one depth after the other."""
+    return iterative_deepening(
+        question.game,
+        question.state,
+        limit=question.limit,
+        history=question.history,
+        algorithm=algorithm,
+        on_depth=callbacks.report,
+    )
+
+
+def deepening(algorithm: Plain) -> Ask:
+    """Return how to ask a readable algorithm one depth after the other."""
+    return partial(deepened, algorithm)
+
+
+def at_once(name: str, algorithm: Plain) -> Ask:
+    """Ask an algorithm that has no answer until it is complete."""
+
+    def ask(question: Question, callbacks: Callbacks) -> Decision:
+        try:
+            return algorithm(question.game, question.state, limit=question.limit, history=question.history)
+        except LimitReachedError as reached:
+            raise SearchError(
+                f"{name} has no answer until it is complete, and the limit came after {reached.nodes:,} states: "
+                "allow it more, or choose an algorithm that deepens."
+            ) from None
+
+    return ask
+
+
+def ask_alpha_beta(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask alpha-beta, with the enhancements that were chosen."""
+    if question.chosen.names:
+        enhancements = make_enhancements(question.chosen)
+        return deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, callbacks)
+    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, callbacks)
+
+
+def ask_monte_carlo(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask pure Monte Carlo: a hundred playouts an action unless something is the limit."""
+    limit = question.limit
+    return monte_carlo(
+        question.game,
+        question.state,
+        limit=limit,
+        history=question.history,
+        seed=question.seed,
+        playouts=100 if limit.is_open else MANY,
+    )
+
+
+def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask alpha-beta with playouts at its leaves."""
+    return deepened(partial(monte_carlo_leaves, seed=question.seed), question, callbacks)
+
+
+def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the readable UCT."""
+    return uct(question.game, question.state, limit=question.limit, history=question.history, seed=question.seed)
+
+
+# Compiled
+
+
+def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the compiled alpha-beta."""
+    switches = make_switches(question.chosen, question.dropped)
+    searcher = Searcher(
+        question.game,
+        switches,
+        threads=question.threads,
+        tuning=question.chosen.tuning,
+        tables=searched_tables(question.tables),
+        wait=question.wait,
+        on_step=callbacks.on_compile,
+    )
+    decision = searcher.decide(
+        question.state,
+        limit=question.left(searcher.machine.waited),
+        history=question.history,
+        all_exact=question.all_exact,
+        prove=question.prove,
+        on_depth=callbacks.report,
+        on_progress=callbacks.on_progress,
+    )
+    return play_on(question.tables, question.state, decision) if question.tables else decision
+
+
+def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
+    """Ask a compiled twin made with these options."""
+
+    def ask(question: Question, callbacks: Callbacks) -> Decision:
+        searcher = maker(question.game, wait=question.wait, on_step=callbacks.on_compile, **options)
+        decision: Decision = searcher.decide(
+            question.state,
+            limit=question.left(searcher.machine.waited),
+            history=question.history,
+            on_depth=callbacks.report,
+            on_progress=callbacks.on_progress,
+        )
+        return decision
+
+    return ask
+
+
+def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the compiled proof-number search."""
+    searcher = ProofSearcher(question.game, wait=question.wait, on_step=callbacks.on_compile)
+    limit = question.left(searcher.machine.waited)
+    return searcher.prove_value(question.state, limit=limit, on_progress=callbacks.on_progress)
+
+
+def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the compiled UCT."""
+    searcher = TreeSearcher(
+        question.game, threads=question.threads, seed=question.seed, wait=question.wait, on_step=callbacks.on_compile
+    )
+    limit = question.left(searcher.machine.waited)
+    return searcher.decide(question.state, limit=limit, history=question.history, on_progress=callbacks.on_progress)

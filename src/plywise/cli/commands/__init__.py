@@ -1,0 +1,40 @@
+"""The sub-commands of `plywise`, a module each, in a room for each kind of user; each is imported when it is run."""
+
+from importlib import import_module
+from typing import Any
+
+import typer
+
+__all__ = ["COMMANDS", "add_commands"]
+
+COMMANDS = {
+    "games": "rules.games:games",
+    "new": "rules.new:new",
+    "check": "rules.check:check",
+    "play": "play.play:play",
+    "serve": "play.serve:serve",
+    "analyse": "play.analyse:analyse",
+    "algorithms": "play.algorithms:algorithms",
+    "tree": "teach.tree:tree",
+    "explain": "teach.explain:explain",
+    "gallery": "teach.gallery:gallery",
+    "features": "rules.features:features",
+    "grade": "teach.grade:grade",
+    "strategy": "tables.strategy:strategy",
+    "solve": "tables.solve:solve",
+    "probe": "tables.probe:probe",
+    "verify": "tables.verify:verify",
+    "perft": "rules.perft:perft",
+    "bench": "measure.bench:bench_games",
+    "ablate": "measure.ablate:ablate",
+    "fit-prob-cut": "measure.fit:fit_prob_cut_command",
+    "cache": "tables.cache:cache",
+}
+"""The module and the function of each sub-command, in the order in which `plywise --help` lists them."""
+
+
+def add_commands(app: typer.Typer, names: Any = tuple(COMMANDS)) -> None:
+    """Add sub-commands by their names."""
+    for name in names:
+        module, _, function = COMMANDS[name].partition(":")
+        app.command(name)(getattr(import_module(f"{__name__}.{module}"), function))

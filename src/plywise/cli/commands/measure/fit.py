@@ -1,0 +1,88 @@
+"""`plywise fit-prob-cut`: how well shallow searches foretell deep ones, written to a file that search reads."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from plywise.cli.screen import GameSpec, Json, Seed, check_writable, console, load, measuring, print_json, stderr
+from plywise.learn import FitProgress, ProbCutFit, fit_prob_cut, save_prob_cut
+
+
+def fit_prob_cut_command(
+    spec: GameSpec,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the models.")],
+    states: Annotated[int, typer.Option("--states", min=1, help="How many random states to search.")] = 400,
+    deepest: Annotated[int, typer.Option("--depth", min=3, help="The deepest search to foretell.")] = 8,
+    threshold: Annotated[
+        float, typer.Option("--threshold", min=0.1, help="How many sigmas beyond the window to cut.")
+    ] = 1.5,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Fit ProbCut's models of a game on half of the random states, and measure on the others how wrong they are."""
+    check_writable(out)
+
+    def fitted() -> ProbCutFit:
+        game, _ = load(spec)
+        with measuring() as screen:
+            screen.show(f"compiling {spec}", 0, states)
+
+            def show(progress: FitProgress) -> None:
+                screen.show(f"searching state {progress.done + 1} of {progress.of}", progress.done, progress.of)
+
+            fit = fit_prob_cut(game, states=states, seed=seed, deepest=deepest, threshold=threshold, on_progress=show)
+        save_prob_cut(fit, out)
+        return fit
+
+    if json:
+        print_json(lambda: _fit_data(fitted()))
+        return
+    fit = fitted()
+    console.print(draw_fit(fit))
+    console.print(
+        f"{spec}: values to the player to move, in units of evaluation; cuts at {threshold:g} sigmas.", style="dim"
+    )
+    stderr.print(f"The models are in {out}.", style="dim", soft_wrap=True)
+
+
+def draw_fit(fit: ProbCutFit) -> Table:
+    """Draw a row for each model: the line, its spread, and the error rate it claims and has."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for heading in ("deep", "shallow", "slope", "offset", "sigma", "wrong: claimed", "measured", "on states"):
+        table.add_column(heading, justify="right")
+    for row in fit.rows:
+        model = row.model
+        table.add_row(
+            str(model.deep),
+            str(model.shallow),
+            f"{model.slope:.3f}",
+            f"{model.offset:.2f}",
+            f"{model.sigma:.2f}",
+            f"{row.claimed:.1%}",
+            f"{row.measured:.1%}",
+            str(row.states),
+        )
+    return table
+
+
+def _fit_data(fit: ProbCutFit) -> dict[str, Any]:
+    return {
+        "game": fit.game,
+        "rules": fit.rules,
+        "threshold": fit.threshold,
+        "rows": [
+            {
+                "deep": row.model.deep,
+                "shallow": row.model.shallow,
+                "slope": round(row.model.slope, 6),
+                "offset": round(row.model.offset, 6),
+                "sigma": round(row.model.sigma, 6),
+                "claimed": round(row.claimed, 6),
+                "measured": round(row.measured, 6),
+                "states": row.states,
+            }
+            for row in fit.rows
+        ],
+    }

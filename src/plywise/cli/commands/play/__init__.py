@@ -1,0 +1,1 @@
+"""Commands for who plays: against the engine, in the browser, or with its analysis."""

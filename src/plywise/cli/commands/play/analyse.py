@@ -1,0 +1,200 @@
+"""`plywise analyse`: every action's value, the line, and how sure it is, live while it thinks."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from plywise.agents import choose_algorithm, decide, find_algorithm
+from plywise.cli.screen import (
+    AlgorithmName,
+    Depth,
+    EngineName,
+    GameSpec,
+    Json,
+    Nodes,
+    Seconds,
+    Seed,
+    Simulations,
+    StateText,
+    TablesFolder,
+    Threads,
+    console,
+    load,
+    print_json,
+    thinking,
+)
+from plywise.explain import draw_board, tell_choice, verdict
+from plywise.kernel import Progress
+from plywise.learn import load_prob_cut
+from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line, player_name
+
+SECONDS = 5.0
+"""How long to think where nothing else ends the search."""
+
+STATUS_STYLES = {Status.PROVEN: "green", Status.BOUNDED: "cyan", Status.HEURISTIC: "yellow"}
+
+
+def analyse(
+    spec: GameSpec,
+    state: StateText = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    simulations: Simulations = None,
+    algorithm: AlgorithmName = None,
+    enhancements: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME", help="Give alpha-beta this enhancement, as beam=4; may be repeated."),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="NAME", help="Take this one from the compiled alpha-beta; may be repeated."),
+    ] = None,
+    models: Annotated[
+        Path | None,
+        typer.Option("--models", metavar="FILE", help="ProbCut's models, as `plywise fit-prob-cut` writes."),
+    ] = None,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
+    ] = False,
+    tables: TablesFolder = None,
+    threads: Threads = 1,
+    engine: EngineName = "auto",
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Search a state (5 seconds unless told), and show what each action is worth to the player to move.
+
+    Ctrl-C stops the search and gives the deepest answer so far.
+    """
+    search = partial(
+        _search,
+        Limit(time, nodes, depth, simulations),
+        models,
+        algorithm,
+        prove,
+        tables=tables,
+        threads=threads,
+        engine=engine,
+        seed=seed,
+        enhancements=enhancements or (),
+        without=without or (),
+    )
+    if json:
+        print_json(partial(_analysis_data, spec, state, search))
+        return
+    game, start = load(spec, state)
+    with thinking(console) as screen:
+
+        def show(decision: Decision) -> None:
+            screen.show(draw_analysis(game, start, decision))
+
+        def tell(progress: Progress) -> None:
+            screen.note(tell_progress(game, start, progress))
+
+        screen.note("looking deeper ... Ctrl-C stops")
+        decision = search(game, start, on_depth=show, on_compile=screen.compiling, on_progress=tell)
+    console.print(draw_analysis(game, start, decision))
+
+
+def _search(
+    limit: Limit, models: Path | None, algorithm: str | None, prove: bool, game: Game, state: Any, **options: Any
+) -> Decision:
+    """Decide within five seconds unless told, by ProbCut's models where a file has them."""
+    if models is not None and not {"prob-cut", "prob_cut"}.intersection(options["enhancements"]):
+        raise PlywiseError("--models are ProbCut's: add --with prob-cut, or leave them out.")
+    tuning = None if models is None else load_prob_cut(models, game).tuning
+    if not prove:
+        chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
+        limit = chosen.bounded(limit, SECONDS)
+    options |= {"limit": limit, "algorithm": algorithm, "prove": prove, "all_exact": not prove, "tuning": tuning}
+    return decide(game, state, wait=True, **options)
+
+
+def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
+    game, start = load(spec, state)
+    return {"game": spec, **search(game, start).to_data(game, start)}
+
+
+def tell_progress(game: Game, state: Any, progress: Progress) -> str:
+    """Say in one line how a search under way stands."""
+    rate = progress.nodes / progress.seconds if progress.seconds else 0
+    if progress.simulations:
+        played = progress.simulations / progress.seconds if progress.seconds else 0
+        done = f"{progress.simulations:,} simulations in {progress.seconds:.0f} s"
+        return f"{done} ({played:,.0f} a second) ... Ctrl-C stops"
+    trying = "" if progress.action is None else f", trying {game.action_name(state, progress.action)}"
+    return (
+        f"looking to depth {progress.depth}{trying}: {progress.nodes:,} states in {progress.seconds:.0f} s "
+        f"({rate:,.0f} a second) ... Ctrl-C stops"
+    )
+
+
+def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
+    """Draw the board, every action with its value, a verdict, and what the search cost."""
+    parts: list[RenderableType] = [Text(), draw_board(as_view(game.view(state))), Text()]
+    if decision.choices:
+        parts += [_draw_choices(game, state, decision), Text()]
+    elif decision.depth == decision.simulations == 0:
+        parts += [
+            Text(
+                f"{sum(1 for _ in game.actions(state)):,} actions are open here; the search did not get through them."
+            ),
+            Text(),
+        ]
+    style = STATUS_STYLES[decision.status]
+    parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
+    parts.append(Text(_tell_effort(decision), style="dim"))
+    return Group(*parts)
+
+
+def _tell_effort(decision: Decision) -> str:
+    if decision.by_table:
+        return f"told by table, {decision.probes:,} states in {decision.seconds:.2f} s"
+    tables = f", {decision.probes:,} of them told by table" if decision.probes else ""
+    rate = decision.nodes / decision.seconds if decision.seconds else 0
+    simulations = f"{decision.simulations:,} simulations, " if decision.simulations else ""
+    return (
+        f"{simulations}depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s "
+        f"({rate:,.0f} a second){tables}"
+    )
+
+
+def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("action")
+    table.add_column(f"value to {player_name(decision.player)}", justify="right")
+    table.add_column("")
+    if decision.simulations:
+        table.add_column("visits", justify="right")
+    if decision.by_table:
+        table.add_column("plies", justify="right")
+    table.add_column("line", style="dim")
+    for choice in _best_first(game, decision):
+        is_best = choice.action == decision.action
+        table.add_row(
+            Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
+            tell_choice(choice),
+            Text(str(choice.status), style=STATUS_STYLES[choice.status]),
+            *([f"{choice.visits:,}"] if decision.simulations else []),
+            *(["" if choice.distance is None else str(choice.distance)] if decision.by_table else []),
+            Text(" ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else "")),
+        )
+    return table
+
+
+def _best_first(game: Game, decision: Decision) -> list[Choice]:
+    """Return the choices by their value; of what a table tells, sooner wins and later losses first."""
+    scale = Scale(game)
+
+    def rank(choice: Choice) -> tuple[float, int]:
+        plies = (choice.distance or 0) if decision.by_table else 0
+        return scale.of_choice(choice), -plies if choice.value > game.draw_utility else plies
+
+    return sorted(decision.choices, key=rank, reverse=True)

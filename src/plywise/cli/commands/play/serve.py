@@ -1,0 +1,58 @@
+"""`plywise serve`: play and analyse in the browser, on this machine."""
+
+import contextlib
+import importlib.util
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from plywise.cli.screen import complete_game, console
+from plywise.rules import PlywiseError
+
+
+def serve(
+    specs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Names from `plywise games`, or files; without any, the whole catalog.",
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 finds a free one.")] = 8000,
+    host: Annotated[
+        str, typer.Option("--host", help="No other than 127.0.0.1: it serves this machine alone.")
+    ] = "127.0.0.1",
+    opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=64, help="How many searches run side by side.")
+    ] = None,
+    tables: Annotated[
+        list[str] | None,
+        typer.Option("--tables", metavar="DIR", help="Solved tables of one of the games; may be repeated."),
+    ] = None,
+) -> None:
+    """Play against the engine in the browser, and see it think; Ctrl-C ends it."""
+    if host not in ("127.0.0.1", "localhost"):
+        raise PlywiseError(f"Plywise serves this machine alone, on 127.0.0.1: leave out --host {host}.")
+    if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
+        raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
+    _serve(specs or [], tables or [], port, workers, opens)
+
+
+def _serve(specs: list[str], tables: list[str], port: int, workers: int | None, opens: bool) -> None:
+    from plywise.service.app import create_app
+    from plywise.service.games import offer
+    from plywise.service.server import listen, make_server
+    from plywise.service.settings import Settings
+
+    settings = Settings() if workers is None else Settings(workers=workers)
+    server = make_server(create_app(offer(specs, tables), settings))
+    with contextlib.closing(listen(port)) as listener, contextlib.suppress(KeyboardInterrupt):
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        console.print(f"Plywise listens at {address} (Ctrl-C ends it)", soft_wrap=True)
+        if opens:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        server.run(sockets=[listener])

@@ -1,0 +1,112 @@
+"""`plywise probe`: what a folder of solved tables says of a state and of each of its actions."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from plywise.cli.screen import Json, console, print_json, show_state
+from plywise.games.catalog import load_game
+from plywise.knowledge.solved import Solved, SolvedFolder
+from plywise.rules import Game, PlywiseError, player_name
+
+if TYPE_CHECKING:
+    from plywise.agents.lookup import SolvedOption, Tables
+
+Folder = Annotated[
+    str, typer.Argument(metavar="DIR", help="A folder that `plywise solve` wrote, or the http or s3 address of one.")
+]
+OwnGame = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="The game, where the folder's own name for it isn't to be followed."),
+]
+COLOURS = {1: "green", 0: "yellow", -1: "red"}
+
+
+def probe(
+    folder: Folder,
+    state: Annotated[str, typer.Argument(metavar="STATE", help="The state, in the game's notation.")],
+    spec: OwnGame = None,
+    json: Json = False,
+) -> None:
+    """Look a state up: its value to the player to move, the plies to the end, and those of every action, best first."""
+    from plywise.agents.lookup import Tables
+
+    game = game_of(folder, spec)
+    tables = Tables(game, folder)
+    at = game.parse_state(state)
+    is_over = game.is_terminal(at)
+    known = tables.ended(at, tables.holder(at)) if is_over else tables.solved(at)
+    if known is None:
+        raise PlywiseError(_tell_missing(tables, at))
+    options = [] if is_over else tables.options(at)
+    if json:
+        print_json(lambda: _probe_data(tables, at, known, options))
+        return
+    show_state(game, at)
+    console.print(Text.assemble(_told(known, tables.metric), f" for {player_name(tables.holder(at))}, by table"))
+    if options:
+        console.print()
+        console.print(_draw_options(tables, at, options))
+
+
+def game_of(folder: str, spec: str | None) -> Game:
+    """Return the game that tables are of. A folder may name one that ships or is installed; files only the user may."""
+    if spec is not None:
+        return load_game(spec)
+    named = SolvedFolder.open(folder).manifest.game
+    if named.partition(":")[0].endswith((".py", ".json")):
+        raise PlywiseError(
+            f"The tables in {folder} are of the game in a file, {named}: name it with --game, "
+            "since a folder alone may not have files of rules run."
+        )
+    return load_game(named)
+
+
+def _tell_missing(tables: "Tables", state: Any) -> str:
+    name, where = tables.game.state_name(state), tables.folder.place.name
+    if tables.is_sparse:
+        return f"{name} isn't among the {tables.manifest.tables[0].states:,} states of {where}: it can't be reached."
+    has = ", ".join(list(tables.names.values())[:6]) + (", ..." if len(tables.names) > 6 else "")
+    if tables.rules.index(state) < 0:
+        return f"{name} belongs into no table of {tables.game.name}: {where} has {has}."
+    return f"{name} belongs into the table {tables.rules.tier_name(tables.rules.tier(state))}, and {where} has {has}."
+
+
+def _told(solved: Solved | None, metric: str) -> tuple[str, str]:
+    from plywise.agents.lookup import tell_solved
+
+    if solved is None:
+        return "not in these tables", "dim"
+    return tell_solved(solved, metric), COLOURS[(solved.value > 0) - (solved.value < 0)]
+
+
+def _draw_options(tables: "Tables", state: Any, options: "list[SolvedOption]") -> Table:
+    """Draw every action with its outcome, best first."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("action")
+    table.add_column(f"outcome for {player_name(tables.holder(state))}")
+    for option in options:
+        table.add_row(tables.game.action_name(state, option.action), Text(*_told(option.solved, tables.metric)))
+    return table
+
+
+def _probe_data(tables: "Tables", state: Any, known: Solved, options: "list[SolvedOption]") -> dict[str, Any]:
+    game = tables.game
+    return {
+        "game": tables.manifest.game,
+        "state": game.state_name(state),
+        "player": tables.holder(state),
+        "metric": tables.metric,
+        "value": known.value,
+        "distance": known.distance,
+        "actions": [
+            {
+                "action": game.action_name(state, option.action),
+                "value": None if option.solved is None else option.solved.value,
+                "distance": None if option.solved is None else option.solved.distance,
+            }
+            for option in options
+        ],
+    }

@@ -1,0 +1,206 @@
+"""`plywise solve`: tables of all states of a tier, or of all that can be reached; or what they would cost."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
+from plywise.cli.commands.tables.solving import SolveWatch, StoppedError, watching
+from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, stderr, thinking
+from plywise.knowledge.solved.manifest import NAME, UNFINISHED
+from plywise.rules import Game, PlywiseError
+
+REACHABLE = "reachable"
+
+
+class Distance(StrEnum):
+    """What the plies in a table count to."""
+
+    win = "win"
+    conversion = "conversion"
+
+
+def solve(
+    spec: GameSpec,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The folder the tables go into.")] = None,
+    tier: Annotated[
+        str | None,
+        typer.Option(
+            "--tier",
+            metavar="T",
+            help="Which states: as the game names them, such as KBNvK, or a number of men; "
+            f"'{REACHABLE}': all that can be reached.",
+        ),
+    ] = None,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="How many processor cores are used.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with what was begun in that folder.")] = False,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only say what it would cost: memory, disk, core-hours.")
+    ] = False,
+    distance: Annotated[
+        Distance, typer.Option("--distance", help="Whether plies count to the win, or to a conversion.")
+    ] = Distance.win,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Write the histogram of distances as SVG.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Let the workers of a Ray cluster do it, one for each core unless --threads says how many; "
+            "'local' starts one here. Trusted networks only.",
+        ),
+    ] = None,
+    bucket: Annotated[
+        str | None,
+        typer.Option(
+            "--bucket",
+            metavar="URL",
+            help="With --cluster: all files go into this folder of an object store, such as s3://tables/draughts; "
+            "DIR holds only what is under way.",
+        ),
+    ] = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Use the cluster though one process would be done sooner.")
+    ] = False,
+    status: Annotated[
+        Path | None,
+        typer.Option(
+            "--status",
+            metavar="DIR",
+            help="Only say how far the cluster that solves into DIR is.",
+            is_eager=True,
+            callback=show_status,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Solve a game: the value of every state, with the plies to the win, into a folder that can be probed.
+
+    Games that number their states are solved tier by tier, with all that a tier leads to. Of any other, every state
+    that can be reached is solved.
+    """
+    game, _ = load(spec)
+    dense = _is_dense(game, tier, distance)
+    if plan:
+        _plan(game, spec, tier if dense else None, distance, json)
+        return
+    if out is None:
+        raise PlywiseError("Say where the tables are to go: --out DIR (or ask what they cost with --plan).")
+    if plot is not None:
+        check_writable(plot)
+    _check_folder(out, resume)
+    command = f"plywise solve {spec} --out {out}" + (f" --tier '{tier}'" if tier else "")
+    command += " --distance conversion" if distance is Distance.conversion else ""
+    if cluster is not None:
+        check_cluster(game, tier if dense else None, anyway or resume)
+        command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
+    elif bucket is not None:
+        raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
+    hint = f"Stopped; what is done is in {out}. Go on with: {command} --threads {threads} --resume"
+    try:
+        with watching(hint) as watch:
+            job = (game, spec, out, tier if dense else None, distance.value)
+            if cluster is not None:
+                build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
+            else:
+                build = _run(*job, threads, watch)
+    except StoppedError:
+        stderr.print(hint, soft_wrap=True)
+        raise typer.Exit(130) from None
+    _show(game, bucket or out, build, plot, json)
+
+
+def _is_dense(game: Game, tier: str | None, distance: Distance) -> bool:
+    """Whether tables are by tier; refuses what no table can hold, and what isn't said clearly."""
+    has_tiers = game.offers("index")
+    if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
+        raise PlywiseError(
+            f"No table can hold {game.name} yet: solving is for two players whose gains add up, and with dice for "
+            "games that number their states (`index`); `plywise analyse` searches it instead."
+        )
+    if game.has_chance and distance is Distance.conversion:
+        raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")
+    if tier == REACHABLE or (tier is None and not has_tiers):
+        if distance is Distance.conversion:
+            raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
+        return False
+    if not has_tiers:
+        raise PlywiseError(
+            f"{game.name} has no tiers: leave out --tier, and every state that can be reached is solved; "
+            "or give it `tier`, `index`, `unindex` and their like."
+        )
+    if tier is None:
+        raise PlywiseError(
+            f"{game.name} is solved tier by tier: name one with --tier, "
+            f"or every state that can be reached with --tier {REACHABLE}."
+        )
+    return True
+
+
+def _check_folder(out: Path, resume: bool) -> None:
+    """Refuse a folder that was begun unless it is to be gone on with, before anything is compiled."""
+    if (out / NAME).exists():
+        raise PlywiseError(f"{out} holds finished tables: name another folder, or remove that one.")
+    is_begun = (out / UNFINISHED).exists()
+    if is_begun and not resume:
+        raise PlywiseError(f"{out} was begun and isn't finished: go on with --resume, or name another folder.")
+    if resume and not is_begun:
+        raise PlywiseError(f"Nothing was begun in {out}: leave out --resume.")
+
+
+def _run(
+    game: Game, spec: str, out: Path, tier: str | None, metric: str, threads: int, watch: SolveWatch
+) -> dict[str, Any]:
+    if tier is None:
+        from plywise.solve.sparse import solve_sparse
+
+        return solve_sparse(game, spec, out, threads=threads, on_progress=watch.tell)
+    wanted = game.parse_tier(tier)
+    if game.has_chance:
+        from plywise.solve.expected import solve_expected
+
+        return solve_expected(game, spec, wanted, out, threads=threads, on_progress=watch.tell)
+    from plywise.solve import solve as solve_tiers
+
+    return solve_tiers(game, spec, wanted, out, metric=metric, threads=threads, on_progress=watch.tell)
+
+
+def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: bool) -> None:
+    from plywise.cli.commands.tables.solve_plan import draw_plan
+    from plywise.solve.plan import plan_tiers
+
+    if game.has_chance:
+        raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold expected values.")
+    if tier is None:
+        raise PlywiseError(
+            f"How many states of {game.name} can be reached is known only when they have been enumerated: "
+            "`plywise check` estimates it."
+        )
+    if json:
+        print_json(lambda: plan_tiers(game, spec, tier, metric=distance.value).to_data())
+        return
+    with thinking(stderr) as screen:
+        screen.note("measuring on small tables ...")
+        made = plan_tiers(game, spec, tier, metric=distance.value)
+    console.print(draw_plan(game, tier, made))
+
+
+def _show(game: Game, where: Path | str, build: dict[str, Any], plot: Path | None, json: bool) -> None:
+    from plywise.agents.lookup import Tables
+    from plywise.cli.commands.tables.solve_report import draw_report, plot_report, report_data
+    from plywise.solve.report import report_tables
+
+    with thinking(stderr) as screen:
+        screen.note("looking for the longest wins ...")
+        tables = Tables(game, where)
+        reports = report_tables(tables)
+    if plot is not None:
+        plot.write_text(plot_report(tables, reports), encoding="utf-8")
+    if json:
+        print_json(lambda: report_data(tables, reports, build))
+    else:
+        console.print(draw_report(tables, reports, build, console.width))

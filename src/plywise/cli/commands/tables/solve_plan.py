@@ -1,0 +1,96 @@
+"""How `plywise solve --plan` tells what solving costs."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from plywise.cli.commands.tables.solving import tell_rate
+from plywise.rules import Game
+from plywise.solve.plan import GIB, MANY, MachineSize, Plan
+
+EXTRAPOLATED = """Counts are exact. Hours, memory and disk are extrapolated from that sample: large tables wait for \
+memory more often than small ones, and take more passes; that many machines all stay busy, and what they send each \
+other, isn't measured."""
+
+
+def draw_plan(game: Game, tier: str, plan: Plan) -> RenderableType:
+    """Draw the counts, the cost, and how far each figure can be trusted."""
+    parts: list[RenderableType] = [_draw_rows(plan), Text(), *_tell_total(game, tier, plan), Text(), _draw_costs(plan)]
+    rates = plan.rates
+    where = ", ".join(rates.tables[:3]) + (", ..." if len(rates.tables) > 3 else "")
+    measured = (
+        f"Measured just now, on one core: {where} ({rates.slots:,} slots), {tell_rate(rates.per_second)} a second, "
+        f"{rates.disk_bytes:.2f} bytes a slot on disk, up to {rates.memory_bytes:.0f} in memory."
+    )
+    parts += [Text(), Text(measured, style="dim"), Text(EXTRAPOLATED, style="dim")]
+    memory = MachineSize.this().memory
+    if memory is not None and plan.memory > memory:
+        what = f"This machine has {tell_bytes(memory)} of memory, too little for the largest of these tables."
+        parts.append(Text(what, style="yellow"))
+    if plan.unindexed:
+        names = ", ".join(plan.unindexed[:4]) + (", ..." if len(plan.unindexed) > 4 else "")
+        what = f"{len(plan.unindexed)} of the tables ({names}) have no index yet: planned, but they can't be solved."
+        parts.append(Text(what, style="yellow"))
+    return Group(*parts)
+
+
+def _draw_rows(plan: Plan) -> Table:
+    counted = any(row.states is not None for row in plan.rows)
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("tier")
+    for name in ("tables", "slots", *(["positions"] if counted else [])):
+        table.add_column(name, justify="right")
+    for row in plan.rows[-40:]:
+        figures = [f"{row.tables:,}", f"{row.slots:,}"]
+        table.add_row(row.name, *figures, *([] if row.states is None else [f"{row.states:,}"]))
+    return table
+
+
+def _tell_total(game: Game, tier: str, plan: Plan) -> list[Text]:
+    told = []
+    last = plan.rows[-1]
+    if last.states is not None:
+        told.append(Text(f"{last.states:,} positions of {game.name}, tier {tier}", style="bold"))
+        if last.states > plan.slots:
+            bare = last.states - plan.slots
+            told.append(
+                Text(f"{bare:,} of them need no table, such as those in which a side has nothing left", style="dim")
+            )
+    told.append(Text(f"{plan.slots:,} slots in {plan.tables:,} tables, at most {plan.largest:,} solved together"))
+    return told
+
+
+def _draw_costs(plan: Plan) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("on", "core-hours", "at best", "memory", "disk", "working"):
+        table.add_column(name, justify="left" if name == "on" else "right", no_wrap=name == "on")
+    for machine in (MachineSize.this(), MANY):
+        memory = plan.memory / machine.count
+        table.add_row(
+            machine.name,
+            f"{plan.core_hours:,.2f}",
+            tell_hours(plan.hours(machine)),
+            tell_bytes(memory),
+            tell_bytes(plan.published),
+            tell_bytes(plan.working),
+        )
+    return table
+
+
+def tell_bytes(size: float) -> str:
+    """Write bytes in GiB, with as many digits as help.
+
+    >>> tell_bytes(3 << 29), tell_bytes(5 << 40), tell_bytes(1 << 20)
+    ('1.50 GiB', '5,120 GiB', '0.001 GiB')
+    """
+    gib = size / GIB
+    return f"{gib:,.0f} GiB" if gib >= 100 else f"{gib:.2f} GiB" if gib >= 0.1 else f"{gib:.3f} GiB"
+
+
+def tell_hours(hours: float) -> str:
+    """Write hours, or minutes or seconds where they are few.
+
+    >>> tell_hours(48.4), tell_hours(0.25), tell_hours(0.001)
+    ('48.4 h', '15.0 min', '3.6 s')
+    """
+    return f"{hours:,.1f} h" if hours >= 1 else f"{hours * 60:.1f} min" if hours >= 1 / 60 else f"{hours * 3600:.1f} s"

@@ -1,0 +1,143 @@
+"""`plywise explain`: what to play and why, in sentences, as a picture, and as a page to step through."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from plywise.cli.screen import (
+    AlgorithmName,
+    Depth,
+    GameSpec,
+    Json,
+    Seed,
+    StateText,
+    check_writable,
+    console,
+    load,
+    print_json,
+    show_state,
+    stderr,
+    thinking,
+)
+from plywise.explain import Explanation, explain_state
+from plywise.explain.svg import draw_stages
+from plywise.explain.trace import MOST_STAGES, Narrator, Trace, find_stages, name_stage, tell_pruning
+from plywise.rules import PlywiseError
+
+
+def explain(
+    spec: GameSpec,
+    state: StateText = None,
+    algorithm: AlgorithmName = None,
+    depth: Depth = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            "--compare", metavar="NAME", help="Beside it: another algorithm, or `order`, best and worst first."
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page in which the search can be stepped through."),
+    ] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the tree as a picture.")] = None,
+    stages: Annotated[
+        bool, typer.Option("--stages", help="Show the search in stages, (a), (b), ..., as figure 5.5 does.")
+    ] = False,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Explain what to play in a state and why: the value, the line, what refutes the rest, and what was pruned."""
+    for path in (html, svg):
+        if path is not None:
+            check_writable(path)
+    if json and (html or svg or stages):
+        raise PlywiseError(
+            "--json prints the explanation as data, and that alone: leave out --html, --svg and --stages."
+        )
+
+    def make(**options: Any) -> tuple[Any, Explanation]:
+        game, start = load(spec, state)
+        options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
+        return start, explain_state(game, start, **options)
+
+    def make_data() -> dict[str, Any]:
+        return make()[1].to_data()
+
+    if json:
+        print_json(make_data)
+        return
+    with thinking(stderr) as screen:
+        start, explanation = make(on_compile=screen.compiling)
+    if stages:
+        _require_stages(explanation.panes)
+    show_state(explanation.game, start)
+    _print_account(explanation)
+    if stages:
+        _print_stages(explanation.panes[0])
+    if html or svg:
+        console.print()
+    _write(html, explanation.to_html, "Open it in a browser to step through the search.")
+    _write(svg, lambda: draw_stages(explanation.panes[0]) if stages else explanation.to_svg(), "")
+
+
+def _require_stages(panes: Sequence[Trace]) -> None:
+    """Refuse what has no stages."""
+    if len(panes) > 1:
+        raise PlywiseError("Stages are of one search: leave out --compare, or --stages.")
+    if panes[0].grows:
+        raise PlywiseError(f"{panes[0].name} grows its tree bit by bit and has no stages: step through it with --html.")
+
+
+def _print_account(explanation: Explanation) -> None:
+    """Print the sentences, each kind under a heading of its own."""
+    account = explanation.account
+    assert account is not None
+    console.print(Text(account.choice, style="bold green"))
+    console.print(account.value)
+    if account.line:
+        console.print(account.line)
+    _print_part("Why not another action?", account.others)
+    notes = [trace.note for trace in explanation.panes]
+    _print_part("How far did it look?", [part for part in (account.horizon, *notes) if part])
+    _print_part("What was left out, and why?", [each for trace in explanation.panes for each in tell_pruning(trace)])
+
+
+def _print_part(heading: str, sentences: Sequence[str]) -> None:
+    if sentences:
+        console.print(Text(f"\n{heading}", style="bold"))
+        _print_list([("•", Text(sentence)) for sentence in sentences])
+
+
+def _print_list(entries: Sequence[tuple[str, Text]]) -> None:
+    """Print texts, each beside its mark."""
+    table = Table.grid(padding=(0, 1))
+    for mark, text in entries:
+        table.add_row(f" {mark}", text)
+    console.print(table)
+
+
+def _print_stages(trace: Trace) -> None:
+    """Print each stage with the range of every state that it has come to, leaves apart."""
+    found, narrator = find_stages(trace), Narrator(trace.game, trace.viewpoint)
+    inner = sorted({node.parent for node in trace.nodes if node.parent is not None})
+    places = {node: narrator.place(trace.nodes, node) for node in inner}
+    entries = []
+    for number, stage in enumerate(found[:MOST_STAGES]):
+        looks = trace.at(stage.after)
+        ranges = [f"{places[node]} {looks[node].label}" for node in inner if looks[node].label]
+        entries.append((name_stage(number), Text.assemble(stage.text, (f"\n{'   '.join(ranges)}", "cyan"))))
+    console.print(Text("\nIn stages", style="bold"))
+    _print_list(entries)
+    if len(found) > MOST_STAGES:
+        console.print(f" ... and {len(found) - MOST_STAGES:,} more: step through them with --html.")
+
+
+def _write(path: Path | None, make: Callable[[], str], hint: str) -> None:
+    if path is not None:
+        path.write_text(make(), encoding="utf-8")
+        console.print(Text(f"Wrote {path}. {hint}".rstrip(), style="dim"), soft_wrap=True)

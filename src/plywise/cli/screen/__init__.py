@@ -1,0 +1,57 @@
+"""What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
+
+from plywise.cli.screen.common import (
+    GAME,
+    AlgorithmName,
+    Depth,
+    EngineName,
+    GameSpec,
+    Json,
+    Nodes,
+    Seconds,
+    Seed,
+    Simulations,
+    StateText,
+    TablesFolder,
+    Threads,
+    complete_game,
+    console,
+    load,
+    print_json,
+    show_state,
+    stderr,
+    tell_reason,
+)
+from plywise.cli.screen.files import check_writable
+from plywise.cli.screen.measuring import Measuring, measuring
+from plywise.cli.screen.streams import abandon_output, open_streams
+from plywise.cli.screen.thinking import thinking
+
+__all__ = [
+    "GAME",
+    "AlgorithmName",
+    "Depth",
+    "EngineName",
+    "GameSpec",
+    "Json",
+    "Measuring",
+    "Nodes",
+    "Seconds",
+    "Seed",
+    "Simulations",
+    "StateText",
+    "TablesFolder",
+    "Threads",
+    "abandon_output",
+    "check_writable",
+    "complete_game",
+    "console",
+    "load",
+    "measuring",
+    "open_streams",
+    "print_json",
+    "show_state",
+    "stderr",
+    "tell_reason",
+    "thinking",
+]

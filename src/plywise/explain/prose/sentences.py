@@ -1,0 +1,258 @@
+"""A decision in sentences that a student understands: what to play, why, and how sure that is.
+
+>>> from plywise.games.tree import Tree
+>>> from plywise.search import alpha_beta
+>>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> account = account_for(tree, tree.initial(), alpha_beta(tree))
+>>> print(account.choice)
+A should play a1.
+>>> print(*account.others, sep="\\n")
+a2 is worse: B answers c1, and A gets 2 at most.
+a3 is worse: B answers d3, and A gets 2 at most.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plywise.explain.prose.words import tell_names, tell_outcome, write_number
+from plywise.rules import (
+    CHANCE,
+    Action,
+    Bound,
+    Choice,
+    Decision,
+    Game,
+    Record,
+    Scale,
+    Status,
+    Unit,
+    player_name,
+)
+
+MOST_OTHERS, MOST_PLIES, MOST_ANSWERS = 7, 6, 3
+"""How many worse actions are told of one by one, how many plies of the line, and how many of an answer."""
+
+OVER, SO_ON = "; the game is over", ", and so on"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What is said of a decision, part by part; a part that has nothing to say is empty."""
+
+    choice: str
+    value: str
+    line: str = ""
+    others: tuple[str, ...] = ()
+    horizon: str = ""
+
+    def sentences(self) -> list[str]:
+        """Return all of it in order."""
+        return [part for part in (self.choice, self.value, self.line, *self.others, self.horizon) if part]
+
+
+def account_for(game: Game, state: Any, decision: Decision) -> Account:
+    """Say what a decision is, and why."""
+    if decision.action is None:
+        return _account_without_choice(game, state, decision)
+    name = game.action_name(state, decision.action)
+    is_only = len(decision.choices) == 1
+    choice = f"{player_name(decision.player)} {'can only' if is_only else 'should'} play {name}."
+    others = () if is_only else tuple(_tell_others(game, state, decision))
+    value = _tell_value(game, decision)
+    return Account(choice, value, _tell_line(game, state, decision), others, _tell_horizon(game, decision))
+
+
+def _account_without_choice(game: Game, state: Any, decision: Decision) -> Account:
+    if game.is_terminal(state):
+        return Account("The game is over.", tell_outcome(Record(game, state)))
+    return Account("Chance moves here.", _tell_value(game, decision), horizon=_tell_horizon(game, decision))
+
+
+def _tell_value(game: Game, decision: Decision) -> str:
+    """Say what the state is worth and how sure that is."""
+    if decision.status is Status.HEURISTIC:
+        return _tell_estimate(game, decision)
+    player = player_name(decision.player)
+    if decision.status is Status.BOUNDED:
+        side, rest = ("at least", "more") if decision.bound is Bound.LOWER else ("at most", "less")
+        return f"{player} gets {side} {write_number(decision.value)}: so much is proven, and it may be {rest}."
+    if decision.values is not None and not game.is_adversarial:
+        each = tell_names([f"{player_name(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
+        what = f"If everyone plays their best, they get: {each}."
+    elif game.has_chance:
+        what = f"Played well, it brings {player} {_mean(decision.value)} on average."
+    elif game.is_adversarial:
+        what = f"If both play their best, {_tell_end(game, decision.value, decision.player)}."
+    else:
+        what = f"Even if all the others play against {player}, {player} gets {write_number(decision.value)}."
+    return f"{what} That is proven: it follows from the rules alone."
+
+
+def _mean(value: float) -> str:
+    """Write what is only an average, or an estimate, with no more digits than it deserves."""
+    return write_number(float(f"{value:.3g}"))
+
+
+def _tell_estimate(game: Game, decision: Decision) -> str:
+    player, value = player_name(decision.player), _mean(decision.value)
+    if decision.simulations:
+        played = _tell_games(decision.simulations)
+        return f"In {played}, played on by lot, {player} came to {value} on average. Nothing is proven."
+    if not game.offers("evaluate"):
+        return "Nothing is decided so far ahead, and this game has no `evaluate` to estimate with."
+    if game.evaluates_in_own_unit:
+        if decision.unit is Unit.UTILITY and decision.value != game.draw_utility:
+            return f"It seems that {_tell_end(game, decision.value, decision.player)}, but estimates took part in that."
+        lead = "even" if decision.value == 0 else f"{'good' if decision.value > 0 else 'bad'} for {player}"
+        return f"It looks {lead}: the estimate is {value} to {player}. Nothing is proven."
+    return f"By estimate it brings {player} {value}{' on average' if game.has_chance else ''}. Nothing is proven."
+
+
+def _tell_end(game: Game, value: float, player: int) -> str:
+    """Say how a game between two ends: "A wins", "it is a draw"; where more than winning counts, who gets how much."""
+    if game.wins_are_equal:
+        if value == game.draw_utility:
+            return "it is a draw"
+        return f"{player_name(player if value > game.draw_utility else 1 - player)} wins"
+    return f"{player_name(player)} gets {write_number(value)}"
+
+
+def _tell_line(game: Game, state: Any, decision: Decision) -> str:
+    """Say how play would go on."""
+    if not decision.line:
+        return ""
+    plies, end = _tell_plies(game, state, decision.line, MOST_PLIES, decision.player)
+    return f"It expects: {plies}{end}."
+
+
+def _tell_plies(game: Game, state: Any, line: Sequence[Action], most: int, player: int) -> tuple[str, str]:
+    """Say who plays what from here on, and what comes after; `player` is the one whose decision it is.
+
+    The first ply of another player answers it.
+    """
+    parts: list[str] = []
+    has_answer = False
+    for action in line if len(line) <= most + 2 else line[:most]:
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            break
+        answers = mover != player and not has_answer
+        verb = "answers" if answers else "plays"
+        parts.append(f"{player_name(mover)} {verb} {game.action_name(state, action)}")
+        has_answer = has_answer or answers
+        state = game.result(state, action)
+    told = ", ".join(parts)
+    if game.is_terminal(state):
+        return told, f"{OVER}, and {_tell_final(game, state)}"
+    if game.to_move(state) == CHANCE:
+        return told, "; then chance decides"
+    return told, SO_ON if len(line) > len(parts) else ""
+
+
+def _tell_final(game: Game, state: Any) -> str:
+    if game.is_adversarial:
+        return _tell_end(game, game.utility(state, 0), 0)
+    shares = [f"{player_name(seat)} has {write_number(game.utility(state, seat))}" for seat in range(game.players)]
+    return tell_names(shares)
+
+
+def _tell_others(game: Game, state: Any, decision: Decision) -> list[str]:
+    """Say of each other action what is wrong with it, the best first."""
+    scale = Scale(game)
+    best = next(choice for choice in decision.choices if choice.action == decision.action)
+    rest = sorted((c for c in decision.choices if c is not best), key=scale.of_choice, reverse=True)
+    equal = [c for c in rest if scale.of_choice(c) == scale.of_choice(best)]
+    worse = [c for c in rest if c not in equal]
+    told = _tell_equals(game, state, best, equal)
+    told += [_tell_worse(game, state, best, choice, decision.player) for choice in worse[:MOST_OTHERS]]
+    if len(worse) > MOST_OTHERS:
+        names = tell_names([game.action_name(state, choice.action) for choice in worse[MOST_OTHERS:]])
+        told.append(f"{names} {'is' if len(worse) == MOST_OTHERS + 1 else 'are'} worse too.")
+    return told
+
+
+def _is_undecided(game: Game, choice: Choice | Decision) -> bool:
+    """Whether nothing at all is known of a value: the search ended before the game did, and nobody estimated."""
+    if choice.status is not Status.HEURISTIC or choice.value != game.draw_utility or choice.unit is Unit.EVALUATION:
+        return False
+    return game.evaluates_in_own_unit or not game.offers("evaluate")
+
+
+def _tell_equals(game: Game, state: Any, best: Choice, equal: Sequence[Choice]) -> list[str]:
+    """Name the actions that are as good, or at least not better."""
+    told = []
+    if _is_undecided(game, best):
+        names = [game.action_name(state, choice.action) for choice in equal]
+        return [f"{tell_names(names)} {'is' if len(names) == 1 else 'are'} not decided either."] if names else []
+    exact = [game.action_name(state, choice.action) for choice in equal if choice.bound is Bound.EXACT]
+    bounded = [game.action_name(state, choice.action) for choice in equal if choice.bound is not Bound.EXACT]
+    if exact:
+        is_lost = best.status is Status.PROVEN and game.wins_are_equal and best.value == game.utility_range[0]
+        seems = ("look", "looks") if best.status is Status.HEURISTIC else ("are", "is")
+        many, one = ("lose too", "loses too") if is_lost else (f"{verb} just as good" for verb in seems)
+        told.append(f"{tell_names(exact)} {one if len(exact) == 1 else many}.")
+    if bounded:
+        told.append(f"{tell_names(bounded)} {'is' if len(bounded) == 1 else 'are'} no better.")
+    return told
+
+
+def _tell_worse(game: Game, state: Any, best: Choice, choice: Choice, player: int) -> str:
+    """Say what an action leads to: the answer that refutes it, and what the player gets then."""
+    name = game.action_name(state, choice.action)
+    if choice.visits:
+        return f"{name} looks worse: {_tell_games(choice.visits)} began with it, and {_tell_mean(choice, player)}."
+    if choice.status is Status.HEURISTIC and not game.offers("evaluate"):
+        return f"{name} is not decided so far ahead."
+    if best.status is not Status.HEURISTIC and choice.status is Status.HEURISTIC:
+        estimate = f"the estimate is {write_number(choice.value)}, and " if choice.unit is Unit.EVALUATION else ""
+        return f"{name} is less sure: {estimate}nothing is proven."
+    verb, what = _judge(game, choice), _tell_worth(game, best, choice, player)
+    if not choice.line[1:]:
+        return f"{name} {verb}: {what}."
+    child = game.result(state, choice.action)
+    answers, end = _tell_plies(game, child, choice.line[1:], MOST_ANSWERS, player)
+    if OVER in end and choice.unit is Unit.UTILITY and (game.wins_are_equal or not game.is_adversarial):
+        return f"{name} {verb}: {answers}{end}."
+    return f"{name} {verb}: {answers}{SO_ON if end == SO_ON else ''}, and {what}."
+
+
+def _tell_games(count: int) -> str:
+    return f"{count:,} simulation{'' if count == 1 else 's'}"
+
+
+def _tell_mean(choice: Choice, player: int) -> str:
+    if choice.status is Status.PROVEN:
+        return f"{player_name(player)} gets {write_number(choice.value)}, which is proven"
+    return f"{player_name(player)} came to {choice.value:.2g} on average"
+
+
+def _judge(game: Game, choice: Choice) -> str:
+    is_sure = choice.status is not Status.HEURISTIC
+    if is_sure and game.wins_are_equal and choice.unit is Unit.UTILITY:
+        return "only draws" if choice.value == game.draw_utility else "loses"
+    return "is worse" if is_sure else "looks worse"
+
+
+def _tell_worth(game: Game, best: Choice, choice: Choice, player: int) -> str:
+    """Say what a player is left with."""
+    name, value = player_name(player), write_number(choice.value)
+    side = {Bound.EXACT: "", Bound.LOWER: " at least", Bound.UPPER: " at most"}[choice.bound]
+    if choice.unit is Unit.EVALUATION:
+        return f"the estimate is {value}{side} instead of {write_number(best.value)}"
+    if game.wins_are_equal:
+        return _tell_end(game, choice.value, player)
+    if game.has_chance:
+        return f"{name} gets {_mean(choice.value)}{side} on average"
+    return f"{name} gets {value}{side}"
+
+
+def _tell_horizon(game: Game, decision: Decision) -> str:
+    """Say how far the search saw."""
+    if decision.simulations:
+        return ""
+    if decision.status is Status.PROVEN:
+        return "It looked as far as the end of the game wherever that matters, so nothing is guessed."
+    plies = f"{decision.depth} {'ply' if decision.depth == 1 else 'plies'}"
+    beyond = "beyond that it estimates" if game.offers("evaluate") else "what comes after that it does not know"
+    return f"It looked {plies} ahead (a ply is one action of one player); {beyond}."

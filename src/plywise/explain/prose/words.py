@@ -1,0 +1,99 @@
+"""Values and outcomes in words a player understands.
+
+>>> from plywise.rules import Decision, Game, Status
+>>> print(verdict(Game(), Decision(action=4, value=0, player=1, status=Status.PROVEN)))
+With best play it is a draw.
+"""
+
+from collections.abc import Sequence
+
+from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
+
+MOST_NAMES = 6
+"""More names than these are counted."""
+
+
+def tell_value(value: float) -> str:
+    """Write a number as people do: 3, 0.5, -1."""
+    return f"{value:.6g}"
+
+
+def write_number(value: float) -> str:
+    """Write a number with a minus sign that is as wide as a plus."""
+    return tell_value(value).replace("-", "−")
+
+
+def tell_names(names: Sequence[str]) -> str:
+    """Join names as people do; many are counted.
+
+    >>> tell_names(["c2", "c3"]), tell_names(list("abcdefgh"))
+    ('c2 and c3', 'a, b, c, d and 4 more')
+    """
+    if len(names) > MOST_NAMES:
+        return f"{', '.join(names[:4])} and {len(names) - 4} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def tell_count(count: int, what: str) -> str:
+    """Count things, one or many.
+
+    >>> tell_count(1, "ply"), tell_count(2, "ply"), tell_count(1200, "branch"), tell_count(3, "state")
+    ('1 ply', '2 plies', '1,200 branches', '3 states')
+    """
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}es" if what.endswith("ch") else f"{what}s"
+    return f"{count:,} {what if count == 1 else many}"
+
+
+def tell_choice(choice: Choice) -> str:
+    """Write a value with its bound; "≈" marks an evaluation, which has a unit of its own."""
+    side = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[choice.bound]
+    return f"{side}{'≈ ' if choice.unit is Unit.EVALUATION else ''}{tell_value(choice.value)}"
+
+
+def verdict(game: Game, decision: Decision) -> str:
+    """Say who stands how, and how sure that is, in one sentence."""
+    player = player_name(decision.player)
+    value = f"{describe_value(decision)} to {player}"
+    if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
+        return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
+    if decision.status is Status.HEURISTIC:
+        return f"Not decided at depth {decision.depth}: {value}, by estimate."
+    if decision.status is Status.BOUNDED:
+        side = "at least" if decision.bound is Bound.LOWER else "at most"
+        return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
+    if decision.values is not None:
+        return f"With everyone's best play: {_tell_all(decision.values)}."
+    if not game.is_adversarial or game.has_chance:
+        return f"With best play: {value}."
+    result = _result(game, decision.value, decision.player)
+    if decision.by_table:
+        plies = "1 ply" if decision.distance == 1 else f"{decision.distance} plies"
+        return f"By table, with best play {result}{'' if decision.distance is None else f' in {plies}'}."
+    return f"With best play {result}."
+
+
+def tell_outcome(record: Record) -> str:
+    """Say how a finished game ended."""
+    utilities = record.utilities
+    parts = _tell_all(utilities)
+    if record.is_repeated:
+        return f"Drawn by repetition ({parts})."
+    if not record.game.is_adversarial:
+        return f"Over: {parts}."
+    result = _result(record.game, utilities[0], 0)
+    return f"{result[0].upper()}{result[1:]} ({parts})."
+
+
+def _tell_all(utilities: Sequence[float]) -> str:
+    """Write what each player gets: A 1, B 2, C 6."""
+    return ", ".join(f"{player_name(seat)} {tell_value(utility)}" for seat, utility in enumerate(utilities))
+
+
+def _result(game: Game, value: float, player: int) -> str:
+    """Name the winner of a two-player game; where more than winning counts, by how much."""
+    if value == game.draw_utility:
+        return "it is a draw"
+    winner = player if value > game.draw_utility else 1 - player
+    won = value if winner == player else game.value_to(1, value)
+    amount = "" if won == game.utility_range[1] else f" with {tell_value(won)}"
+    return f"{player_name(winner)} wins{amount}"

@@ -1,0 +1,24 @@
+"""Traces, trees, boards and measurements as pictures that need nothing else."""
+
+from plywise.explain.svg.histogram import plot_histogram
+from plywise.explain.svg.node_drawing import place
+from plywise.explain.svg.partial import draw_branches, draw_partial
+from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
+from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, draw_stages, draw_trace, draw_traces
+
+__all__ = [
+    "STYLE",
+    "Moment",
+    "Pair",
+    "draw_branches",
+    "draw_moments",
+    "draw_nodes",
+    "draw_partial",
+    "draw_stages",
+    "draw_trace",
+    "draw_traces",
+    "place",
+    "plot_histogram",
+    "plot_ratios",
+    "tell_ratio",
+]

@@ -1,0 +1,37 @@
+"""A search as a story: the tree it saw, and step by step what it did, left out and knew."""
+
+from plywise.explain.trace.branches import TreeBranch, grow, tell_values
+from plywise.explain.trace.folding import MOST_NODES, best_line, fold
+from plywise.explain.trace.narration import Narrator
+from plywise.explain.trace.options import list_options
+from plywise.explain.trace.pruning import tell_effort, tell_pruning
+from plywise.explain.trace.recording import record_search
+from plywise.explain.trace.replay import replay
+from plywise.explain.trace.stages import MOST_STAGES, find_stages, name_stage
+from plywise.explain.trace.trace import Marks, Status, Step, Trace, step_data
+from plywise.explain.trace.tree_growth import record_proof, record_uct
+
+__all__ = [
+    "MOST_NODES",
+    "MOST_STAGES",
+    "Marks",
+    "Narrator",
+    "Status",
+    "Step",
+    "Trace",
+    "TreeBranch",
+    "best_line",
+    "find_stages",
+    "fold",
+    "grow",
+    "list_options",
+    "name_stage",
+    "record_proof",
+    "record_search",
+    "record_uct",
+    "replay",
+    "step_data",
+    "tell_effort",
+    "tell_pruning",
+    "tell_values",
+]

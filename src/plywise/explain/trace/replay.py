@@ -1,0 +1,89 @@
+"""The first plies of a compiled search, done again readably so that they can be told.
+
+A search of d plies is a search of its first k, whose leaves are searched d - k plies further. The first k are done by
+the readable alpha-beta, with a recorder listening; each leaf's value is asked of whoever searches fast.
+
+     ▲        readable, k plies, every window and cutoff told
+   ▽   ▽
+  ░░   ░░     compiled, d - k plies: one number each
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from plywise.explain.trace.recorder import Recorder
+from plywise.explain.trace.trace import Trace
+from plywise.rules import MAX, Action, Choice, Decision, Game, Limit, Scale
+from plywise.search import Leaf, LimitReachedError, alpha_beta, watched
+from plywise.search.alpha_beta import AlphaBeta
+
+Ask: TypeAlias = Callable[[Any, Sequence[Any], int], Decision]
+"""Decides a state after a history, looking so many plies ahead."""
+
+MOST_REPLAYED, MOST_PLIES = 150, 5
+"""How many states, and plies, are told where the whole search is too long."""
+
+
+def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = ()) -> Trace:
+    """Tell the first plies of the search that led to a decision; requires a depth of two plies or more."""
+    plies = choose_plies(game, state, decision.depth - 1, history)
+    rest = decision.depth - plies
+    recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
+    recorder.reasons[Leaf.HORIZON] = f"the engine looked {rest} {'ply' if rest == 1 else 'plies'} further from here"
+    search = watched(Replay, recorder)(game, Limit(depth=plies), history)
+    search.first = [choice.action for choice in ranked(game, decision)]
+
+    def look(leaf: Any) -> float:
+        way = [recorder.tree.nodes[number].state for number in recorder.tree.way[:-1]]
+        return placed(game, search.scale, ask(leaf, [*history, *way], rest))
+
+    search.look = look
+    search.value(state, plies, *search.widest_window(known_extremes=False))
+    return recorder.finish()
+
+
+class Replay(AlphaBeta):
+    """Alpha-beta that asks what its leaves are worth, and tries the root's actions in the order it is given."""
+
+    look: Callable[[Any], float]
+    first: Sequence[Action] = ()
+
+    def leaf_value(self, state: Any, leaf: Leaf, player: int) -> float:
+        """Ask at the horizon."""
+        return self.look(state) if leaf is Leaf.HORIZON else super().leaf_value(state, leaf, player)
+
+    def successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
+        """Yield the actions of the root in order, those of other states as the rules do."""
+        found = super().successors(state)
+        if len(self.path.added) > 1:
+            return found
+        rank = {action: place for place, action in enumerate(self.first)}
+        return iter(sorted(found, key=lambda pair: rank.get(pair[0], len(rank))))
+
+
+def choose_plies(game: Game, state: Any, most: int, history: Sequence[Any] = ()) -> int:
+    """Return how many plies can be told: at least one."""
+    plies = 1
+    for depth in range(2, min(most, MOST_PLIES) + 1):
+        try:
+            alpha_beta(game, state, limit=Limit(depth=depth, nodes=MOST_REPLAYED), history=history)
+        except LimitReachedError:
+            break
+        plies = depth
+    return plies
+
+
+def ranked(game: Game, decision: Decision) -> Sequence[Any]:
+    """Return the choices of a decision, the chosen one first and then the best."""
+    scale = Scale(game)
+    return sorted(
+        decision.choices, key=lambda choice: (choice.action == decision.action, scale.of_choice(choice)), reverse=True
+    )
+
+
+def placed(game: Game, scale: Scale, decision: Decision) -> float:
+    """Place what a decision is worth to MAX on the line where utilities and evaluations are compared."""
+    mine = scale.of_choice(Choice(decision.action, decision.value, unit=decision.unit))
+    if decision.player == MAX:
+        return mine
+    return -mine if scale.stretched else game.value_to(1, mine)

@@ -1,0 +1,130 @@
+"""Explicit trees: a game typed in leaf by leaf, as the book's figures are.
+
+A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each player's utility), a list of nodes
+(the players take turns by depth) or a dict, which may say more:
+
+    {"utility": [1, 2, 6], "name": "X"}                          a leaf; JSON has no tuples
+    {"player": 1, "children": [...], "name": "B", "actions": ["b1", "b2"]}
+    {"chance": [[0.5, node], [0.5, node]]}                       a roll of the dice
+
+What the players' utilities add up to is worked out: 0 where leaves are lone numbers, else the sum that all leaves
+given in full share, or none. A `utility_sum` given must hold at every leaf.
+
+    A            Inner nodes are named A, B, C, ... level by level, and an action after its node and
+   / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
+  B   C          A state is a node's number, level by level, so that siblings follow each other.
+
+>>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> middle = tree.result(tree.initial(), 1)
+>>> tree.state_name(middle), [tree.action_name(middle, action) for action in tree.actions(middle)]
+('C', ['c1', 'c2', 'c3'])
+"""
+
+import json
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plywise.games.tree.reader import Sum, read_tree, settle_sum
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
+
+
+class Tree(Game):
+    """A game tree given node by node."""
+
+    class State(NamedTuple):
+        """The number of a node, level by level; the root is 0."""
+
+        node: int = 0
+
+    def __init__(self, tree: Any, players: int = 2, utility_sum: Sum = "auto", title: str = "tree") -> None:
+        if type(players) is not int or players < 1:
+            raise CatalogError(f"A tree is for 1 or more players, not {players!r}.")
+        if not isinstance(title, str):
+            raise CatalogError(f"A tree's title is a text, not {title!r}.")
+        self.title, self.players = title, players
+        nodes, self.first_child = read_tree(tree, players)
+        self.utility_sum = settle_sum(nodes, players, utility_sum)
+        self.movers = tuple(node.player for node in nodes)
+        self.child_count = tuple(len(node.children) for node in nodes)
+        self.odds = (1.0, *(float(chance) for node in nodes for chance in node.odds or [0.0] * len(node.children)))
+        self.utilities = tuple(node.utility or (0,) * players for node in nodes)
+        self.node_names = tuple(node.name for node in nodes)
+        self.action_names: tuple[tuple[str, ...], ...] = tuple(tuple(node.actions) for node in nodes)
+        payoffs = [utility for node in nodes for utility in node.utility]
+        self.utility_range = (min(payoffs), max(payoffs))
+        self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))
+        self.max_actions = max(self.child_count)
+
+    @classmethod
+    def from_file(cls, path: Path) -> "Tree":
+        """Read a tree from JSON: the tree itself, or an object with `tree` and what the constructor takes."""
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
+        if not isinstance(content, dict) or "tree" not in content:
+            content = {"tree": content}
+        options = {key: content[key] for key in ("players", "utility_sum") if key in content}
+        return cls(content["tree"], **options, title=content.get("title", path.stem))
+
+    def to_move(self, state: State) -> int:
+        """Return the player that the node belongs to."""
+        return self.movers[state.node]
+
+    def actions(self, state: State) -> Iterator[int]:
+        """Yield the number of each child."""
+        yield from range(self.child_count[state.node])
+
+    def chances(self, state: State) -> Iterator[tuple[int, float]]:
+        """Yield each child's number with its probability."""
+        for child in range(self.child_count[state.node]):
+            yield child, self.odds[self.first_child[state.node] + child]
+
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
+        """Go to a child."""
+        return self.State(self.first_child[state.node] + action)
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the node is a leaf."""
+        return self.child_count[state.node] == 0
+
+    def utility(self, state: State, player: int) -> float:
+        """Return the number at the leaf."""
+        return self.utilities[state.node][player]
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether any node is a roll of the dice."""
+        return CHANCE in self.movers
+
+    @property
+    def name(self) -> str:
+        """The title the tree was given."""
+        return self.title
+
+    def action_name(self, state: State, action: Any) -> str:
+        """Name an action after its node and number, as b2."""
+        return str(self.action_names[state.node][action])
+
+    def state_name(self, state: State) -> str:
+        """Name the node."""
+        return self.node_names[state.node]
+
+    def parse_state(self, text: str) -> State:
+        """Find a node by its name."""
+        if text not in self.node_names:
+            raise NotationError(f"'{text}' is not a node: the inner ones are {' '.join(self._inner_names())}.")
+        return self.State(self.node_names.index(text))
+
+    def view(self, state: State) -> str:
+        """Say where in the tree the play is."""
+        name = self.state_name(state)
+        if self.is_terminal(state):
+            return f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
+        return f"node {name}: {player_name(self.to_move(state))} to move"
+
+    def _inner_names(self) -> list[str]:
+        return [name for name, count in zip(self.node_names, self.child_count, strict=True) if count]

@@ -1,0 +1,175 @@
+"""Reading a tree as it was typed in: its nodes level by level, each named and checked; a refusal names the node.
+
+    [[3, 12], [2, 4]]        0 A                 The root is node 0 and siblings follow each other, so that
+                           1 B   2 C             a node's first child and their count find them all.
+                          3 b1 4 b2 5 c1 6 c2
+
+>>> nodes, first_child = read_tree([[3, 12], [2, 4]], players=2)
+>>> [node.name for node in nodes], first_child[:3]
+(['A', 'B', 'C', 'b1', 'b2', 'c1', 'c2'], (1, 3, 5))
+>>> settle_sum(nodes, 2, "auto"), nodes[3].utility
+(0, (3, -3))
+"""
+
+import math
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from reprlib import repr as short
+from typing import Any, Literal, TypeAlias, TypeGuard
+
+from plywise.rules import CHANCE, TOLERANCE, CatalogError
+
+Sum: TypeAlias = float | Literal["auto"] | None
+"""What all players' utilities add up to, None where that isn't constant, "auto" to see by the leaves."""
+
+
+@dataclass(slots=True)
+class TreeNode:
+    """One node as typed in, before the tree is laid out in tables."""
+
+    player: int
+    name: str = ""
+    children: Sequence[Any] = ()
+    actions: Sequence[str] = ()
+    odds: Sequence[float] = ()
+    utility: tuple[float, ...] = ()
+
+
+def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]:
+    """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child."""
+    typed = set(_typed_labels(tree))
+    labels = (label for label in _labels() if label not in typed)
+    nodes = [_read(tree, 0, "the root")]
+    first_child: list[int] = []
+    waiting = deque([(nodes[0], 0)])
+    while waiting:
+        node, level = waiting.popleft()
+        node.name = node.name or next(labels)
+        first_child.append(len(nodes))
+        if node.children:
+            node.actions = node.actions or [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
+            _check_inner(node, players)
+        for action, child in zip(node.actions, node.children, strict=True):
+            found = _read(child, (level + 1) % players, action)
+            if not found.children:
+                found.name = found.name or action
+            nodes.append(found)
+            waiting.append((found, level + 1))
+    _check_names(nodes)
+    return nodes, tuple(first_child)
+
+
+def settle_sum(nodes: Iterable[TreeNode], players: int, utility_sum: Sum) -> float | None:
+    """Return what the utilities add up to, and give MIN what is left of it where a leaf is a lone number."""
+    leaves = [node for node in nodes if not node.children]
+    for leaf in leaves:
+        if not all(_is_number(utility) for utility in leaf.utility):
+            raise CatalogError(f"The leaf {leaf.name} is worth {short(leaf.utility)}: write finite numbers.")
+    if utility_sum == "auto":
+        utility_sum = _common_sum([leaf.utility for leaf in leaves if len(leaf.utility) == players])
+    elif utility_sum is not None and not _is_number(utility_sum):
+        raise CatalogError(f"A tree's utility_sum is a number or none (null in JSON), not {short(utility_sum)}.")
+    for leaf in leaves:
+        if len(leaf.utility) == 1 and players == 2 and utility_sum is not None:
+            leaf.utility = leaf.utility[0], utility_sum - leaf.utility[0]
+        elif len(leaf.utility) != players:
+            worth = f"The leaf {leaf.name} is worth {short(leaf.utility)}"
+            raise CatalogError(f"{worth}: it needs one utility for each of {players} players.")
+        elif utility_sum is not None and not _adds_up(leaf.utility, utility_sum):
+            adds = f"The leaf {leaf.name} adds up to {sum(leaf.utility):g}, not to {utility_sum:g}"
+            raise CatalogError(f"{adds}: mend the leaf, or leave utility_sum out.")
+    return utility_sum
+
+
+def _common_sum(vectors: Sequence[tuple[float, ...]]) -> float | None:
+    total = round(sum(vectors[0]), 9) if vectors else 0
+    return total if all(_adds_up(vector, total) for vector in vectors) else None
+
+
+def _adds_up(vector: Sequence[float], total: float) -> bool:
+    return abs(sum(vector) - total) <= TOLERANCE * max(1, *map(abs, vector))
+
+
+def _is_number(value: Any) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1e300 < value < 1e300
+
+
+def _read(typed: Any, player: int, place: str) -> TreeNode:
+    """Understand one node as typed in; `player` moves where it doesn't say otherwise."""
+    match typed:
+        case int() | float() if not isinstance(typed, bool):
+            return TreeNode(player, utility=(typed,))
+        case tuple():
+            return TreeNode(player, utility=typed)
+        case [_, *_]:
+            return TreeNode(player, children=typed)
+        case dict() if len({"utility", "chance", "children"} & set(typed)) == 1:
+            name = typed.get("name", "")
+            if not isinstance(name, str):
+                raise CatalogError(f"The node at {place} is called {short(name)}: write its name as a text.")
+            if node := _read_object(typed, player, name):
+                return node
+    what = "a number, a list of nodes, or an object with utility, children or chance (pairs of odds and node)"
+    raise CatalogError(f"{short(typed)} at {place} is not a tree's node: write {what}.")
+
+
+def _read_object(typed: dict[str, Any], player: int, name: str) -> TreeNode | None:
+    match typed:
+        case {"utility": [*utility]}:
+            return TreeNode(player, name, utility=tuple(utility))
+        case {"utility": utility}:
+            return TreeNode(player, name, utility=(utility,))
+        case {"chance": [_, *_] as branches} if all(isinstance(pair, list | tuple) for pair in branches):
+            if all(len(pair) == 2 for pair in branches):
+                odds, children = zip(*branches, strict=True)
+                return TreeNode(CHANCE, name, children, typed.get("actions", ()), odds)
+        case {"children": [_, *_] as children}:
+            return TreeNode(typed.get("player", player), name, children, typed.get("actions", ()))
+    return None
+
+
+def _check_inner(node: TreeNode, players: int) -> None:
+    """Refuse actions that don't fit the children, odds that are none, and players that there aren't."""
+    actions, count = node.actions, len(node.children)
+    if not isinstance(actions, list | tuple) or not all(isinstance(action, str) for action in actions):
+        raise CatalogError(f"The node {node.name} has the actions {short(actions)}: write a list of texts.")
+    if len(actions) != count or len(set(actions)) != count:
+        raise CatalogError(f"The node {node.name} has {count} children: name as many actions, no two alike.")
+    if node.odds:
+        if not all(_is_number(chance) and chance > 0 for chance in node.odds):
+            raise CatalogError(f"The node {node.name} has the odds {short(node.odds)}: each must be above 0.")
+        if abs(math.fsum(node.odds) - 1) > TOLERANCE:
+            raise CatalogError(f"The odds at {node.name} add up to {math.fsum(node.odds):g}: let them add up to 1.")
+    elif type(node.player) is not int or node.player not in range(players):
+        wrong = f"The node {node.name} belongs to player {short(node.player)}"
+        raise CatalogError(f"{wrong}: write a whole number from 0 to {players - 1}.")
+
+
+def _check_names(nodes: Sequence[TreeNode]) -> None:
+    """Refuse an inner node whose name another node has too."""
+    counts = Counter(node.name for node in nodes)
+    for node in nodes:
+        if node.children and counts[node.name] > 1:
+            raise CatalogError(f"Two nodes are called {node.name}: give each inner node a name of its own.")
+
+
+def _typed_labels(tree: Any) -> Iterator[str]:
+    """Yield every name and action that was typed in, so that no node is named like it by itself."""
+    waiting = [tree]
+    while waiting:
+        typed = waiting.pop()
+        if isinstance(typed, dict):
+            waiting += [typed.get(key) for key in ("name", "actions", "children", "chance")]
+        elif isinstance(typed, list | tuple):
+            waiting += typed
+        elif isinstance(typed, str):
+            yield typed
+
+
+def _labels() -> Iterator[str]:
+    """Yield A to Z, then AA, AB, ..."""
+    letters = [chr(ord("A") + i) for i in range(26)]
+    yield from letters
+    for prefix in _labels():
+        yield from (prefix + letter for letter in letters)

@@ -1,0 +1,98 @@
+# mypy: disable-error-code="no-untyped-call, import-untyped"
+"""From a request to a kernel on disk: run the module's text, check every rule, compile the entries, link them."""
+
+import ast
+import hashlib
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numba import int64, njit, types
+
+from plywise.kernel.building.compiler.blame import check_rules
+from plywise.kernel.building.compiler.events import compile_progress
+from plywise.kernel.building.disk import Entry, Manifest, processor, write_file
+from plywise.kernel.building.kind import OnStep
+from plywise.kernel.building.request import Program, Request
+from plywise.kernel.building.text import RUNTIME
+from plywise.kernel.lowering import Table
+from plywise.kernel.native import ERRORS, link, runtime, write_objects
+from plywise.rules import RulesError
+
+
+def prepare() -> None:
+    """Make ready for the first request."""
+    write_objects()
+
+
+def compile_kernel(request: Request, on_step: OnStep) -> None:
+    """Compile a kernel and write it to its folder; raises LoweringError where a rule can't be compiled."""
+    name = f"plywise_{request.key}"
+    module = ModuleType(name)
+    sys.modules[name] = module  # where Numba looks for the globals of a function
+    try:
+        with compile_progress(request.program, request.text, on_step):
+            _execute(request, module)
+            compiled = {entry: _compiled(module, entry, count) for entry, count in request.entries}
+    finally:
+        del sys.modules[name]
+    code, needs = link({f"run_{entry}": each for entry, each in compiled.items()})
+    counts = dict(request.entries)
+    manifest = Manifest(
+        request.about["game"],
+        request.about["kernel"],
+        {entry: Entry(counts[entry], _returned(each)) for entry, each in compiled.items()},
+        _layout(module),
+        {number: (kind, text) for number, (kind, text) in ERRORS.texts().items()},
+        request.about["rules"],
+        processor(),
+        tuple(needs),
+        hashlib.sha256(code).hexdigest(),
+        len(code),
+        request.about["options"],
+    )
+    path = Path(request.folder) / request.key
+    write_file(path.with_suffix(".o"), code)
+    write_file(path.with_suffix(".json"), manifest.to_json().encode())
+
+
+def _execute(request: Request, module: ModuleType) -> None:
+    """Run the module's text, then compile each rule alone, so that the right one is blamed."""
+    names, program = module.__dict__, request.program
+    names["ply_bind"] = lambda names: _bind(names, program)
+    exec(compile(request.text, f"<{module.__name__}>", "exec"), names)
+    check_rules(program, names)
+
+
+def _bind(names: dict[str, Any], program: Program) -> None:
+    """Put constants, helpers and the rules themselves into the module."""
+    names.update({name: getattr(runtime, target) for name, target in RUNTIME.items()}, ply_RulesError=RulesError)
+    for name, value in program.constants.items():
+        names[name] = np.array(value.values, value.kind) if isinstance(value, Table) else value
+    options: Any = {"boundscheck": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    for name, function in program.functions.items():
+        exec(compile(ast.Module([function.node], []), function.file, "exec"), names)
+        names[name] = njit(**options)(names[name])
+    for rule, name in program.rules.items():
+        names[f"rule_{rule}"] = names[name]
+
+
+def _compiled(module: ModuleType, entry: str, count: int) -> Any:
+    dispatcher = module.__dict__[f"run_{entry}"]
+    dispatcher.compile((int64,) * count)
+    return next(iter(dispatcher.overloads.values()))
+
+
+def _returned(compiled: Any) -> str:
+    """Return how a result lies in memory."""
+    kind = types.unliteral(compiled.signature.return_type)
+    if isinstance(kind, types.Float):
+        return "float"
+    assert kind == types.int64, f"an entry returns {kind}"
+    return "int"
+
+
+def _layout(module: ModuleType) -> dict[str, int]:
+    return {name: int(value) for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}

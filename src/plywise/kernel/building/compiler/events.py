@@ -1,0 +1,35 @@
+# mypy: disable-error-code="no-untyped-call, misc"
+"""How compiling goes, for whoever waits: function by function, as Numba reports them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import event
+
+from plywise.kernel.building.kind import OnStep
+from plywise.kernel.building.request import Program
+
+
+@contextmanager
+def compile_progress(program: Program, text: str, on_step: OnStep) -> Iterator[None]:
+    """Report each function of a module that is compiled meanwhile."""
+    done: set[str] = set()
+    names = {*program.functions, *re.findall(r"^@ply_in\w+\ndef (\w+)", text, re.MULTILINE)}
+
+    class Listener(event.Listener):
+        """Counts what has been compiled."""
+
+        def on_start(self, event: Any) -> None:
+            """Show the bar with the first function."""
+            if not done:
+                on_step(0, len(names))
+
+        def on_end(self, event: Any) -> None:
+            """Count a function, once for all the types it is compiled for."""
+            done.update(names & {event.data["dispatcher"].py_func.__name__})
+            on_step(len(done), len(names))
+
+    with event.install_listener("numba:compile", Listener()):
+        yield

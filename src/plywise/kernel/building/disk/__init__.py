@@ -1,0 +1,41 @@
+"""Kernels on disk and in memory: the folder, manifests, names, loading."""
+
+from plywise.kernel.building.disk.cache import (
+    KeptKernel,
+    cache_folder,
+    cache_megabytes,
+    clear_cache,
+    kept_kernels,
+    open_folder,
+    prune,
+    remove_kernel,
+    warn_uncached,
+    write_file,
+)
+from plywise.kernel.building.disk.identity import build_identity, kernel_key
+from plywise.kernel.building.disk.kernel import Kernel, processor, read_kernel
+from plywise.kernel.building.disk.manifest import DamagedError, Entry, Manifest
+from plywise.kernel.building.disk.refusals import raise_refusal, refusal
+
+__all__ = [
+    "DamagedError",
+    "Entry",
+    "KeptKernel",
+    "Kernel",
+    "Manifest",
+    "build_identity",
+    "cache_folder",
+    "cache_megabytes",
+    "clear_cache",
+    "kept_kernels",
+    "kernel_key",
+    "open_folder",
+    "processor",
+    "prune",
+    "raise_refusal",
+    "read_kernel",
+    "refusal",
+    "remove_kernel",
+    "warn_uncached",
+    "write_file",
+]

@@ -1,0 +1,111 @@
+# mypy: disable-error-code="import-untyped"
+"""A kernel in memory: machine code that llvmlite loaded, called through ctypes without the interpreter's lock.
+
+Neither Numba nor NumPy is needed. The object's functions return a status; one above 0 is the number of an error that
+the manifest explains.
+"""
+
+import builtins
+import ctypes
+import hashlib
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from plywise.kernel.building.disk.cache import OBJECT_BYTES, mark_used, read_file
+from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, Manifest
+from plywise.rules import RulesError
+
+MATHS = {"linux": "libm.so.6", "darwin": "libSystem.B.dylib", "win32": "ucrtbase"}
+"""Where sqrt and log are."""
+
+LOADING = threading.Lock()
+"""LLVM is asked for one kernel at a time."""
+
+
+class Kernel:
+    """A game's compiled rules and a search for them; `layout` says where in a block everything is."""
+
+    def __init__(self, manifest: Manifest, object_code: bytes) -> None:
+        self.manifest = manifest
+        self.layout = SimpleNamespace(**manifest.layout)
+        self._engine = _load(manifest, object_code)
+        self._functions: dict[str, tuple[Callable[..., int], Any]] = {}
+        for name, entry in manifest.entries.items():
+            result = ctypes.c_double if entry.returns == "float" else ctypes.c_int64
+            kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, *(ctypes.c_int64,) * entry.numbers)
+            self._functions[name] = kind(self._engine.get_function_address(f"run_{name}")), result
+
+    def has(self, entry: str) -> bool:
+        """Whether there is such an entry."""
+        return entry in self._functions
+
+    def call(self, entry: str, *numbers: int) -> Any:
+        """Run an entry; the first number is a block's address. Errors of the rules are raised as they would be."""
+        function, kind = self._functions[entry]
+        result = kind()
+        status = function(ctypes.byref(result), *numbers)
+        if status:
+            raise self._error(status)
+        return result.value
+
+    def _error(self, status: int) -> Exception:
+        name, text = self.manifest.errors.get(str(status), ("RulesError", f"The compiled rules failed ({status})."))
+        kind = getattr(builtins, name, None)
+        if isinstance(kind, type) and issubclass(kind, Exception):
+            return kind(text) if text else kind()
+        return RulesError(text)
+
+
+def read_kernel(folder: Path, key: str, processor: dict[str, str]) -> Kernel:
+    """Load a kernel from disk; raises FileNotFoundError where there is none, DamagedError where it can't be trusted."""
+    path = folder / f"{key}.json"
+    manifest = Manifest.from_json(read_file(path, MOST_BYTES))
+    if manifest.processor != processor:
+        raise DamagedError("it was made for another processor")
+    try:
+        code = read_file(path.with_suffix(".o"), OBJECT_BYTES)
+    except FileNotFoundError:
+        raise DamagedError("its object file is missing") from None
+    if len(code) != manifest.object_size or hashlib.sha256(code).hexdigest() != manifest.object_sha256:
+        raise DamagedError("its object file's checksum differs")
+    kernel = Kernel(manifest, code)
+    mark_used(path)
+    return kernel
+
+
+def processor() -> dict[str, str]:
+    """Return the processor of this machine, in the words of LLVM."""
+    import llvmlite.binding as llvm
+
+    return {"name": llvm.get_host_cpu_name(), "features": llvm.get_host_cpu_features().flatten()}
+
+
+def _address(name: str) -> int:
+    """Return where a function of the C library is, which the process need not have loaded for all."""
+    try:
+        function = getattr(ctypes.CDLL(MATHS.get(sys.platform)), name)
+    except (OSError, AttributeError):
+        raise DamagedError(f"it calls {name}, which isn't there") from None
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+def _load(manifest: Manifest, object_code: bytes) -> Any:
+    """Return an engine that holds the object's code, ready to run."""
+    import llvmlite.binding as llvm
+
+    with LOADING:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        for name in manifest.needs:
+            if not llvm.address_of_symbol(name):
+                llvm.add_symbol(name, _address(name))
+        machine = llvm.Target.from_default_triple().create_target_machine(jit=True, codemodel="jitdefault")
+        empty = llvm.parse_assembly(f'target triple = "{llvm.get_process_triple()}"')
+        engine = llvm.create_mcjit_compiler(empty, machine)
+        engine.add_object_file(llvm.ObjectFileRef.from_data(object_code))
+        engine.finalize_object()
+        return engine

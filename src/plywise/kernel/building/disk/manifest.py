@@ -1,0 +1,105 @@
+"""What is known of a kernel on disk: how it is called, where in a block everything is, what its errors mean.
+
+A kernel is two files, `KEY.o` (machine code) and `KEY.json` (this). Nothing of the object is run unless its SHA-256
+stands in a manifest that carries its own, was made for this processor, and lies, as the object does, in a folder that
+only its owner can write to.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+FORMAT = 1
+MOST_BYTES = 4 << 20
+"""No manifest is larger."""
+
+
+class DamagedError(Exception):
+    """A kernel on disk can't be used; says why, in half a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A function of a kernel: how many numbers it takes, the block's address included, and what it returns."""
+
+    numbers: int
+    returns: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """All that is needed to load a kernel and to call it, without lowering the rules again."""
+
+    game: str
+    kernel: str
+    entries: Mapping[str, Entry]
+    layout: Mapping[str, int]
+    """Names of the block's words, and the module's other whole numbers."""
+    errors: Mapping[str, tuple[str, str]]
+    """Errors by number: class and text."""
+    rules: Mapping[str, Any]
+    """The rules compiled, and the form of states and actions: see `compiled`."""
+    processor: Mapping[str, str]
+    needs: tuple[str, ...]
+    """Functions that the object calls and the process must have."""
+    object_sha256: str
+    object_size: int
+    options: Any = None
+    """Which form of the kernel it is: its switches, for example."""
+    compared: int = 0
+    """In how many states the kernel's rules were held against the plain ones, and agreed."""
+
+    def to_json(self) -> str:
+        """Return the manifest as text, with its own checksum."""
+        body = {
+            "format": FORMAT,
+            "game": self.game,
+            "kernel": self.kernel,
+            "entries": {name: [entry.numbers, entry.returns] for name, entry in self.entries.items()},
+            "layout": dict(self.layout),
+            "errors": {number: list(error) for number, error in self.errors.items()},
+            "rules": dict(self.rules),
+            "processor": dict(self.processor),
+            "needs": list(self.needs),
+            "object": {"sha256": self.object_sha256, "size": self.object_size},
+            "options": self.options,
+            "compared": self.compared,
+        }
+        return json.dumps({"sha256": _checksum(body), **body}, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: bytes) -> "Manifest":
+        """Read a manifest; raises DamagedError unless it is exactly what was written."""
+        try:
+            body = json.loads(text)
+            said = body.pop("sha256")
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise DamagedError("its manifest can't be read") from None
+        if said != _checksum(body):
+            raise DamagedError("its manifest's checksum differs")
+        if body["format"] != FORMAT:
+            raise DamagedError(f"its manifest has format {body['format']}")
+        return cls(
+            body["game"],
+            body["kernel"],
+            {name: Entry(*entry) for name, entry in body["entries"].items()},
+            body["layout"],
+            {number: (kind, text) for number, (kind, text) in body["errors"].items()},
+            body["rules"],
+            body["processor"],
+            tuple(body["needs"]),
+            body["object"]["sha256"],
+            body["object"]["size"],
+            body["options"],
+            body["compared"],
+        )
+
+    def with_compared(self, states: int) -> "Manifest":
+        """Return the same after a comparison with the plain rules."""
+        return replace(self, compared=states)
+
+
+def _checksum(body: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,24 @@
+"""Why rules can't be compiled: as the child said it, or left it on disk for the next process."""
+
+import json
+import linecache
+from pathlib import Path
+
+from plywise.kernel.building.disk.cache import read_file
+from plywise.kernel.building.disk.manifest import DamagedError
+from plywise.kernel.lowering import LoweringError
+
+
+def raise_refusal(path: Path) -> None:
+    """Raise what a child found wrong with the rules before, if it did."""
+    try:
+        said = json.loads(read_file(path, 1 << 16))
+    except (OSError, ValueError, DamagedError):
+        return
+    raise refusal(**said)
+
+
+def refusal(file: str, line: int, reason: str, fix: str, quote: bool) -> LoweringError:
+    """Return a refusal as an error; the user's line may be known only here, as that of a notebook's cell is."""
+    text = linecache.getline(file, line).strip() if quote else ""
+    return LoweringError(file, line, reason + (f" in `{text}`" if text else ""), fix)

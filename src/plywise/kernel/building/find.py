@@ -1,0 +1,177 @@
+"""From a game to a kernel in memory: found there, found on disk, or made (see `build`).
+
+A kernel that answers for a game is held against the plain rules first, on states of random play: once for each build,
+because lowering can be wrong, and because numbers of 64 bits are not Python's.
+"""
+
+import threading
+import time
+import warnings
+from collections import OrderedDict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plywise.kernel.building.compiled import CompiledRules
+from plywise.kernel.building.disk import (
+    DamagedError,
+    Kernel,
+    build_identity,
+    cache_folder,
+    kernel_key,
+    open_folder,
+    processor,
+    raise_refusal,
+    read_kernel,
+    remove_kernel,
+    warn_uncached,
+    write_file,
+)
+from plywise.kernel.building.kind import KernelKind, NotReadyError, OnStep
+from plywise.kernel.lowering import LoweringError, source_identity
+from plywise.rules import Game
+
+if TYPE_CHECKING:
+    from plywise.kernel.building.comparing import Difference
+
+COMPARED_STATES = 60
+"""In how many states at least a kernel's rules are compared with the plain ones before its first answer."""
+
+COMPARED_ACTIONS = 4
+"""How many actions are played out in each of them."""
+
+MOST_LOADED = 64
+"""How many kernels a process keeps in memory."""
+
+
+_loaded: OrderedDict[str, Kernel] = OrderedDict()
+_building: dict[str, threading.Lock] = {}
+_lock = threading.Lock()
+
+
+def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> CompiledRules:
+    """Compile a game's rules, or find them compiled; raises LoweringError where they can't be.
+
+    A `checked` build also watches overflow and shifts. `keep=False` leaves nothing on disk.
+    """
+    kind = KernelKind("rules", checked=checked)
+    return CompiledRules(game, load_kernel(game, kind, keep=keep)[0])
+
+
+def load_kernel(
+    game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
+) -> tuple[Kernel, float]:
+    """Return a kernel of a game, compiled first where need be, and how many seconds that took.
+
+    Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
+    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised.
+    """
+    folder = open_folder() if keep else None
+    key = _key(game, kind, folder)
+    with _lock:
+        turn = _building.setdefault(key, threading.Lock())
+    with turn:  # threads that want the same kernel wait for the first one
+        kernel = _find(game, kind, folder, key)
+        if kernel is None and not wait:
+            from plywise.kernel.building.build import compile_in_background
+
+            compile_in_background(game, kind, folder, key)
+            raise NotReadyError(f"The kernel of {game.name} is being compiled.")
+        started = time.perf_counter()
+        made = kernel or _make(game, kind, folder, key, on_step)
+        return made, 0.0 if kernel else time.perf_counter() - started
+
+
+def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnStep | None) -> Kernel:
+    """Compile a kernel, in its folder or, where that can't be written to, in one that is removed again."""
+    import shutil
+    import tempfile
+
+    from plywise.kernel.building.build import compile_kernel
+
+    if folder is not None:
+        try:
+            compile_kernel(game, kind, folder, key, on_step)
+            return _checked(game, kind, folder, key, read_kernel(folder, key, processor()))
+        except OSError as error:
+            warn_uncached(cache_folder(), error)
+    place = Path(tempfile.mkdtemp(prefix="plywise-"))
+    try:
+        compile_kernel(game, kind, place, key, on_step)
+        return _checked(game, kind, place, key, read_kernel(place, key, processor()))
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def forget_kernels() -> None:
+    """Drop the kernels in memory: the next one is read from disk, as a new process would."""
+    with _lock:
+        _loaded.clear()
+
+
+def _key(game: Game, kind: KernelKind, folder: Path | None) -> str:
+    asked = [kind.name, kind.options, kind.tabled, kind.checked]
+    return kernel_key(source_identity(game), build_identity(folder, processor()), asked)
+
+
+def _find(game: Game, kind: KernelKind, folder: Path | None, key: str) -> Kernel | None:
+    """Return a kernel from memory or disk; one that is damaged is removed, with a sentence.
+
+    Raises LoweringError where the rules were refused before.
+    """
+    with _lock:
+        if key in _loaded:
+            _loaded.move_to_end(key)
+            return _loaded[key]
+    if folder is None:
+        return None
+    try:
+        return _checked(game, kind, folder, key, read_kernel(folder, key, processor()))
+    except FileNotFoundError:
+        raise_refusal(folder / f"{key}.refused")
+        return None
+    except (DamagedError, OSError) as reason:
+        warnings.warn(
+            f"The compiled kernel of {game.name} in {folder} can't be used ({reason}): it is compiled again.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        remove_kernel(folder, key)
+        return None
+
+
+def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kernel) -> Kernel:
+    """Compare a kernel with the plain rules unless that has been done, and keep it in memory."""
+    if not kind.is_rules and kernel.manifest.compared < COMPARED_STATES:
+        check_agreement(game, kernel)
+        manifest = kernel.manifest.with_compared(COMPARED_STATES)
+        write_file(folder / f"{key}.json", manifest.to_json().encode())
+    with _lock:
+        _loaded[key] = kernel
+        while len(_loaded) > MOST_LOADED:
+            _loaded.popitem(last=False)
+    return kernel
+
+
+def check_agreement(game: Game, kernel: Kernel) -> None:
+    """Refuse a kernel whose rules answer otherwise than the plain ones; raises LoweringError."""
+    from plywise.kernel.building.comparing import compare
+
+    try:
+        rules = CompiledRules(game, kernel)
+        difference = compare(game, rules, states=COMPARED_STATES, actions=COMPARED_ACTIONS, errors=False)
+    except Exception:  # the plain rules fail too: a search meets the same state and says where
+        return
+    if difference is not None:
+        raise _disagreement(game, difference)
+
+
+def _disagreement(game: Game, difference: "Difference") -> LoweringError:
+    from plywise.kernel.lowering import underlying
+
+    rule = difference.rule.split()[0]
+    code = underlying(getattr(game, rule)).__code__
+    reason = (
+        f"{difference.rule}, compiled, is {difference.compiled!r} and not {difference.plain!r} "
+        f"in the state {game.state_name(difference.state)}"
+    )
+    return LoweringError(code.co_filename, code.co_firstlineno, reason, "keep whole numbers within 64 bits")

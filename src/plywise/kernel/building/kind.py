@@ -1,0 +1,42 @@
+"""Which kernel of a game is wanted, and what may come between."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from plywise.rules import PlywiseError
+
+if TYPE_CHECKING:
+    from plywise.kernel.lowering import Lowered
+
+OnStep: TypeAlias = Callable[[int, int], None]
+"""Called while rules are compiled, with how many steps are done and how many there are."""
+
+
+class CompileError(PlywiseError):
+    """Rules couldn't be compiled, for a reason that isn't theirs."""
+
+
+class NotReadyError(PlywiseError):
+    """A kernel is being compiled in another process."""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelKind:
+    """Which kernel of a game is wanted: a search, or passes over tables, or the rules alone.
+
+    `options` must say everything that `text` depends on beside the game, because kernels are found by them.
+    """
+
+    name: str
+    options: Any = None
+    text: "Callable[[Lowered], str] | None" = None
+    """Writes the module; None for the rules alone."""
+    entries: tuple[tuple[str, int], ...] = ()
+    tabled: bool = False
+    checked: bool = False
+
+    @property
+    def is_rules(self) -> bool:
+        """Whether the rules alone are compiled, to be compared or counted with."""
+        return self.name == "rules"

@@ -1,0 +1,74 @@
+"""The memory that compiled code works on: 64-bit words that Python reads and writes by their places.
+
+A kernel's layout (`machine.layout`) names the places. What a word means, a whole number or a float, the code knows that
+uses it: `floats` shows the same memory as floats. Nothing here needs NumPy.
+"""
+
+import ctypes
+import mmap
+from array import array
+from collections.abc import Iterable
+from typing import Any, overload
+
+from plywise.rules import SearchError
+
+
+class Block:
+    """Words of memory, all zeros at first; pages cost only when they are first used."""
+
+    def __init__(self, size: int) -> None:
+        try:
+            memory = mmap.mmap(-1, 8 * size)
+        except (OSError, OverflowError, MemoryError):
+            raise SearchError(f"There is no memory for {8 * size >> 20:,} MB: ask for less.") from None
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        whole = memoryview(memory)
+        self.words = whole.cast("q")
+        self.floats: memoryview[float] = whole.cast("d")
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @overload
+    def __getitem__(self, place: int) -> int: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[int]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        return self.words[place].tolist() if isinstance(place, slice) else self.words[place]
+
+    def __setitem__(self, place: int | slice, value: Any) -> None:
+        """Write a number to a word, or numbers to as many; one number fills a whole stretch."""
+        if not isinstance(place, slice):
+            self.words[place] = value
+        elif isinstance(value, Iterable):
+            self.words[place] = array("q", value)
+        else:
+            start, stop, _ = place.indices(len(self.words))
+            if value not in (0, -1):
+                self.words[place] = array("q", [value]) * (stop - start)
+            elif stop > start:
+                ctypes.memset(self.address + 8 * start, value & 0xFF, 8 * (stop - start))
+
+
+class Records:
+    """A long row of records of equal width, such as the nodes of a tree, in memory of their own."""
+
+    def __init__(self, count: int, width: int) -> None:
+        self._block = Block(count * width)
+        self.address, self.width, self._count = self._block.address, width, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def word(self, record: int, place: int) -> int:
+        """Return one word of a record."""
+        return self._block[record * self.width + place]
+
+    def floats(self, record: int, place: int, count: int = 1) -> list[float]:
+        """Return words of a record as floats."""
+        start = record * self.width + place
+        return list(self._block.floats[start : start + count])
+
+    def clear(self, record: int) -> None:
+        """Write zeros into a record."""
+        self._block[record * self.width : (record + 1) * self.width] = 0

@@ -1,0 +1,25 @@
+"""Codes of outcomes and plies, as wide as they need be."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = np.ndarray[Any, Any]
+
+LONGEST = 126
+"""The most plies that a code of one byte holds."""
+
+LOST, WON, BYTE_WON = 2, 1 << 15, 129
+
+
+def plies_of(codes: Array) -> Array:
+    """Return the plies to the end that codes of 16 bits tell; 0 for a draw."""
+    return np.where(codes >= WON, codes - WON, np.maximum(codes, LOST) - LOST)
+
+
+def narrowed(codes: Array, longest: int | None = None) -> Array:
+    """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part."""
+    won, plies = codes >= WON, plies_of(codes)
+    if (plies.max(initial=0) if longest is None else longest) > LONGEST:
+        return codes
+    return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)

@@ -1,0 +1,15 @@
+"""Dense tables: a slot for every index of a tier, solved by passes back from the ends."""
+
+from plywise.solve.dense.job import DenseJob, solve
+from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, by_pass
+
+__all__ = [
+    "CLOSED",
+    "LOST",
+    "OPEN",
+    "ROOM",
+    "WON",
+    "DenseJob",
+    "by_pass",
+    "solve",
+]

@@ -1,0 +1,115 @@
+"""A job of dense tables: those that are wanted, one after the other, solved and written into a folder."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from plywise.kernel import rules_fingerprint
+from plywise.kernel.tables import Retrograde
+from plywise.knowledge.solved import SolvedFolder
+from plywise.rules import Game, SearchError
+from plywise.solve.codes import narrowed
+from plywise.solve.components import Component, find_components
+from plywise.solve.dense.passes import ComponentWork
+from plywise.solve.progress import OnProgress, Passed, SolveProgress
+from plywise.solve.written import WrittenTables
+
+NOTED = 1 << 22
+"""A component of fewer slots is done in seconds: work that was cut off begins it again."""
+
+
+class DenseJob(WrittenTables):
+    """Dense tables of a game, into a folder; what the folder has already isn't done again."""
+
+    def __init__(
+        self,
+        game: Game,
+        spec: str,
+        wanted: tuple[int, ...],
+        folder: Path,
+        *,
+        metric: str = "win",
+        threads: int = 1,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        self.threads, self.metric = threads, metric
+        if not game.wins_are_equal:
+            raise SearchError(
+                f"{game.name} ends with more than a win, a draw or a loss: a dense table can't hold that."
+            )
+        self.components = find_components(game, wanted)
+        self.on_progress = on_progress or (lambda progress: None)
+        fingerprint = rules_fingerprint(game)
+        super().__init__(game, SolvedFolder.create(folder, game=spec, fingerprint=fingerprint, metric=metric))
+        self.slots_done = 0
+
+    @property
+    def slots(self) -> int:
+        """How many slots all tables have together."""
+        return sum(component.slots for component in self.components)
+
+    def run(self) -> dict[str, Any]:
+        """Solve what is missing, write the manifest, and return the record of the build."""
+        started, worked = time.perf_counter(), time.process_time()
+        retrograde = Retrograde(self.game)
+        rates = {}
+        for number, component in enumerate(self.components):
+            names = self.names(component)
+            if set(names) <= set(self.writer.names):
+                self.take_up(component)
+            else:
+                rates[" ".join(names)] = self.solve(retrograde, component, number)
+            self.slots_done += component.slots
+        build = {
+            "seconds": round(time.perf_counter() - started, 3),
+            "cpu_seconds": round(time.process_time() - worked, 3),
+            "threads": self.threads,
+            "slots_per_cpu_second": rates,
+            **self.more_facts(),
+        }
+        self.writer.finish(build)
+        return build
+
+    def more_facts(self) -> dict[str, Any]:
+        """Return what else the record of the build says."""
+        return {}
+
+    def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
+        """Solve a component and write its tables; return the slots a second of one core."""
+        names, worked = self.names(component), time.process_time()
+        notes = self.writer.path / "notes" / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
+
+        def on_pass(passed: Passed) -> None:
+            facts = (number, len(self.components), self.slots_done, self.slots)
+            self.on_progress(SolveProgress(names, *facts, passed))
+
+        below = {tier: self.tables[tier] for tier in component.below if tier in self.tables}
+        work = ComponentWork(
+            retrograde,
+            component,
+            below,
+            by_conversion=self.metric == "conversion",
+            threads=self.threads,
+            notes=notes,
+            on_pass=on_pass,
+        )
+        codes = work.run()
+        rate = round(component.slots / max(time.process_time() - worked, 1e-9))
+        for tier, name, size, at in zip(component.tiers, names, component.sizes, component.offsets, strict=True):
+            self.keep(tier, self.writer.write_table(name, tier, narrowed(codes[at : at + size])))
+        work.notes.remove()
+        return rate
+
+
+def solve(
+    game: Game,
+    spec: str,
+    wanted: tuple[int, ...],
+    folder: Path,
+    *,
+    metric: str = "win",
+    threads: int = 1,
+    on_progress: OnProgress | None = None,
+) -> dict[str, Any]:
+    """Solve the wanted tiers and all they lead to; return the record of the build."""
+    return DenseJob(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()

@@ -1,0 +1,167 @@
+"""One component solved in memory: begin, then pass after pass until nothing is newly decided.
+
+Each step is a set of tasks over ranges of slots that read what the step before left, so threads may take them in any
+order. Where a folder for notes is given, what each pass decided is kept there, and work that was cut off goes on.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+
+from plywise.executors import TaskThreads
+from plywise.kernel.tables import KnownTier, Retrograde
+from plywise.solve.components import Component
+from plywise.solve.dense.notes import Notes
+from plywise.solve.progress import Passed
+
+Array: TypeAlias = np.ndarray[Any, Any]
+Item = TypeVar("Item")
+
+RANGE = 1 << 18
+"""Slots of one task."""
+
+ROOM = 1 << 20
+"""Messages that a thread may write before they are taken."""
+
+OPEN, LOST, CLOSED, WON = 1, 2, (1 << 15) - 1, 1 << 15
+
+
+class ComponentWork:
+    """The codes, counts and dues of a component, and the threads that work on them."""
+
+    def __init__(
+        self,
+        retrograde: Retrograde,
+        component: Component,
+        tables: Mapping[int, Array],
+        *,
+        by_conversion: bool = False,
+        threads: int = 1,
+        notes: Path | None = None,
+        on_pass: Callable[[Passed], None] | None = None,
+    ) -> None:
+        self.component, self.machine, self.threads = component, retrograde.machine, threads
+        self.codes = np.zeros(component.slots, np.uint16)
+        self.counts = np.zeros(component.slots, np.int16)
+        self.dues = np.zeros(component.slots, np.int16)
+        known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
+        known += [KnownTier(tier, table=table) for tier, table in tables.items()]
+        arrays = (self.codes, self.counts, self.dues)
+        self.shared = TaskThreads(range(threads))
+        self.blocks = [retrograde.new_block(known, arrays, by_conversion) for _ in range(threads)]
+        self.rooms = [np.empty(ROOM, np.int64) for _ in range(threads)]
+        self.notes = Notes(notes, arrays)
+        self.on_pass = on_pass or (lambda passed: None)
+
+    def run(self) -> Array:
+        """Solve the component and return its codes, 16 bits each."""
+        with self.shared:
+            if not self.notes.load_beginning():
+                self.begin()
+                self.notes.save_beginning()
+            self.plan_dues()
+            number, fresh = self.notes.load_passes(np.flatnonzero((self.codes == LOST) | (self.codes == WON)))
+            while len(fresh) or number < self.last_due:
+                number += 1
+                fresh = self.step(number, fresh)
+                self.notes.save_pass(number, fresh)
+                self.on_pass(Passed(number, len(fresh), self.component.slots))
+        self.codes[self.codes == CLOSED] = OPEN
+        return self.codes
+
+    def call(self, entry: str, thread: int, *numbers: int) -> int:
+        """Run compiled code in a thread's block."""
+        return int(self.machine.call(entry, self.blocks[thread], *numbers))
+
+    def share(self, task: Callable[[int, Item], None], items: Iterable[Item]) -> None:
+        """Do a task on each item; it is given the number of a free thread."""
+        deque(self.shared.run(task, items), maxlen=0)
+
+    # Pass 0
+
+    def begin(self) -> None:
+        """Say of every slot whether it holds a state, and what ends and lower tiers make of it."""
+        total, done = self.component.slots, 0
+
+        def task(thread: int, span: tuple[int, int, int, int]) -> None:
+            nonlocal done
+            tier, first, last, offset = span
+            self.call("begin", thread, tier, first, last, offset)
+            done += last - first
+            self.on_pass(Passed(0, done, total))
+
+        ranges = [
+            (tier, first, min(size, first + RANGE), offset)
+            for tier, size, offset in zip(
+                self.component.tiers, self.component.sizes, self.component.offsets, strict=True
+            )
+            for first in range(0, size, RANGE)
+        ]
+        self.share(task, ranges)
+
+    def plan_dues(self) -> None:
+        """Sort the slots that lower tiers decide by the pass in which they do."""
+        self.due_slots, self.due_passes = by_pass(self.dues)
+        self.last_due = int(self.due_passes[-1]) if len(self.due_passes) else 0
+
+    # The others
+
+    def step(self, number: int, fresh: Array) -> Array:
+        """Decide what is won or lost in `number` plies; `fresh` is what one ply less decided. Both are sorted."""
+        messages = self.expand(fresh)
+        first, last = np.searchsorted(self.due_passes, (number, number + 1))
+        due = self.due_slots[first:last]
+        bounds = np.linspace(0, self.component.slots, self.threads + 1).astype(np.int64)
+        found: list[Array] = [due] * self.threads
+
+        def task(thread: int, part: int) -> None:
+            low, high = bounds[part], bounds[part + 1]
+            own = messages[(messages >= low << 1) & (messages < high << 1)] if self.threads > 1 else messages
+            found[part] = self.decide(thread, number, own, due[(due >= low) & (due < high)])
+
+        self.share(task, range(self.threads))
+        return np.concatenate(found)
+
+    def decide(self, thread: int, number: int, messages: Array, due: Array) -> Array:
+        """Take in the messages and dues of a range of slots; return those decided, sorted."""
+        wins, losses = due[self.dues[due] > 0], due[self.dues[due] < 0]
+        out = np.empty(len(due) + len(messages), np.int64)
+        decided = self.call("due", thread, wins.ctypes.data, len(wins), number, out.ctypes.data, 0)
+        decided = self.call("apply", thread, messages.ctypes.data, len(messages), number, out.ctypes.data, decided)
+        decided = self.call("due", thread, losses.ctypes.data, len(losses), number, out.ctypes.data, decided)
+        return np.sort(out[:decided])
+
+    def expand(self, fresh: Array) -> Array:
+        """Return the messages that newly decided slots send to those before them."""
+        tiers = zip(self.component.tiers, self.component.offsets, self.component.sizes, strict=True)
+        parts = []
+        for tier, offset, size in tiers:
+            first, last = np.searchsorted(fresh, (offset, offset + size))
+            parts += [(tier, offset, fresh[at : min(at + RANGE, last)]) for at in range(first, last, RANGE)]
+        found: list[Array] = [np.empty(0, np.int64)] * len(parts)
+
+        def task(thread: int, part: int) -> None:
+            found[part] = self.messages_of(thread, *parts[part])
+
+        self.share(task, range(len(parts)))
+        return np.concatenate(found) if found else np.empty(0, np.int64)
+
+    def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:
+        """Return the messages of some slots of one tier."""
+        room, taken, written = self.rooms[thread], self.machine.layout.TAKEN, []
+        self.blocks[thread][self.machine.layout.TIER_BEFORE] = 1 + self.component.before(tier)
+        while len(slots):
+            addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
+            written.append(room[: self.call("expand", thread, *addresses)].copy())
+            slots = slots[int(self.blocks[thread][taken]) :]
+        return np.concatenate(written)
+
+
+def by_pass(dues: Array) -> tuple[Array, Array]:
+    """Return the slots that have a due, and the passes they are due in, sorted by these."""
+    slots = np.flatnonzero(dues)
+    slots = slots[np.argsort(np.abs(dues[slots]), kind="stable")]
+    return slots, np.abs(dues[slots])

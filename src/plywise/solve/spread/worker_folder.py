@@ -1,0 +1,53 @@
+"""A folder of this machine alone, gone with the worker that made it.
+
+Who is killed can't clean up: the next one does. A folder is locked as long as its worker lives, whatever ends that.
+"""
+
+import contextlib
+import os
+import shutil
+import tempfile
+import weakref
+from pathlib import Path
+
+from plywise.solve.spread.task_files import TaskFiles
+
+PREFIX = "plywise-shards-"
+
+
+class WorkerFolder(TaskFiles):
+    """Files in a folder of a worker's own."""
+
+    def __init__(self) -> None:
+        _sweep()
+        super().__init__(Path(tempfile.mkdtemp(prefix=PREFIX)))
+        lock = os.open(self.folder, os.O_RDONLY)
+        _lock(lock)
+        weakref.finalize(self, _remove, self.folder, lock)
+
+
+def _sweep() -> None:
+    """Remove the folders of workers that are no more."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            lock = os.open(folder, os.O_RDONLY)
+            if _lock(lock):
+                _remove(folder, lock)
+            else:
+                os.close(lock)
+
+
+def _lock(folder: int) -> bool:
+    """Lock an open folder; return whether that could be done: not while another process holds it."""
+    import fcntl
+
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _remove(folder: Path, lock: int) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    os.close(lock)
