@@ -651,6 +651,44 @@ class Dice(Sound):
         return 0
 
 
+class Dealt(Sound):
+    """Before the game each pile is dealt, and one hidden card that decides it."""
+
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: int = 0
+        card: int = -1
+
+    def to_move(self, state):
+        return CHANCE if state.card < 0 else state.turn
+
+    def chances(self, state):
+        yield 0, 0.5
+        yield 1, 0.5
+
+    def result(self, state, action):
+        if state.card < 0:
+            return state._replace(card=action)
+        pile, take = action
+        return state._replace(**{("left", "right")[pile]: state[pile] - take}, turn=1 - state.turn)
+
+    def utility(self, state, player):
+        return 1 if player == state.card else -1
+
+    def key(self, state):
+        return state
+
+    def evaluate(self, state, player):
+        return 0
+
+    def action_name(self, state, action):
+        return str(action)
+
+    def view(self, state):
+        return ["|" * pile + "." * (4 - pile) for pile in state[:2]]
+
+
 class ProbabilitySum(Dice):
     ODDS = ((0, 0.5), (1, 0.4))
 

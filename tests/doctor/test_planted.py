@@ -165,6 +165,7 @@ def test_finding_points_to_the_line(defect, text):
         ("StateUnreadable", "state-unreadable", "note"),
         ("MixedForms", "mixed-actions", "note"),
         ("IdlePlayer", "idle-player", "warning"),
+        ("Dealt", "open-information", "note"),
         ("JumpedOverMostly", "endless-game", "warning"),
         ("JumpedOverFarAway", "endless-game", "warning"),
     ],
@@ -203,6 +204,15 @@ def test_a_wide_choice_is_not_called_endless():
     assert "endless" not in finding.check + finding.what + finding.mend
     assert "declare max_actions = 658008" in finding.mend
     assert "1,024" in finding.mend
+
+
+def test_nothing_is_hidden_and_the_note_says_so():
+    finding = found_by(report_on("Dealt"), "open-information")
+    assert "Every player sees the whole state: hidden information is not supported yet." in finding.what
+    for page in ("README.md", "docs/writing-a-game.md"):
+        text = " ".join((FILE.parents[2] / page).read_text(encoding="utf-8").replace("*", "").split())
+        assert "Every player sees the whole state: hidden information" in text
+        assert "is not supported yet" in text
 
 
 def test_what_was_not_checked_is_said():

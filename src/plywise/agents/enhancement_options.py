@@ -1,4 +1,4 @@
-"""Enhancements of alpha-beta by their names, in both worlds; some take a figure, as beam=4.
+"""Enhancements of alpha-beta by their names, null-move or null_move, in both worlds; some take a figure, as beam=4.
 
 >>> turn_on(["killers", "beam=4"]).names
 ('killers', 'beam')
@@ -75,14 +75,24 @@ class Chosen:
     parity: float = 0
 
 
+def spell(name: str) -> str:
+    """Return an enhancement's name as people write it, also where it is written as a field of `Switches`.
+
+    >>> spell("null_move")
+    'null-move'
+    """
+    return name.replace("_", "-")
+
+
 def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
     """Read names, some with a figure; refuses a name that is none."""
     chosen = Chosen(tuning=tuning or Tuning())
     for text in asked:
-        name, _, figure = text.partition("=")
+        given, _, figure = text.partition("=")
+        name = spell(given)
         if name not in {*READABLE, *COMPILED, PARITY}:
             known = ", ".join(sorted({*READABLE, *COMPILED, PARITY}))
-            raise PlywiseError(f"There is no enhancement '{name}': choose among {known}.")
+            raise PlywiseError(f"There is no enhancement '{given}': choose among {known}.")
         chosen = replace(chosen, names=(*chosen.names, name))
         if name == PARITY:
             chosen = replace(chosen, parity=_number(text, figure))
@@ -96,11 +106,11 @@ def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
 def turn_off(names: Sequence[str], is_plain: bool) -> Sequence[str]:
     """Return the switches to leave out; refuses a name that is none, and the plain engine, which has none on."""
     for name in names:
-        if name not in COMPILED:
+        if spell(name) not in COMPILED:
             raise PlywiseError(f"There is no switch '{name}' to turn off: choose among {', '.join(COMPILED)}.")
     if names and is_plain:
         raise PlywiseError("The plain engine starts without enhancements: there is nothing to turn off.")
-    return names
+    return [spell(name) for name in names]
 
 
 def _tuned(tuning: Tuning, name: str, text: str, figure: str) -> Tuning:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
-from plywise.doctor.sample import Seen, is_pair
+from plywise.doctor.sample import Line, Seen, is_pair
 from plywise.doctor.values import is_number, short
 from plywise.rules import CHANCE, TOLERANCE
 
@@ -19,6 +19,33 @@ def check_chances(case: Case) -> Iterator[Finding]:
             if complaint:
                 yield case.finding(complaint[0], "chances", *complaint[1:], seen.state)
                 return
+
+
+def check_deal(case: Case) -> Iterator[Finding]:
+    """Note that nothing is hidden, where chance deals something at the start that stays."""
+    lines = [line for line in case.sample.lines if any(_is_players(seen) for seen in line.seen)]
+    if lines and all(line.seen[0].mover == CHANCE for line in lines) and all(map(_keeps_deal, lines)):
+        what = (
+            "Chance moves first and what it gives stays, as dealt cards do. Every player sees the whole state: hidden "
+            "information is not supported yet."
+        )
+        mend = "If everything lies open, all is well; if players hide cards, values and advice are not of that game."
+        yield case.finding("open-information", "chances", what, mend, level="note")
+
+
+def _is_players(seen: Seen) -> bool:
+    """Whether a player moves there."""
+    return not seen.terminal and seen.mover != CHANCE
+
+
+def _keeps_deal(line: Line) -> bool:
+    """Whether something that chance put into the first state is still there, unchanged, when the game is over."""
+    dealt = next(number for number, seen in enumerate(line.seen) if _is_players(seen))
+    start, rest = line.seen[0].state, [seen.state for seen in line.seen[dealt:]]
+    if not isinstance(start, tuple):
+        return all(seen.mover != CHANCE for seen in line.seen[dealt:] if not seen.terminal)
+    fields = zip(start, *rest, strict=False)
+    return any(first != now and all(now == later for later in later_ones) for first, now, *later_ones in fields)
 
 
 def _complaint(seen: Seen) -> tuple[str, str, str] | None:

@@ -92,6 +92,7 @@ CHECKS = (
     Check(FURTHER, "values of canonical states", check_symmetry.check_canonical_value),
     Check(FURTHER, "repetition", check_cycles.check_repetition),
     Check(FURTHER, "cycles", check_cycles.check_cycles),
+    Check(FURTHER, "deals of chance", check_chance.check_deal),
     Check(FURTHER, "names of actions", check_notation.check_action_names),
     Check(FURTHER, "reading actions", check_notation.check_parse_action),
     Check(FURTHER, "names of states", check_notation.check_state_names),

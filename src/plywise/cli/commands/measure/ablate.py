@@ -75,14 +75,15 @@ def ablate(
     """
     if svg:
         _check_plot(svg)
-    if "prob_cut" in (switch or ()) and models is None:
+    switches = [name.replace("-", "_") for name in switch or ()]
+    if "prob_cut" in switches and models is None:
         raise PlywiseError("prob_cut goes by fitted models: add --models FILE, written by `plywise fit-prob-cut`.")
 
     def measured() -> tuple[Ablation, bool]:
         game, start = load(spec, state)
         states = [start, *random_openings(game, start, openings, PLIES, seed)]
         tuning = load_prob_cut(models, game).tuning if models else None
-        ablation = Ablation(game, states, switch or (), depth=depth, cap=cap, sweeps=sweeps, tuning=tuning)
+        ablation = Ablation(game, states, switches, depth=depth, cap=cap, sweeps=sweeps, tuning=tuning)
         is_whole = _run(ablation)
         if svg:
             _write_plot(svg, spec, ablation)

@@ -107,7 +107,7 @@ def _search(
     limit: Limit, models: Path | None, algorithm: str | None, prove: bool, game: Game, state: Any, **options: Any
 ) -> Decision:
     """Decide within five seconds unless told, by ProbCut's models where a file has them."""
-    if models is not None and "prob-cut" not in options["enhancements"]:
+    if models is not None and not {"prob-cut", "prob_cut"}.intersection(options["enhancements"]):
         raise PlywiseError("--models are ProbCut's: add --with prob-cut, or leave them out.")
     tuning = None if models is None else load_prob_cut(models, game).tuning
     if not prove:
