@@ -46,7 +46,9 @@ def run(text: str, arguments: Sequence[str]) -> list[object]:
     """Run a program in a new process; return the JSON of its last line."""
     # Without .pyc files every start would compile all of Plywise's sources.
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    done = subprocess.run([sys.executable, "-c", text, *arguments], capture_output=True, text=True, env=usual)
+    done = subprocess.run(
+        [sys.executable, "-c", text, *arguments], capture_output=True, text=True, env=usual, check=False
+    )
     assert done.returncode == 0, done.stderr
     found: list[object] = json.loads(done.stdout.splitlines()[-1])
     return found
