@@ -1,36 +1,55 @@
 """Which kernel a game needs, known without lowering its rules: a hash of everything that lowering may read.
 
 Lowering reads the code of the rules and of what they call, and the values of names: globals, closures, defaults, and
-attributes of the game, its classes and modules. Here the same is gathered from the live objects, a little more rather
-than a little less: every attribute whose *name* appears in any code that is reached counts. Comments, docstrings, file
-names and lines don't change it.
+attributes of the game, its classes and modules, whatever a property or `len` of them gives included. Here the same is
+gathered from the live objects, a little more rather than a little less: every attribute whose *name* appears in any
+code that is reached counts. Comments, docstrings, file names and lines don't change it.
 """
 
 import enum
-import functools
 import hashlib
-import inspect
-import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from plywise.kernel.lowering.code_objects import code_text, functions_behind, names_in
 from plywise.kernel.lowering.contract import OPTIONAL, PLACED, RULES, TABLED, offered_in
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
 """Modules whose code belongs to the build, not to the rules."""
 
-HAS_DOCSTRING = 0x4000000
-"""The flag that says, from Python 3.13 on, that a code's first constant is its docstring."""
-
 NUMBERS = {int, float, bool, str, type(None)}
+BY_VALUE = {*NUMBERS, complex, bytes, range}
+"""Types whose `repr` says everything."""
+
+PLAIN_METHODS = (
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    types.MethodDescriptorType,
+    types.WrapperDescriptorType,
+    types.ClassMethodDescriptorType,
+    staticmethod,
+    classmethod,
+)
+CONTAINERS = {tuple, list, set, frozenset, dict, types.MappingProxyType}
 
 DECLARED = tuple(
     name
     for name, value in vars(Game).items()
-    if not name.startswith("_") and not callable(value) and not isinstance(value, property | classmethod | staticmethod)
+    if not name.startswith("_") and not callable(value) and not isinstance(value, classmethod | staticmethod)
 )
+"""What a game declares, and what follows from it: a game may say otherwise."""
+
+ASKED_FOR = (
+    "abs add bool contains divmod float ge getattr getattribute getitem gt index int "
+    "iter le len lt mul neg next pow radd round sub trunc"
+)
+ASKED = tuple(f"__{name}__" for name in ASKED_FOR.split())
+"""Methods that lowering may call by asking for an object's length, sum or greatest element."""
+
+MOST_DEEP = 12
+"""How far objects that properties make are followed from one to the next: some make new ones without end."""
 
 
 def source_identity(game: Game) -> str:
@@ -44,20 +63,25 @@ class _Gathering:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.facts: dict[str, str] = {}
-        self.names: set[str] = set()
-        self.codes: dict[types.CodeType, str] = {}
+        self.names: set[str] = set(ASKED)
+        self.functions: dict[int, tuple[str, types.FunctionType]] = {}
         self.objects: dict[int, tuple[str, Any]] = {}
+        self.open: set[int] = set()
+        """Containers being described, which may contain themselves."""
 
     def digest(self) -> str:
         """Gather everything and hash it."""
         game, first = self.game, self.game.initial()
+        kind = type(first)
         offered = [rule for rule in (*RULES, *OPTIONAL, *TABLED, *PLACED) if hasattr(game, rule) and game.offers(rule)]
-        self.fact("rules", repr(offered))
-        self.fact("state", f"{type(first).__qualname__} {getattr(first, '_fields', None)} {first!r}")
-        self.fact("declared", repr([(name, getattr(game, name, None)) for name in DECLARED]))
-        self.fact("action", repr(_first_action(game, first)))
         self.object("game", game)
-        self.object("State", type(first))
+        self.object("State", kind)
+        self.fact("rules", repr(offered))
+        self.fact("state", f"{kind.__qualname__} {getattr(first, '_fields', None)} {self.described('first', first)}")
+        self.fact("defaults", self.described("defaults", getattr(kind, "_field_defaults", None)))
+        for name in DECLARED:
+            self.fact(f"declared {name}", self.described(name, getattr(game, name, None)))
+        self.fact("action", repr(_first_action(game, first)))
         self.names.update(offered, RULES)
         done: set[tuple[int, str]] = set()
         while pending := [
@@ -75,71 +99,104 @@ class _Gathering:
 
     def object(self, label: str, value: Any) -> str:
         """Take in a module, a class or an instance: its attributes are asked by name."""
-        if id(value) not in self.objects:
-            self.objects[id(value)] = label, value
+        if id(value) not in self.objects and label.count(".") < MOST_DEEP:
+            own = f"{label}#{len(self.objects)}"  # two objects may be reached by the same names
+            self.objects[id(value)] = own, value
+            if isinstance(value, enum.EnumType):  # lowering may count them, or run over them
+                members: dict[str, Any] = dict(value.__members__)
+                self.fact(f"{own} members", repr([(name, each.value) for name, each in members.items()]))
             if not isinstance(value, type | types.ModuleType):
                 self.object(f"{label}.__class__", type(value))
-        return f"<{self.objects[id(value)][0]}>"
+        return f"<{self.objects.get(id(value), (label,))[0]}>"
 
     def attribute(self, label: str, value: Any, name: str) -> None:
-        """Note what a name stands for in an object, wherever in its classes it is defined."""
+        """Note what a name stands for in an object, wherever in its classes it is defined, and what asking it gives."""
         for place, holder in _holders(value, name):
             self.fact(f"{label}{place}.{name}", self.described(f"{label}.{name}", vars(holder)[name]))
+        if _is_computed(value, name):
+            try:
+                found = self.described(f"{label}.{name}", getattr(value, name))
+            except Exception as error:  # lowering says so, if it ever asks
+                found = f"fails with {type(error).__name__}"
+            self.fact(f"{label}.{name} asked", found)
 
     def described(self, label: str, value: Any) -> str:
         """Return what a value is, in full where it is data; code and objects are taken in."""
+        kind = type(value)
+        if kind in BY_VALUE or _is_data(value):
+            return repr(value)
         if isinstance(value, enum.Enum):
-            return f"{type(value).__qualname__}.{value.name}={value.value!r}"
-        if value is None or isinstance(value, bool | int | float | complex | str | bytes | range):
-            return repr(value)
-        if _is_data(value):
-            return repr(value)
-        if isinstance(value, tuple | list | set | frozenset):  # a set in its own order, as loops see it
-            return f"{type(value).__name__}({','.join(self.described(label, part) for part in value)})"
-        if isinstance(value, dict | types.MappingProxyType):
-            pairs = (f"{self.described(label, key)}:{self.described(label, part)}" for key, part in value.items())
-            return f"dict({','.join(pairs)})"
-        if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
+            return f"{kind.__qualname__}.{value.name}={value.value!r} {self.object(label, value)}"
+        if isinstance(value, int | float | str):
+            plain = next(base for base in (int, float, str) if isinstance(value, base))
+            return f"{plain(value)!r} {self.object(label, value)}"
+        if kind.__module__ == "numpy" and hasattr(value, "tolist"):
             return f"numpy({value.tolist()!r})"
+        if isinstance(value, tuple | list | set | frozenset | dict | types.MappingProxyType):
+            return self.described_container(label, value)
         return self.described_code(label, value)
+
+    def described_container(self, label: str, value: Any) -> str:
+        """Return what is in a container, in its own order, as loops see it; one of the user's own is an object too."""
+        if id(value) in self.open:
+            return "itself"
+        self.open.add(id(value))
+        if isinstance(value, dict | types.MappingProxyType):
+            pairs = value.items()
+            parts = [f"{self.described(label, key)}:{self.described(label, part)}" for key, part in pairs]
+        else:
+            parts = [self.described(label, part) for part in value]
+        self.open.remove(id(value))
+        known = type(value).__name__ if type(value) in CONTAINERS else self.object(label, value)
+        return f"{known}({getattr(value, '_fields', '')}{','.join(parts)})"
 
     def described_code(self, label: str, value: Any) -> str:
         """Return what a callable or any other object is known by."""
-        parts = list(_functions(value))
+        parts = list(functions_behind(value))
         if parts:
-            return " ".join(self.function(part) for part in parts)
+            bound = f" of {self.object(label, value.__self__)}" if isinstance(value, types.MethodType) else ""
+            return " ".join(self.function(part) for part in parts) + bound
         if isinstance(value, types.BuiltinFunctionType | types.MethodDescriptorType | types.WrapperDescriptorType):
             return f"builtin {value.__name__}"
-        module = value.__name__ if isinstance(value, types.ModuleType) else getattr(value, "__module__", None) or ""
+        if not isinstance(value, type | types.ModuleType):
+            return f"{_printed(value)}{self.object(label, value)}"
+        module = value.__name__ if isinstance(value, types.ModuleType) else value.__module__
         if module.startswith(OURS) or module.split(".")[0] in ("builtins", "numpy", "math", "typing"):
             return f"{module}.{getattr(value, '__qualname__', type(value).__qualname__)}"
         return self.object(label, value)
 
     def function(self, function: types.FunctionType) -> str:
-        """Take in a function's code and what it closes over."""
+        """Take in a function's code, its attributes, and what it closes over: one code may be many functions'."""
         home = function.__module__ or ""
         if home.startswith(OURS):
             return f"{home}.{function.__qualname__}"
-        code = function.__code__
-        if code not in self.codes:
-            self.codes[code] = label = f"code {function.__qualname__} {len(self.codes)}"
-            self.fact(label, _code_text(code))
-            self.names.update(_names(code))
-            outer = {name: function.__globals__[name] for name in sorted(_names(code)) if name in function.__globals__}
+        if id(function) not in self.functions:
+            label = f"code {function.__qualname__} {len(self.functions)}"
+            self.functions[id(function)] = label, function
+            code = function.__code__
+            self.fact(label, code_text(code))
+            self.names.update(names_in(code))
+            outer = {
+                name: function.__globals__[name] for name in sorted(names_in(code)) if name in function.__globals__
+            }
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
             outer.update({name: cell.cell_contents for name, cell in cells if _is_full(cell)})
-            outer.update({"defaults": function.__defaults__, "keywords": function.__kwdefaults__})
+            own = {name: value for name, value in vars(function).items() if name != "__wrapped__"}
             for name, value in outer.items():
                 self.fact(f"{label} {name}", self.described(name, value))
-        return self.codes[code]
+            for name, value in (("=", function.__defaults__), ("*=", function.__kwdefaults__), (".", own)):
+                self.fact(f"{label} {name}", self.described(name, value))
+        return self.functions[id(function)][0]
 
 
-def _is_data(value: Any) -> bool:
+def _is_data(value: Any, most_deep: int = 8) -> bool:
     """Whether this is a tuple or list of numbers and texts, or of such tuples: `repr` says all of it, and quickly."""
-    if type(value) not in (tuple, list):
+    if type(value) not in (tuple, list) or not most_deep:  # a list may contain itself
         return False
     kinds = set(map(type, value))
-    return kinds <= NUMBERS or (kinds <= {*NUMBERS, tuple, list} and all(map(_is_data, filter(_is_row, value))))
+    if kinds <= NUMBERS:
+        return True
+    return kinds <= {*NUMBERS, tuple, list} and all(_is_data(row, most_deep - 1) for row in filter(_is_row, value))
 
 
 def _is_row(value: Any) -> bool:
@@ -147,54 +204,36 @@ def _is_row(value: Any) -> bool:
 
 
 def _holders(value: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the object and the classes in whose own names a name is; a cached property counts as its function."""
+    """Yield the object and the classes in whose own names a name is; a cached property's value is asked for."""
     classes = value.__mro__ if isinstance(value, type) else ()
     for number, kind in enumerate(classes):
         if name in vars(kind):
             yield f"^{number}", kind
-    if not classes and name in getattr(value, "__dict__", {}):
-        is_cached = isinstance(inspect.getattr_static(type(value), name, None), functools.cached_property)
-        if not is_cached:
-            yield "", value
+    if not classes and name in getattr(value, "__dict__", {}) and not _is_computed(value, name):
+        yield "", value
 
 
-def _functions(value: Any) -> Iterator[types.FunctionType]:
-    """Yield the functions behind a callable or a property."""
-    if isinstance(value, types.FunctionType):
-        yield value
-        if isinstance(wrapped := getattr(value, "__wrapped__", None), types.FunctionType):
-            yield wrapped
-    elif isinstance(value, types.MethodType | classmethod | staticmethod):
-        yield from _functions(value.__func__)
-    elif isinstance(value, property):
-        for part in (value.fget, value.fset):
-            yield from _functions(part)
-    elif isinstance(value, functools.cached_property):
-        yield from _functions(value.func)
-    elif callable(value) and hasattr(value, "__wrapped__"):
-        yield from _functions(value.__wrapped__)
+def _is_computed(value: Any, name: str) -> bool:
+    """Whether an attribute is computed when it is asked for: by a property, a slot, or `__getattr__`."""
+    if isinstance(value, type):
+        return False
+    if isinstance(value, types.ModuleType):
+        return name not in vars(value) and "__getattr__" in vars(value)
+    classes = type(value).__mro__
+    for kind in classes:
+        if name in vars(kind):
+            return hasattr(vars(kind)[name], "__get__") and not isinstance(vars(kind)[name], PLAIN_METHODS)
+    is_own = name in getattr(value, "__dict__", {})
+    return not is_own and any("__getattr__" in vars(kind) for kind in classes)
 
 
-def _names(code: types.CodeType) -> set[str]:
-    """Return every name that a function's code, and code inside it, may look up."""
-    texts = {part for part in code.co_consts if isinstance(part, str) and part.isidentifier()}
-    inner = (_names(part) for part in code.co_consts if isinstance(part, types.CodeType))
-    return {*code.co_names, *code.co_freevars, *texts}.union(*inner)
-
-
-def _code_text(code: types.CodeType) -> str:
-    """Return what a function's code does, without where it stands."""
-    consts = [_code_text(part) if isinstance(part, types.CodeType) else repr(part) for part in _constants(code)]
-    flags = code.co_flags & ~HAS_DOCSTRING
-    return repr((code.co_code.hex(), code.co_names, code.co_varnames, code.co_freevars, flags, consts))
-
-
-def _constants(code: types.CodeType) -> Iterable[Any]:
-    """Return a code's constants but for its docstring, which a function keeps in the first place."""
-    first = code.co_consts[0] if code.co_consts else None
-    is_function = not code.co_name.startswith("<")  # a comprehension has no docstring
-    marked = sys.version_info < (3, 13) or code.co_flags & HAS_DOCSTRING
-    return (None, *code.co_consts[1:]) if isinstance(first, str) and is_function and marked else code.co_consts
+def _printed(value: Any) -> str:
+    """Return an object in its own words, if it has any: those of Python's library hide what they hold elsewhere."""
+    try:
+        said = repr(value)
+    except Exception:
+        return ""
+    return "" if " at 0x" in said else said  # an address differs from process to process
 
 
 def _is_full(cell: Any) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from plywise.kernel.lowering.context import FunctionContext, placed
 from plywise.kernel.lowering.errors import LoweringError
+from plywise.kernel.lowering.names import denote
 from plywise.kernel.lowering.program import PARAMETERS
 from plywise.kernel.lowering.source import underlying
 
@@ -17,12 +18,14 @@ def own_arguments(context: FunctionContext, args: ast.arguments) -> ast.argument
             context.file, context.function.__code__.co_firstlineno, "**options can't be compiled", "name the arguments"
         )
     own = (args.posonlyargs + args.args)[1 if context.receiver_name else 0 :]
-    defaults = [context.expression(default) for default in args.defaults]
+    # As they were when the function was defined: a name may stand for something else since, or in its class.
+    values, by_name = context.function.__defaults__ or (), context.function.__kwdefaults__ or {}
+    defaults = [denote(context, default, value) for default, value in zip(args.defaults, values, strict=True)]
     for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
         if default is None and defaults:
             context.refuse(arg, f"{arg.arg} needs a default to be compiled", "give it one, or let it stand first")
         own.append(arg)
-        defaults += [] if default is None else [context.expression(default)]
+        defaults += [] if default is None else [denote(context, default, by_name[arg.arg])]
     own = [placed(ast.arg(arg.arg), arg) for arg in own]
     rest = placed(ast.arg(args.vararg.arg), args.vararg) if args.vararg else None
     return ast.arguments([], own, rest, [], [], None, defaults)
