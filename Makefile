@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check format lint types rooms test cover docs web e2e slow lock
+.PHONY: check format lint types rooms test cover docs web e2e slow pythons lock
 
 check: lint types rooms test docs web e2e
 
@@ -42,6 +42,10 @@ docs:
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0
+
+# The kernel's tests on Python 3.11 to 3.13, each with the newest Numba and the oldest one declared: an hour or so.
+pythons:
+	tools/pythons
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
