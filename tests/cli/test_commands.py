@@ -190,7 +190,12 @@ def test_what_rules_print_stays_out_of_the_data(plywise, tmp_path, command):
     (tmp_path / "talker.py").write_text(f'print("loaded")\n{text}')
     done = plywise(command[0], "talker.py", *command[1:])
     assert json.loads(done.stdout)
-    assert {"loaded", "to_move"} <= set(done.stderr.split())
+    assert "loaded" in done.stderr.split()
+    if command[0] == "check":  # the doctor reports it once, instead of thousands of lines
+        assert "to_move" not in done.stderr.split()
+        assert "to_move prints" in done.stdout
+    else:
+        assert "to_move" in done.stderr.split()
 
 
 def test_what_rules_print_stays_out_of_counts_and_verdicts(plywise, tmp_path):

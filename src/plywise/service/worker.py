@@ -8,6 +8,7 @@ end of the stream                          -->  ends at once, whatever it is doi
 Rules may hang, crash or eat memory: the server ends a worker that is late, and the system one that asks for too much.
 """
 
+import contextlib
 import json
 import os
 import queue
@@ -92,7 +93,8 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=jobs.listen, daemon=True).start()
-    jobs.work()
+    with contextlib.suppress(BrokenPipeError):  # the service is gone, and so is whoever would read an answer
+        jobs.work()
 
 
 if __name__ == "__main__":
