@@ -11,7 +11,7 @@ from plywise.doctor.sample import spread
 from plywise.doctor.slow_lines import SlowLine, find_slow_lines
 from plywise.doctor.speed import moving, seconds_alone, walking_speed
 from plywise.doctor.watch import LISTED
-from plywise.kernel import compile_rules
+from plywise.kernel import compile_rules, lower
 
 SUSPECT = 100e-9
 """Seconds for one state, of the rules alone, from which on they are held against the reference game."""
@@ -72,7 +72,7 @@ def _slow(case: Case, speed: Speed, states: list[Any]) -> Finding:
 
 def _lines(case: Case, rule: str, states: list[Any]) -> list[SlowLine]:
     """Find the lines by asking the plain rule about some states."""
-    game, rules = case.game, case.rules
+    game = case.game
 
     def ask(state: Any) -> None:
         match rule:
@@ -85,7 +85,7 @@ def _lines(case: Case, rule: str, states: list[Any]) -> list[SlowLine]:
                 if rule in LISTED:
                     list(answer)
 
-    files = {function.file for function in rules.lowered.functions.values()} if rules else set()
+    files = {function.file for function in lower(game).functions.values()}
     return find_slow_lines(ask, spread(states, TRACED), files)
 
 

@@ -3,10 +3,10 @@
 A rule alone is called from Python again and again about one state. Such a call costs more than many rules do: what the
 cheapest of all calls costs is taken for the call and subtracted, so a few dozen nanoseconds mean nothing.
 
-The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states. It is exact,
-but must be compiled first.
+The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states.
 """
 
+import ctypes
 import math
 import statistics
 import time
@@ -58,19 +58,19 @@ def _batch(rules: CompiledRules, rule: str, state: Any) -> float:
         arguments = (rules.encode(rules.actions(state)[0]),)
     elif rule == "evaluate":
         arguments = (0,)
-    rules.block[: rules.lowered.shape.size] = rules.cells(state)
-    entry, block = rules.entry(rule, 1 + len(arguments)), rules.block.ctypes.data
+    rules.block[: rules.size] = rules.cells(state)
+    ask, block = rules.kernel.call, ctypes.addressof(rules.block)
 
     def call() -> None:
         for _ in range(CALLS):
-            entry(block, *arguments)
+            ask(rule, block, *arguments)
 
     return _spent(call)
 
 
 def walking_speed(rules: CompiledRules, states: Sequence[Any]) -> float:
     """Return how many states a second the rules pass through; at least one state must be given."""
-    rules.perft(states[0], 1)  # compiles it
+    rules.perft(states[0], 1)  # loads it
     walks = [_walk(rules, state) for state in spread(states, WALKS)]
     return sum(passed for passed, _ in walks) / max(1e-9, sum(seconds for _, seconds in walks))
 
