@@ -1,6 +1,7 @@
 """The edge of the program: poor encodings, full disks, closed pipes, Ctrl-C."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -110,6 +111,60 @@ def test_ctrl_c_leaves_a_game(tmp_path):
     assert process.returncode == 130
     assert printed.endswith("\nLeft the game.\n")
     assert complaints == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT")
+def test_ctrl_c_stops_engines_that_play_each_other(tmp_path):
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    process = start(tmp_path, "play", "endless.py:thinks_from=12", "--human", "none", "--time", "1")
+    assert process.stderr.readline() == "thinking\n"
+    process.send_signal(signal.SIGINT)
+    printed, complaints = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert re.fullmatch(r"Stopped after \d+ plies\.", printed.splitlines()[-1])
+    assert set(complaints.split()) <= {"thinking"}
+
+
+LOADING = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import runpy, sys
+wanted = sys.argv[1]
+class Knock:
+    def find_spec(self, name, path=None, target=None):
+        if name == wanted:
+            try:
+                os.kill(os.getpid(), signal.SIGINT)
+            except BaseException:
+                raise ImportError(name) from None
+sys.meta_path.insert(0, Knock())
+sys.argv[:] = ["plywise", *sys.argv[2:]]
+runpy.run_module("plywise", run_name="__main__")
+"""
+"""Ctrl-C at the moment when a module is imported; the importer makes another error of it, as some do."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT")
+@pytest.mark.parametrize(
+    "module", ["plywise.cli.main", "typer", "plywise.rules", "plywise.agents", "plywise.cli.commands.play.analyse"]
+)
+def test_ctrl_c_while_it_is_being_loaded_gives_one_line(tmp_path, module):
+    done = subprocess.run(
+        [sys.executable, "-c", LOADING, module, "analyse", "nim"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "plywise: stopped.\n")
+
+
+def test_the_command_is_loaded_late():
+    text = "import sys, plywise.__main__; print(sorted(name for name in sys.modules if name.startswith('plywise')))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, env=environment(), check=True)
+    assert done.stdout.strip() == "['plywise', 'plywise.__main__']"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT")

@@ -5,6 +5,7 @@ import sys
 import sysconfig
 import traceback
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Annotated, Any
@@ -54,16 +55,19 @@ def __getattr__(name: str) -> Any:
     return made
 
 
-def main() -> None:
+def main(on_loaded: Callable[[], object] = int) -> None:
     """Run the command; people see a sentence, and the traceback only with PLYWISE_DEBUG=1.
 
-    Typer itself ends with 130 at Ctrl-C, and quietly where whoever reads the output has seen enough.
+    `on_loaded` is called when everything is imported and the command begins. Typer itself ends with 130 at Ctrl-C, and
+    quietly where whoever reads the output has seen enough.
     """
     open_streams()
     warnings.showwarning = _tell_warning
     try:
         # What isn't run isn't imported: most of a short command's time would go into that.
-        make_app(*(name for name in sys.argv[1:2] if name in COMMANDS))()
+        app = make_app(*(name for name in sys.argv[1:2] if name in COMMANDS))
+        on_loaded()
+        app()
     except PlywiseError as error:
         _fail(str(error))
     except Exception as error:

@@ -26,7 +26,7 @@ from plywise.doctor import (
 from plywise.doctor.case import Case
 from plywise.doctor.estimates import estimate
 from plywise.doctor.printing import Printing
-from plywise.doctor.report import Estimates, Finding, Report
+from plywise.doctor.report import Compiled, Estimates, Finding, Report
 from plywise.doctor.watch import RULE_SECONDS, RuleFailedError, Watch
 from plywise.rules import Game
 
@@ -49,7 +49,10 @@ def play_random_games(case: Case) -> Iterator[Finding]:
 
 
 def compile_and_time(case: Case) -> Iterator[Finding]:
-    """Compile the rules, and time them where they are the same game then."""
+    """Compile the rules, and time them where they are the same game then; rules that print can't be compiled."""
+    if case.printing and case.printing.lines:
+        case.compiled = Compiled(False)
+        return
     yield from check_compiled.check_compiled(case)
     yield from check_speed.check_speed(case)
 

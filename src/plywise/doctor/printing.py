@@ -13,12 +13,13 @@ from plywise.doctor.values import short
 from plywise.rules import Game
 
 PACKAGE = str(Path(__file__).parent.parent)
-CALLERS = (str(Path(__file__).parent.parent / "kernel"), str(Path(__file__).with_name("speed.py")))
-"""Where compiled rules are called, which have no frame of their own."""
 
 
 class Printing:
-    """Keeps what a game's own functions print, from `with` on; what anyone else prints goes where it would go."""
+    """Keeps what a game's own functions print, from `with` on; what anyone else prints goes where it would go.
+
+    So does what they print to stderr, which is meant for the person who looks into them; it is reported all the same.
+    """
 
     def __init__(self, game: Game) -> None:
         self.files, self.names = own_files(game), set(dir(game))
@@ -28,17 +29,17 @@ class Printing:
 
     def __enter__(self) -> "Printing":
         self._stack.enter_context(contextlib.redirect_stdout(_Caught(self, sys.stdout)))
-        self._stack.enter_context(contextlib.redirect_stderr(_Caught(self, sys.stderr)))
+        self._stack.enter_context(contextlib.redirect_stderr(_Caught(self, sys.stderr, passes=True)))
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
     def take(self, text: str, frame: FrameType | None) -> bool:
-        """Take a text that a rule prints, plain or compiled; False where it is no rule that does."""
+        """Take a text that a rule prints; False where it is no rule that does."""
         where, rule = self._printer(frame)
         if not where:
-            return frame is not None and frame.f_code.co_filename.startswith(CALLERS)
+            return False
         self.where, self.rule = self.where or where, self.rule or rule
         if not self.lines:
             self.first += text.partition("\n")[0]
@@ -63,18 +64,18 @@ class Printing:
             return None
         lines = "1 line" if self.lines == 1 else f"{self.lines:,} lines"
         what = f"{self.rule} prints: {lines} until now, left out here, the first of which is {short(self.first)}."
-        mend = "Take the print out: a search asks the rules millions of times."
+        mend = "Take the print out: a search asks the rules millions of times, and rules that print are not compiled."
         return Finding("warning", "prints", what, mend, self.rule, self.where)
 
 
 class _Caught(io.TextIOBase):
-    """A stream that hands on what isn't taken."""
+    """A stream that hands on what isn't taken, or everything."""
 
-    def __init__(self, printing: Printing, former: TextIO) -> None:
-        self.printing, self.former = printing, former
+    def __init__(self, printing: Printing, former: TextIO, passes: bool = False) -> None:
+        self.printing, self.former, self.passes = printing, former, passes
 
     def write(self, text: str) -> int:
-        if not self.printing.take(text, sys._getframe(1)):
+        if not self.printing.take(text, sys._getframe(1)) or self.passes:
             self.former.write(text)
         return len(text)
 

@@ -1,8 +1,12 @@
 """`plywise play`: a game at the terminal, against the engine, another person, or engine against engine."""
 
+import contextlib
 import random
 import shlex
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -87,6 +91,23 @@ def _seats(human: str, players: int) -> set[int]:
     return {names[letter] for letter in human.upper()}
 
 
+@contextlib.contextmanager
+def _noticing() -> Iterator[list[int]]:
+    """Note each Ctrl-C, which does what it always does: whoever catches it need not pass it on."""
+    noticed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        noticed.append(number)
+        if callable(former):
+            former(number, frame)
+
+    former = signal.signal(signal.SIGINT, note)
+    try:
+        yield noticed
+    finally:
+        signal.signal(signal.SIGINT, former)
+
+
 class Session:
     """Where a game is played: the record, who sits where, and how `decide` is asked for the engine's actions."""
 
@@ -98,12 +119,21 @@ class Session:
         """Plies that were played before."""
 
     def run(self) -> None:
-        """Play until the game is over or a person leaves."""
+        """Play until the game is over, a person leaves, or Ctrl-C stops it."""
         if self.record.is_over:
             console.print("This game is over already.")
         elif self.people:
             console.print(HELP, style="dim")
         show_state(self.record.game, self.record.state)
+        try:
+            self.play_on()
+        except KeyboardInterrupt:
+            if not self.people:
+                console.print(f"Stopped after {len(self.record.actions):,} plies.")
+            raise
+
+    def play_on(self) -> None:
+        """Let one after the other play."""
         while not self.record.is_over:
             self.refuse_endless()
             player = self.record.game.to_move(self.record.state)
@@ -155,10 +185,13 @@ class Session:
             self.play(player_name(player), self.record.find(text))
 
     def think(self) -> Decision:
-        """Let the engine choose."""
+        """Let the engine choose; at Ctrl-C it answers at once, but where no person plays, that ends the game."""
         game, state, history = self.record.game, self.record.state, self.record.history
-        with thinking(console) as screen:
-            return decide(game, state, history=history, wait=True, on_compile=screen.compiling, **self.engine)
+        with thinking(console) as screen, _noticing() as interrupts:
+            decision = decide(game, state, history=history, wait=True, on_compile=screen.compiling, **self.engine)
+        if interrupts and not self.people:
+            raise KeyboardInterrupt
+        return decision
 
     def refuse_endless(self) -> None:
         """Stop a game without people that doesn't come to an end: nobody is there to leave it."""
