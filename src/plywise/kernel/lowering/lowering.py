@@ -12,7 +12,7 @@ from plywise.kernel.lowering.contract import OFFERING, OPTIONAL, PLACED, RULES, 
 from plywise.kernel.lowering.errors import LoweringError
 from plywise.kernel.lowering.functions import lowered_function
 from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape
-from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
+from plywise.kernel.lowering.source import definition, is_decorated, is_function, owner_of, underlying
 from plywise.rules import Game
 
 MAX_SIZE = 512
@@ -76,6 +76,10 @@ class Lowering:
         """Lower one function, once for each mode, and return its global name."""
         receiver = getattr(function, "__self__", None)
         plain = underlying(function)
+        if is_decorated(function):
+            file, line = plain.__code__.co_filename, plain.__code__.co_firstlineno
+            mend = "write what it does into the function (functools.cache may stay)"
+            raise LoweringError(file, line, f"the decorator of {plain.__qualname__} can't be compiled", mend)
         place = (plain, id(receiver), mode)
         if place not in self.done:
             name = self.program.new_name("_".join(filter(None, (plain.__name__, mode.value))))

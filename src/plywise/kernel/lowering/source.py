@@ -34,6 +34,20 @@ def underlying(function: Any) -> Any:
             return function
 
 
+def is_decorated(function: Any) -> bool:
+    """Whether a function of the user's stands around another: what it adds is not in the one that is lowered."""
+    while not isinstance(function, types.FunctionType):
+        if isinstance(function, staticmethod | classmethod | types.MethodType):
+            function = function.__func__
+        elif isinstance(function, property):
+            function = function.fget
+        elif hasattr(function, "__wrapped__"):
+            function = function.__wrapped__
+        else:
+            return False
+    return hasattr(function, "__wrapped__")
+
+
 def is_function(value: Any) -> TypeGuard[types.FunctionType]:
     """Whether a value is a function written in Python, however wrapped."""
     return isinstance(underlying(value), types.FunctionType)
@@ -102,7 +116,9 @@ def _surroundings(function: types.FunctionType) -> str:
     """Return the text of a function and a class around `pass`: they give free and private names their meaning."""
     free = [name for name in function.__code__.co_freevars if name != "__class__"]
     parents = function.__qualname__.split(".")
-    kind = parents[-2] if len(parents) > 1 else "<locals>"
+    if len(parents) == 1:  # it may call itself, by a global name
+        return "if 1:\n    pass"
+    kind = parents[-2]
     if kind == "<locals>":
         return f"def around({', '.join(free)}):\n    pass"
     known = "" if kind in free else f"    global {kind}\n"
