@@ -3,15 +3,10 @@
 A rule alone is called from Python again and again about one state. Such a call costs more than many rules do: what the
 cheapest of all calls costs is taken for the call and subtracted, so a few dozen nanoseconds mean nothing.
 
-<<<<<<< HEAD
 The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states. It is
 exact.
-=======
-The walk is perft: `is_terminal`, `actions` and `result` in machine code, from each of some sampled states.
->>>>>>> doctor
 """
 
-import ctypes
 import math
 import statistics
 import time
@@ -63,26 +58,11 @@ def _batch(rules: CompiledRules, rule: str, state: Any) -> float:
         arguments = (rules.encode(rules.actions(state)[0]),)
     elif rule == "evaluate":
         arguments = (0,)
-<<<<<<< HEAD
     return _spent(rules.repeated(rule, state, arguments, CALLS))
-=======
-    rules.block[: rules.size] = rules.cells(state)
-    ask, block = rules.kernel.call, ctypes.addressof(rules.block)
-
-    def call() -> None:
-        for _ in range(CALLS):
-            ask(rule, block, *arguments)
-
-    return _spent(call)
->>>>>>> doctor
 
 
 def walking_speed(rules: CompiledRules, states: Sequence[Any]) -> float:
     """Return how many states a second the rules pass through; at least one state must be given."""
-<<<<<<< HEAD
-=======
-    rules.perft(states[0], 1)  # loads it
->>>>>>> doctor
     walks = [_walk(rules, state) for state in spread(states, WALKS)]
     return sum(passed for passed, _ in walks) / max(1e-9, sum(seconds for _, seconds in walks))
 
