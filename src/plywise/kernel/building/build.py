@@ -9,7 +9,7 @@ from typing import Any
 from plywise.kernel.building.child import Child, borrow, give_back
 from plywise.kernel.building.compiled import CompiledRules
 from plywise.kernel.building.disk import processor, read_kernel
-from plywise.kernel.building.kind import KernelKind, OnStep
+from plywise.kernel.building.kind import CompileError, KernelKind, OnStep
 from plywise.kernel.building.request import make_request
 from plywise.kernel.building.text import module_text, rule_entries
 from plywise.kernel.lowering import Lowered, LoweringError, lower
@@ -89,7 +89,12 @@ def _ask(child: Child, request: Any, on_step: OnStep | None) -> None:
     except LoweringError:
         give_back(child)
         raise
+    except CompileError:
+        child.leave()
+        if not child.ended_idle:
+            raise
+        return _ask(Child(), request, on_step)
     except BaseException:
         child.leave()
         raise
-    give_back(child)
+    return give_back(child)

@@ -24,7 +24,6 @@ START = "import sys; sys.path.insert(0, {home!r}); from plywise.kernel.building.
 MOST_KERNELS = 40
 """After this many kernels a child is replaced: Numba never gives back the memory of what it has compiled."""
 
-
 STARTED: list[int] = []
 """One entry for each child that this process has started."""
 
@@ -55,6 +54,11 @@ class Child:
     def is_alive(self) -> bool:
         """Whether the child can still be asked."""
         return self._process.poll() is None
+
+    @property
+    def ended_idle(self) -> bool:
+        """Whether the child, which had compiled before, ended because nobody asked: just then somebody did."""
+        return self.compiled > 0 and self._process.poll() == 0
 
     def send(self, request: Any) -> None:
         """Hand over a request."""

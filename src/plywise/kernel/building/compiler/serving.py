@@ -9,6 +9,7 @@
 import contextlib
 import json
 import os
+import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ from typing import Any, TextIO
 from plywise.kernel.building.disk import prune, write_file
 from plywise.kernel.building.request import read_request
 from plywise.kernel.lowering import LoweringError
+
+IDLE_SECONDS = 60
+"""After this long without a request the child ends."""
 
 
 def serve() -> None:
@@ -37,8 +41,21 @@ def serve() -> None:
     from plywise.kernel.building.compiler.compiling import prepare
 
     prepare()
-    for line in sys.stdin.buffer:
+    for line in _requests():
         answer(_compile(json.loads(line), answer))
+
+
+def _requests() -> Iterator[bytes]:
+    """Yield request after request, until nobody can ask any more or nobody has asked for a while."""
+    held = b""
+    while _is_readable() and (part := os.read(0, 1 << 16)):
+        *whole, held = (held + part).split(b"\n")
+        yield from whole
+
+
+def _is_readable() -> bool:
+    """Wait for a request; an idle child would only take memory."""
+    return os.name != "posix" or bool(select.select([0], [], [], IDLE_SECONDS)[0])
 
 
 def _compile(said: Any, answer: Callable[[Any], None]) -> Any:
