@@ -1,6 +1,7 @@
 """Compiled rules against plain ones on random play: what slipped through lowering shows here.
 
-Whole numbers are compared modulo 2**64: a board with bit 63 set is negative when compiled.
+Whole numbers are compared modulo 2**64, because a board with bit 63 set is negative when compiled; one that takes more
+than 64 bits is different.
 """
 
 import math
@@ -103,7 +104,7 @@ def _failed(found: Any) -> bool:
 
 
 def same(plain: Any, compiled: Any) -> bool:
-    """Whether two answers are the same: numbers modulo 2**64, floats to the last digits, tuples cell by cell."""
+    """Whether two answers are the same: numbers modulo 2**64, floats to the last digits, tuples by cells."""
     if _is_row(plain):
         left, right = list(leaves(tuple(plain))), list(leaves(tuple(compiled)) if _is_row(compiled) else [compiled])
         return len(left) == len(right) and all(map(same, left, right))
@@ -111,7 +112,8 @@ def same(plain: Any, compiled: Any) -> bool:
         return False
     if isinstance(plain, float) or isinstance(compiled, float):
         return math.isclose(plain, compiled, rel_tol=1e-12, abs_tol=1e-12)
-    return (int(plain) - int(compiled)) % MODULUS == 0
+    number = int(plain)
+    return -MODULUS // 2 <= number < MODULUS and (number - int(compiled)) % MODULUS == 0
 
 
 def _is_row(value: Any) -> bool:

@@ -141,8 +141,8 @@ def _find(game: Game, kind: KernelKind, folder: Path | None, key: str) -> Kernel
 
 def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kernel) -> Kernel:
     """Compare a kernel with the plain rules unless that has been done, and keep it in memory."""
-    if not kind.is_rules and kernel.manifest.compared < COMPARED_STATES:
-        check_agreement(game, kernel)
+    is_compared = kind.is_rules or kernel.manifest.compared >= COMPARED_STATES
+    if not is_compared and check_agreement(game, kernel):
         manifest = kernel.manifest.with_compared(COMPARED_STATES)
         write_file(folder / f"{key}.json", manifest.to_json().encode())
     with _lock:
@@ -152,17 +152,21 @@ def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kerne
     return kernel
 
 
-def check_agreement(game: Game, kernel: Kernel) -> None:
-    """Refuse a kernel whose rules answer otherwise than the plain ones; raises LoweringError."""
+def check_agreement(game: Game, kernel: Kernel) -> bool:
+    """Refuse a kernel whose rules answer otherwise than the plain ones; raises LoweringError.
+
+    Returns whether all the states could be compared: not where the plain rules fail in one.
+    """
     from plywise.kernel.building.comparing import compare
 
     try:
         rules = CompiledRules(game, kernel)
         difference = compare(game, rules, states=COMPARED_STATES, actions=COMPARED_ACTIONS, errors=False)
     except Exception:  # the plain rules fail too: a search meets the same state and says where
-        return
+        return False
     if difference is not None:
         raise _disagreement(game, difference)
+    return True
 
 
 def _disagreement(game: Game, difference: "Difference") -> LoweringError:
