@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from plywise.kernel.building.manifest import Manifest
 
 from plywise import Game, Limit, PlywiseError, Status, bits, decide
 from plywise.agents import PlainEngineWarning
 from plywise.kernel import LoweringError, Searcher
 from plywise.kernel.building import cache_folder, find, forget_kernels
-from plywise.kernel.building.manifest import Manifest
 from plywise.kernel.lowering import lowering
 
 
