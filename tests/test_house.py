@@ -1,10 +1,12 @@
 """The house is in order: one name for one class, files that can be read at a sitting, rooms entered by their faces."""
 
 import ast
+import functools
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import grimp
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "plywise"
@@ -129,3 +131,82 @@ def test_a_way_past_a_face_is_seen():
     assert way_past_a_face("plywise.solve.plan", "plywise.solve.dense.DenseJob", rooms) == ""
     assert way_past_a_face("plywise.solve.dense.job", "plywise.solve.dense.passes.ROOM", rooms) == ""
     assert way_past_a_face("plywise.doctor", "plywise.isolation.child.Child", rooms) == "plywise.isolation"
+
+
+# Imports as a graph.
+
+DEEPEST_KERNEL = 6
+"""Levels of import between the kernel's inner rooms, the face included."""
+
+
+@functools.cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("plywise", exclude_type_checking_imports=True)
+
+
+def levels(imports: Mapping[str, set[str]]) -> dict[str, int]:
+    """Return how many levels each node stands on: 1 where it imports none; a cycle is an error."""
+    found: dict[str, int] = {}
+
+    def level(node: str, above: tuple[str, ...] = ()) -> int:
+        assert node not in above, f"a cycle: {' -> '.join((*above, node))}"
+        if node not in found:
+            found[node] = 1 + max((level(each, (*above, node)) for each in sorted(imports[node])), default=0)
+        return found[node]
+
+    for node in sorted(imports):
+        level(node)
+    return found
+
+
+def room_imports(modules: Mapping[str, set[str]], package: str) -> dict[str, set[str]]:
+    """Return which inner rooms of a package import which; its own file is a room, the face."""
+
+    def room(module: str) -> str:
+        return ".".join(module.split(".")[: package.count(".") + 2])
+
+    found: dict[str, set[str]] = defaultdict(set)
+    for module, imported in modules.items():
+        inside = {room(each) for each in imported if f"{each}.".startswith(f"{package}.")}
+        if f"{module}.".startswith(f"{package}."):
+            found[room(module)] |= inside - {room(module)}
+    return dict(found)
+
+
+def module_imports() -> dict[str, set[str]]:
+    return {module: graph().find_modules_directly_imported_by(module) for module in graph().modules}
+
+
+def test_the_kernel_stands_on_few_levels():
+    rooms = room_imports(module_imports(), "plywise.kernel")
+    assert rooms.keys() >= {f"plywise.kernel.{name}" for name in ("lowering", "building", "running", "alpha_beta")}
+    found = levels(rooms)
+    assert max(found.values()) <= DEEPEST_KERNEL, found
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    assert levels(module_imports())
+
+
+def test_a_cycle_is_seen():
+    assert levels({"a": {"b"}, "b": {"c"}, "c": set()}) == {"a": 3, "b": 2, "c": 1}
+    with pytest.raises(AssertionError, match="a cycle: a -> b -> a"):
+        levels({"a": {"b"}, "b": {"a"}})
+    rooms = room_imports({"p.k.a.x": {"p.k.b.y", "p.z"}, "p.k.b.y": {"p.k"}, "p.k": set(), "p.z": {"p.k.a.x"}}, "p.k")
+    assert rooms == {"p.k.a": {"p.k.b"}, "p.k.b": {"p.k"}, "p.k": set()}
+
+
+def test_lowering_classes_have_one_base_of_ours_at_most():
+    ours = {node.name for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    bases = {
+        node.name: [ast.unparse(base).split(".")[-1] for base in node.bases]
+        for file, tree in TREES.items()
+        if "lowering" in file.parts
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    assert bases
+    chains = {name: [base for base in named if base in ours] for name, named in bases.items()}
+    assert {name: named for name, named in chains.items() if len(named) > 1} == {}
+    deep = {name: named for name, named in chains.items() if any(chains.get(base) for base in named)}
+    assert deep == {}

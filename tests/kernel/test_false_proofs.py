@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from plywise.kernel.building.manifest import Manifest
 
 from plywise import Game, Limit, PlywiseError, Status, bits, decide
 from plywise.agents import PlainEngineWarning
 from plywise.kernel import LoweringError, Searcher
-from plywise.kernel.building import cache_folder, find, forget_kernels
-from plywise.kernel.lowering import lowering
+from plywise.kernel.building import cache_folder, forget_kernels
+from plywise.kernel.building.disk import Manifest
+from plywise.kernel.building.find import check_agreement
+from plywise.kernel.lowering.functions import lowered_function
 
 
 class Counting(Game):
@@ -171,8 +172,12 @@ class Compared(Counting):
 
 def test_each_build_is_compared_before_its_first_answer(monkeypatch):
     asked = []
-    check = find.check_agreement
-    monkeypatch.setattr(find, "check_agreement", lambda game, kernel: asked.append(game) or check(game, kernel))
+
+    def check(game, kernel):
+        asked.append(game)
+        return check_agreement(game, kernel)
+
+    monkeypatch.setattr("plywise.kernel.building.find.check_agreement", check)
     game = Compared()
     forget_kernels()
     kernel = Searcher(game, table_mb=1).machine.rules.kernel
@@ -222,11 +227,9 @@ def is_sum(node: ast.BinOp) -> bool:
 
 @pytest.mark.parametrize("rule", ["result"])
 def test_a_planted_wrong_lowering_is_refused(rule, monkeypatch):
-    right = lowering.lowered_function
-
     def wrong(context, node, name, is_rule):
-        return right(context, SwapSum().visit(node) if node.name == rule else node, name, is_rule)
+        return lowered_function(context, SwapSum().visit(node) if node.name == rule else node, name, is_rule)
 
-    monkeypatch.setattr(lowering, "lowered_function", wrong)
+    monkeypatch.setattr("plywise.kernel.lowering.lowering.lowered_function", wrong)
     with pytest.raises(LoweringError, match=rf"{rule} of \d, compiled, is .* and not .* in the state code=\d+,ply=\d"):
         Searcher(Planted(), table_mb=1, keep=False)

@@ -35,9 +35,10 @@ def compile_in_background(game: Game, kind: KernelKind, folder: Path | None, key
     running = _background.get(key)
     if folder is None or (running is not None and running.is_alive):
         return
+    request = _request(game, kind, _lowered(game, kind), folder, key)  # no process for what can't be lowered
     child = _background[key] = Child()
     try:
-        child.send(_request(game, kind, _lowered(game, kind), folder, key))
+        child.send(request)
     finally:
         child.leave()
 

@@ -28,10 +28,13 @@ def cache(
     """List, measure or clear the kernels that were compiled on this machine; any of them can be made again.
 
     They lie in PLYWISE_CACHE_DIR, or in your cache folder, and take PLYWISE_CACHE_MB megabytes at most (256): those not
-    used for longest are removed first.
+    used for longest are removed first. With --json, clear lists what it removed.
     """
     if action is Action.CLEAR:
         removed = clear_cache()
+        if json:
+            print_json(lambda: _data(removed))
+            return
         console.print(f"Removed {_kernels(len(removed))} ({_size(sum(each.size for each in removed))}).")
         return
     kept = kept_kernels()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from plywise.kernel.building.disk import prune, write_file
+from plywise.kernel.building.disk import prune, write_file, written_refusal
 from plywise.kernel.building.request import read_request
 from plywise.kernel.lowering import LoweringError
 
@@ -71,10 +71,10 @@ def _compile(said: Any, answer: Callable[[Any], None]) -> Any:
                 lock.write(f"compiled by process {os.getpid()}\n")
                 prune(folder)
     except LoweringError as error:
-        place = {"file": error.file, "line": error.line, "quote": type(error).__name__ == "QuotedError"}
+        place: Any = {"file": error.file, "line": error.line, "quote": type(error).__name__ == "QuotedError"}
         refusal = {**place, "reason": error.reason, "fix": error.mend}
         with contextlib.suppress(OSError):  # so that the next process needn't try
-            write_file(folder / f"{request.key}.refused", json.dumps(refusal).encode())
+            write_file(folder / f"{request.key}.refused", written_refusal(**refusal).encode())
         return {"refused": refusal}
     except MemoryError:
         return {"failed": "there is not enough memory."}

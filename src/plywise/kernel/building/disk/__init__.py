@@ -15,7 +15,7 @@ from plywise.kernel.building.disk.cache import (
 from plywise.kernel.building.disk.identity import build_identity, kernel_key
 from plywise.kernel.building.disk.kernel import Kernel, processor, read_kernel
 from plywise.kernel.building.disk.manifest import DamagedError, Entry, Manifest
-from plywise.kernel.building.disk.refusals import raise_refusal, refusal
+from plywise.kernel.building.disk.refusals import raise_refusal, refusal, written_refusal
 
 __all__ = [
     "DamagedError",
@@ -38,4 +38,5 @@ __all__ = [
     "remove_kernel",
     "warn_uncached",
     "write_file",
+    "written_refusal",
 ]

@@ -42,9 +42,9 @@ def open_folder() -> Path | None:
     top = cache_folder()
     folder = top / "kernels"
     try:
-        for each in (top, folder):  # parents that mkdir makes along the way would be open to all
-            each.mkdir(mode=0o700, parents=True, exist_ok=True)
+        top.mkdir(mode=0o700, parents=True, exist_ok=True)  # what lies above it is made as usual, open to all
         check_private(top, top.stat())
+        folder.mkdir(mode=0o700, exist_ok=True)
         check_private(folder, folder.lstat())
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(13, "Permission denied")
@@ -146,8 +146,14 @@ def remove_kernel(folder: Path, key: str) -> None:
 
 
 def clear_cache() -> list[KeptKernel]:
-    """Remove every kernel, and what earlier versions of Plywise left; return what kernels there were."""
+    """Remove every kernel, and what earlier versions of Plywise left; return what kernels there were.
+
+    Raises CacheError where the folder could be somebody else's.
+    """
     folder = cache_folder() / "kernels"
+    for each in (cache_folder(), folder):
+        if each.exists():
+            check_private(each, each.stat() if each != folder else each.lstat())
     kept = kept_kernels(folder)
     left = [*cache_folder().glob("plywise_*"), *(cache_folder() / "__pycache__").glob("plywise_*")]
     for path in [*folder.glob("*"), *left]:

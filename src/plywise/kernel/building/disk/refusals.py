@@ -13,9 +13,18 @@ def raise_refusal(path: Path) -> None:
     """Raise what a child found wrong with the rules before, if it did."""
     try:
         said = json.loads(read_file(path, 1 << 16))
-    except (OSError, ValueError, DamagedError):
+        text = said.pop("text")
+    except (OSError, ValueError, TypeError, LookupError, DamagedError):
         return
+    if text and text != linecache.getline(said["file"], said["line"]):
+        return  # lines have moved since: the rules are the same, the place is not
     raise refusal(**said)
+
+
+def written_refusal(file: str, line: int, reason: str, fix: str, quote: bool) -> str:
+    """Return a refusal as it is left on disk, with the line it is about, so that nobody is sent to another one."""
+    said = {"file": file, "line": line, "reason": reason, "fix": fix, "quote": quote}
+    return json.dumps({**said, "text": linecache.getline(file, line)})
 
 
 def refusal(file: str, line: int, reason: str, fix: str, quote: bool) -> LoweringError:
