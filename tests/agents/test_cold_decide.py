@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from pathlib import Path
@@ -22,20 +23,24 @@ SECONDS = 60
 """How long a kernel that is compiled in the background is waited for."""
 
 DECIDE = """
-import json, sys, time
+import json, sys, threading, time
 import plywise
 from plywise.kernel.building import build
 game = plywise.load_game(sys.argv[1])
 started = time.perf_counter()
 found = plywise.decide(game, limit=plywise.Limit(time=0.5))
 seconds = time.perf_counter() - started
+for thread in threading.enumerate():  # the end of the process would wait for it too
+    if thread.name == "plywise-later":
+        thread.join()
 print(json.dumps([seconds, found.engine, [child._process.pid for child in build._background.values()]]))
 """
 
 
 def decide_in_a_process(game: str, cache: Path) -> tuple[float, str, list[int]]:
     """Decide once in a new process, which ends at once; return seconds, the engine and who compiles meanwhile."""
-    usual = {**os.environ, "PLYWISE_CACHE_DIR": str(cache)}
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    usual["PLYWISE_CACHE_DIR"] = str(cache)
     command = [sys.executable, "-c", DECIDE, game]
     seconds, engine, children = json.loads(subprocess.run(command, env=usual, capture_output=True, check=True).stdout)
     return seconds, engine, children
@@ -78,8 +83,8 @@ def test_waiting_answers_compiled(cache):
     assert len(list(cache.glob("kernels/*.o"))) == 1
 
 
+@pytest.mark.slow
 def test_without_a_limit_in_time_it_is_waited_for(cache):
-    forget_kernels()
     assert decide(load_game("nim:piles=5-6-7-8"), limit=Limit(nodes=20_000)).engine == "compiled"
 
 
@@ -131,12 +136,21 @@ def said_by(game: Game, **options: Any) -> list[str]:
     return [str(each.message) for each in said if issubclass(each.category, PlainEngineWarning)]
 
 
-def test_what_cannot_be_lowered_starts_no_process(cache):
-    started = len(STARTED)
-    first, second = said_by(Unlowered()), said_by(Unlowered())
-    assert len(first) == 1
-    assert "unlowered runs on the plain engine, since its rules can't be compiled" in first[0]
-    assert second == []
+def settle() -> None:
+    """Wait until what was asked for has been lowered, and handed over."""
+    for thread in threading.enumerate():
+        if thread.name == "plywise-later":
+            thread.join()
+
+
+def test_what_cannot_be_lowered_is_said_once_and_starts_no_process(cache):
+    """In the first call, unless Plywise's own sources have to be read first."""
+    started, said = len(STARTED), []
+    for _ in range(3):
+        said += said_by(Unlowered())
+        settle()
+    (sentence,) = said
+    assert "unlowered runs on the plain engine, since its rules can't be compiled" in sentence
     assert len(STARTED) == started
 
 
@@ -185,8 +199,9 @@ def test_a_compiler_that_dies_is_no_reason_to_fail(cache, monkeypatch):
 def test_one_process_compiles_what_is_asked_for_twice(cache):
     started = len(STARTED)
     game = load_game("nim:piles=4-6-7-9")
-    for _ in range(2):
+    for _ in range(3):
         assert decide(game, limit=Limit(time=0.1)).engine == "plain"
+        settle()
     assert len(STARTED) == started + 1
     for child in list(_background.values())[-1:]:
         child._process.wait(SECONDS)

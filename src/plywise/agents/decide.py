@@ -134,8 +134,11 @@ def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, engine:
     rest = question.within(replace(question.left(0.0), nodes=limit.nodes and limit.nodes - spent))
     try:
         found = replace(algorithm.ask_compiled(rest, callbacks), engine="compiled")
-    except NotReadyError:
-        return _answer_plainly(algorithm, rest, callbacks)
+    except NotReadyError as later:
+        answer = _answer_plainly(algorithm, rest, callbacks)
+        if refusal := later.refusal():
+            tell_once(question.game, refusal)
+        return answer
     except (LoweringError, CompileError) as error:
         if engine == "compiled":
             raise

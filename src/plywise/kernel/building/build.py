@@ -30,17 +30,14 @@ def compile_kernel(game: Game, kind: KernelKind, folder: Path, key: str, on_step
     _ask(child, request, on_step)
 
 
-def compile_in_background(game: Game, kind: KernelKind, folder: Path | None, key: str) -> None:
+def compile_in_background(game: Game, kind: KernelKind, folder: Path, key: str) -> None:
     """Start compiling a kernel unless that is under way; whoever asks for it next finds it."""
     running = _background.get(key)
-    if folder is None or (running is not None and running.is_alive):
+    if running is not None and running.is_alive:
         return
     request = _request(game, kind, _lowered(game, kind), folder, key)  # no process for what can't be lowered
-    child = _background[key] = Child()
-    try:
-        child.send(request)
-    finally:
-        child.leave()
+    child = _background[key] = Child(request)
+    child.leave()
 
 
 def _lowered(game: Game, kind: KernelKind) -> Lowered:

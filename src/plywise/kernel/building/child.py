@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from plywise.kernel.building.disk import refusal
 from plywise.kernel.building.kind import CompileError, OnStep
@@ -29,18 +29,19 @@ STARTED: list[int] = []
 
 
 class Child:
-    """A process that compiles."""
+    """A process that compiles: what it is asked, or only the one request that it is given at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, only: Any = None) -> None:
         home = str(Path(__file__).parents[3])
         usual = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (as long as the child lives)
         self.compiled = 0
         STARTED.append(len(STARTED))
+        requests = subprocess.PIPE if only is None else _written(only)
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", START.format(home=home)],
-                stdin=subprocess.PIPE,
+                stdin=requests,
                 stdout=subprocess.PIPE,
                 stderr=self._said,
                 start_new_session=True,
@@ -49,6 +50,9 @@ class Child:
         except OSError as error:
             self._said.close()
             raise CompileError(f"No process could be started to compile the rules ({error}).") from None
+        finally:
+            if not isinstance(requests, int):
+                requests.close()
 
     @property
     def is_alive(self) -> bool:
@@ -106,6 +110,14 @@ class Child:
         words = self._said.read().decode(errors="replace").strip().splitlines()
         how = f"by signal {-code}" if code < 0 else f"with code {code}"
         return CompileError(f"The process that compiles rules ended {how}" + (f": {words[-1]}" if words else "."))
+
+
+def _written(request: Any) -> IO[bytes]:
+    """Return a file with a request: a pipe doesn't hold a large one until the child has imported Numba and reads."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 (it is closed when the child has it)
+    file.write(json.dumps(request).encode() + b"\n")
+    file.seek(0)
+    return file
 
 
 LEFT: list[subprocess.Popen[bytes]] = []

@@ -8,6 +8,7 @@ import threading
 import time
 import warnings
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from plywise.kernel.building.disk import (
     Kernel,
     build_identity,
     cache_folder,
+    is_build_known,
     kernel_key,
     open_folder,
     processor,
@@ -27,8 +29,9 @@ from plywise.kernel.building.disk import (
     write_file,
 )
 from plywise.kernel.building.kind import KernelKind, NotReadyError, OnStep
+from plywise.kernel.building.later import begin
 from plywise.kernel.lowering import LoweringError, source_identity
-from plywise.rules import Game
+from plywise.rules import Game, PlywiseError
 
 if TYPE_CHECKING:
     from plywise.kernel.building.comparing import Difference
@@ -63,22 +66,46 @@ def load_kernel(
     """Return a kernel of a game, compiled first where need be, and how many seconds that took.
 
     Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
-    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised.
+    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once.
     """
     folder = open_folder() if keep else None
+    if not wait and folder is not None and not is_build_known(folder):  # so there is no kernel, most likely
+        raise _later(game, kind, folder, None)
     key = _key(game, kind, folder)
     with _lock:
         turn = _building.setdefault(key, threading.Lock())
-    with turn:  # threads that want the same kernel wait for the first one
+    if not turn.acquire(blocking=wait):
+        raise _not_ready(game)
+    try:  # threads that want the same kernel wait for the first one
         kernel = _find(game, kind, folder, key)
         if kernel is None and not wait:
-            from plywise.kernel.building.build import compile_in_background
-
-            compile_in_background(game, kind, folder, key)
-            raise NotReadyError(f"The kernel of {game.name} is being compiled.")
+            raise _later(game, kind, folder, key)
         started = time.perf_counter()
         made = kernel or _make(game, kind, folder, key, on_step)
         return made, 0.0 if kernel else time.perf_counter() - started
+    finally:
+        turn.release()
+
+
+def _not_ready(game: Game, refusal: Callable[[], LoweringError | None] = lambda: None) -> NotReadyError:
+    return NotReadyError(f"The kernel of {game.name} is being compiled.", refusal)
+
+
+def _later(game: Game, kind: KernelKind, folder: Path | None, key: str | None) -> PlywiseError:
+    """See to it that a kernel is compiled; return what to raise meanwhile."""
+    if folder is None:
+        return _not_ready(game)
+    place = folder
+
+    def work() -> None:
+        from plywise.kernel.building.build import compile_in_background
+
+        found = key or _key(game, kind, place)
+        if not (place / f"{found}.json").exists():
+            compile_in_background(game, kind, place, found)
+
+    task = begin(key or (id(game), kind.name, str(kind.options)), work)
+    return task.refusal if key and task.refusal else _not_ready(game, lambda: task.refusal)
 
 
 def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnStep | None) -> Kernel:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from plywise.rules import PlywiseError
 
 if TYPE_CHECKING:
-    from plywise.kernel.lowering import Lowered
+    from plywise.kernel.lowering import Lowered, LoweringError
 
 OnStep: TypeAlias = Callable[[int, int], None]
 """Called while rules are compiled, with how many steps are done and how many there are."""
@@ -18,7 +18,11 @@ class CompileError(PlywiseError):
 
 
 class NotReadyError(PlywiseError):
-    """A kernel is being compiled in another process."""
+    """A kernel is being compiled in another process; `refusal` returns what was found wrong with the rules so far."""
+
+    def __init__(self, sentence: str, refusal: "Callable[[], LoweringError | None]" = lambda: None) -> None:
+        super().__init__(sentence)
+        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)

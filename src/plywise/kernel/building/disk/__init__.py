@@ -12,7 +12,7 @@ from plywise.kernel.building.disk.cache import (
     warn_uncached,
     write_file,
 )
-from plywise.kernel.building.disk.identity import build_identity, kernel_key
+from plywise.kernel.building.disk.identity import build_identity, is_build_known, kernel_key
 from plywise.kernel.building.disk.kernel import Kernel, processor, read_kernel
 from plywise.kernel.building.disk.manifest import DamagedError, Entry, Manifest
 from plywise.kernel.building.disk.refusals import raise_refusal, refusal, written_refusal
@@ -27,6 +27,7 @@ __all__ = [
     "cache_folder",
     "cache_megabytes",
     "clear_cache",
+    "is_build_known",
     "kept_kernels",
     "kernel_key",
     "open_folder",

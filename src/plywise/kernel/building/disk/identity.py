@@ -32,20 +32,39 @@ def build_identity(folder: Path | None, processor: dict[str, str]) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
+def is_build_known(folder: Path) -> bool:
+    """Whether the sources needn't be read: this folder says what is in them, or this process has read them."""
+    return folder in _read or _kept(folder / KEPT).get("signature") == _signature()
+
+
+_read: set[Path | None] = set()
+"""Folders for which the sources have been read."""
+
+
+@cache
+def _files() -> list[Path]:
+    package = KERNEL.parent
+    return [*sorted(KERNEL.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
+
+
+@cache
+def _signature() -> str:
+    """Return a hash of the sources' sizes and times."""
+    stats = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in _files()]
+    return hashlib.sha256(json.dumps(stats).encode()).hexdigest()
+
+
 @cache
 def _sources(folder: Path | None) -> str:
     """Return the hash of Plywise's own sources, read again only where a file has changed."""
-    package = KERNEL.parent
-    files = [*sorted(KERNEL.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
-    stats = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
-    signature = hashlib.sha256(json.dumps(stats).encode()).hexdigest()
     kept = _kept(folder / KEPT) if folder else {}
-    if kept.get("signature") == signature:
+    if kept.get("signature") == _signature():
         return str(kept["identity"])
-    identity = hashlib.sha256("\n".join(_meaning(file) for file in files).encode()).hexdigest()
+    identity = hashlib.sha256("\n".join(map(_meaning, _files())).encode()).hexdigest()
     if folder:
         with contextlib.suppress(OSError):
-            write_file(folder / KEPT, json.dumps({"signature": signature, "identity": identity}).encode())
+            write_file(folder / KEPT, json.dumps({"signature": _signature(), "identity": identity}).encode())
+    _read.add(folder)
     return identity
 
 
