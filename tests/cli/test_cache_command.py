@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.kernel.building.disk import Entry, Manifest
+from plywise.kernel.building.disk import EntryPoint, KernelManifest
 
 CODE = b"machine code" * 200_000
 
@@ -20,8 +20,8 @@ def folder(tmp_path):
     for made in (top, kernels):
         made.chmod(0o700)
     for number, game in enumerate(("nim", "connect-four")):
-        manifest = Manifest(
-            game, "alpha-beta", {"search": Entry(5, "int")}, {}, {}, {}, {"name": "any"}, (), "0" * 64, len(CODE)
+        manifest = KernelManifest(
+            game, "alpha-beta", {"search": EntryPoint(5, "int")}, {}, {}, {}, {"name": "any"}, (), "0" * 64, len(CODE)
         )
         key = kernels / f"{number:032x}"
         key.with_suffix(".json").write_text(manifest.to_json(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Rules are compiled and compared: what can't be is noted, and what differs is an error with rule, state and mend."""
+"""Rules are compiled and compared: what can't be is noted, and what differs is an error with rule, state and fix."""
 
 import ctypes
 import json
@@ -23,12 +23,12 @@ from tests.doctor import planted, uncompiled
 LINES = Path(uncompiled.__file__).read_text().splitlines()
 
 PLAIN_ONLY = [
-    # game, the text of the line, a word of the reason, a word of the mend
+    # game, the text of the line, a word of the reason, a word of the fix
     ("UsesDict", "return {0: 1}", "a dict can't be compiled", "use a tuple"),
     ("HugeConstant", "return at & (1 << 70)", "doesn't fit 64 bits", "split the board"),
 ]
 WRONG_WHEN_COMPILED = [
-    # game, check, rule, a word of what is said, a word of the mend
+    # game, check, rule, a word of what is said, a word of the fix
     ("ShiftsFar", "compiled-failure", "is_terminal", "True when plain, and fails when compiled: a shift by", "0 to 63"),
     ("StateBeyond", "compiled-failure", "result", "a number of 81 bits", "several fields"),
     (
@@ -44,7 +44,7 @@ WRONG_WHEN_COMPILED = [
     ("ManyActions", "compiled-failure", "actions", "more than 1024 actions", "Declare a larger max_actions."),
     ("FarAction", "compiled-failure", "actions", "outside 0..2097151", "Number actions from 0."),
     ("NegativeAction", "compiled-failure", "actions", "[2, -1] when plain", "Number actions from 0."),
-    ("RankOutside", "raised", "rank", "IndexError: tuple index out of range", "Mend this line"),
+    ("RankOutside", "raised", "rank", "IndexError: tuple index out of range", "Fix this line"),
 ]
 WRONG_WHEN_PLAIN = [
     ("ReadsOutside", "raised", "result"),
@@ -67,8 +67,8 @@ def test_rules_that_agree_are_a_fact_not_a_finding(kind):
     assert compiling(kind()) == ([], Compiled(True, 1000))
 
 
-@pytest.mark.parametrize(("name", "text", "reason", "mend"), PLAIN_ONLY, ids=[row[0] for row in PLAIN_ONLY])
-def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, mend):
+@pytest.mark.parametrize(("name", "text", "reason", "fix"), PLAIN_ONLY, ids=[row[0] for row in PLAIN_ONLY])
+def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, fix):
     report = examine(getattr(uncompiled, name)(), compiled=True)
     assert report.is_sound
     assert report.compiled == Compiled(False)
@@ -76,7 +76,7 @@ def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, men
     assert (finding.level, finding.check) == ("note", "plain-only")
     assert finding.what.startswith("The game runs on the plain engine only, because ")
     assert reason in finding.what
-    assert finding.mend.startswith(f"To compile it: {mend}")
+    assert finding.fix.startswith(f"To compile it: {fix}")
     assert "uncompiled.py:" in finding.where
     assert text in LINES[int(finding.where.rpartition(":")[2]) - 1]
 
@@ -91,14 +91,14 @@ def test_what_the_checks_of_forms_noted_is_not_said_twice(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "check", "rule", "said", "mend"), WRONG_WHEN_COMPILED, ids=[row[0] for row in WRONG_WHEN_COMPILED]
+    ("name", "check", "rule", "said", "fix"), WRONG_WHEN_COMPILED, ids=[row[0] for row in WRONG_WHEN_COMPILED]
 )
-def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said, mend):
+def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said, fix):
     report = examine(getattr(uncompiled, name)(), compiled=True)
     (finding,) = [finding for finding in report.findings if finding.level != "note"]
     assert (finding.level, finding.check, finding.rule) == ("error", check, rule)
     assert said in finding.what
-    assert mend in finding.mend
+    assert fix in finding.fix
     assert "uncompiled.py:" in finding.where
     assert finding.state.startswith("at=") or check == "raised"
     assert report.compiled is None
@@ -163,7 +163,7 @@ def test_a_crash_of_compiled_rules_is_a_finding():
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("error", "crashed")
     assert f"SIGSEGV, at the step '{COMPILING}'" in finding.what
-    assert "plain engine" in finding.mend
+    assert "plain engine" in finding.fix
     assert report.estimates, "what was known before is kept"
 
 
@@ -172,7 +172,7 @@ def test_compiling_that_takes_too_long_is_no_error():
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("warning", "not-compiled")
     assert "not over after 5 seconds; plain, they are in order" in finding.what
-    assert "--time 15" in finding.mend
+    assert "--time 15" in finding.fix
     assert report.is_sound
     assert report.estimates
 
@@ -209,7 +209,7 @@ def test_a_cache_that_can_not_be_trusted_is_noted(monkeypatch):
     (finding,), compiled = compiling(uncompiled.Steps())
     assert (finding.level, finding.check) == ("note", "cache")
     assert finding.what == "The folder can be written by others."
-    assert finding.mend == "Run `chmod 700` on it."
+    assert finding.fix == "Run `chmod 700` on it."
     assert compiled == Compiled(True, 1000)
 
 
@@ -223,7 +223,7 @@ def test_a_cache_that_can_not_be_written_is_noted(monkeypatch):
     (finding,), _ = compiling(uncompiled.Steps())
     assert (finding.level, finding.check) == ("note", "cache")
     assert finding.what.startswith("Compiled rules can't be kept in there (Permission denied)")
-    assert finding.mend.startswith("Set PLYWISE_CACHE_DIR")
+    assert finding.fix.startswith("Set PLYWISE_CACHE_DIR")
 
 
 def test_slow_rules_are_compared_on_fewer_states(monkeypatch):

@@ -55,7 +55,7 @@ def test_hostile_rules_become_a_finding(name, seconds, check, rule, text, clocks
     assert not report.is_sound
     finding = report.findings[-1]
     assert (finding.check, finding.rule) == (check, rule)
-    assert finding.mend
+    assert finding.fix
     assert report.game.replace("-", "") == name.lower().replace("-", "")
     if text:
         assert finding.where.endswith(f"hostile.py:{line_of(name, text)}")
@@ -101,7 +101,7 @@ def test_a_busy_machine_does_not_look_like_rules_without_an_end(monkeypatch):
 def test_a_late_end_names_the_option():
     report = examine_isolated(hostile.LoopsInC, seconds=3)
     assert "3 seconds of its own" in report.findings[-1].what
-    assert "--time 9" in report.findings[-1].mend
+    assert "--time 9" in report.findings[-1].fix
 
 
 def test_setting_up_can_hang_or_exit():

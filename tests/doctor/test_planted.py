@@ -1,4 +1,4 @@
-"""Each planted defect is found by the right check, with its rule, its place, its state and a mend."""
+"""Each planted defect is found by the right check, with its rule, its place, its state and a fix."""
 
 import threading
 from pathlib import Path
@@ -136,7 +136,7 @@ def test_defect_is_found(defect, check, rule, said):
     assert finding.level == "error"
     assert finding.rule == rule
     assert said in finding.what
-    assert finding.mend
+    assert finding.fix
     assert finding.state
     assert str(FILE.name) in finding.where
 
@@ -146,7 +146,7 @@ def test_bad_declaration_is_found(defect, check, rule, said):
     finding = found_by(report_on(defect), check)
     assert (finding.level, finding.rule) == ("error", rule)
     assert said in finding.what
-    assert finding.mend
+    assert finding.fix
 
 
 @pytest.mark.parametrize(("defect", "text"), PLACES)
@@ -174,7 +174,7 @@ def test_milder_findings(defect, check, level):
     report = report_on(defect)
     finding = found_by(report, check)
     assert finding.level == level
-    assert finding.mend
+    assert finding.fix
     assert report.is_sound
 
 
@@ -201,9 +201,9 @@ def test_rules_can_be_examined_off_the_main_thread():
 
 def test_a_wide_choice_is_not_called_endless():
     finding = report_on("ManyActions").findings[0]
-    assert "endless" not in finding.check + finding.what + finding.mend
-    assert "declare max_actions = 658008" in finding.mend
-    assert "1,024" in finding.mend
+    assert "endless" not in finding.check + finding.what + finding.fix
+    assert "declare max_actions = 658008" in finding.fix
+    assert "1,024" in finding.fix
 
 
 def test_nothing_is_hidden_and_the_note_says_so():

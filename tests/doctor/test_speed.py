@@ -28,8 +28,8 @@ def test_lists_and_sets_are_slow_and_the_same_with_bits_is_not():
     assert "is_terminal takes about" in finding.what
     assert finding.where.endswith(f"slow.py:{line_of('Sets', 'found.append')}")
     assert "a list that grows takes memory" in finding.what
-    assert "bits of an int" in finding.mend
-    assert "a set takes memory" in finding.mend
+    assert "bits of an int" in finding.fix
+    assert "a set takes memory" in finding.fix
     assert report.speed
     assert report.speed.states_per_second * 20 < report.speed.reference
     assert next(iter(report.speed.shares)) == "is_terminal"

@@ -108,7 +108,7 @@ def test_a_lone_number_leaves_the_rest_of_the_sum():
 
 
 def test_a_sum_that_does_not_hold_is_refused():
-    with pytest.raises(CatalogError, match="The leaf b2 adds up to 12, not to 0: mend the leaf"):
+    with pytest.raises(CatalogError, match="The leaf b2 adds up to 12, not to 0: fix the leaf"):
         Tree([[(5, -5), (3, 9)]], utility_sum=0)
     for total in ("none", float("nan"), True):
         with pytest.raises(CatalogError, match="utility_sum is a number or none"):

@@ -286,7 +286,7 @@ def test_what_rounding_leaves_of_nothing_is_nothing(tmp_path):
 def test_files_that_hold_no_search(tmp_path):
     file = tmp_path / "my_search.py"
     for text, sentence in {
-        "def minimax(game, state)\n": "my_search.py:1: expected ':': mend this.",
+        "def minimax(game, state)\n": "my_search.py:1: expected ':': fix this.",
         "\nimport no_such_module\n": "my_search.py:2: ModuleNotFoundError",
         "raise SystemExit\n": "my_search.py:1: SystemExit",
     }.items():
@@ -294,11 +294,11 @@ def test_files_that_hold_no_search(tmp_path):
         with pytest.raises(StudentError, match=sentence):
             load_student(file)
     file.write_bytes(b"x = 1\0\n")
-    with pytest.raises(StudentError, match=r"^my_search\.py: source code string cannot contain null bytes: mend this"):
+    with pytest.raises(StudentError, match=r"^my_search\.py: source code string cannot contain null bytes: fix this"):
         load_student(file)
     (tmp_path / "my_helper.py").write_text("\n\ndef f(\n", encoding="utf-8")
     file.write_text("import my_helper\n", encoding="utf-8")
-    with pytest.raises(StudentError, match=r"^my_helper\.py:3: '\(' was never closed: mend this"):
+    with pytest.raises(StudentError, match=r"^my_helper\.py:3: '\(' was never closed: fix this"):
         load_student(file)
     with pytest.raises(StudentError, match="There is no file"):
         grade(tmp_path / "none.py")

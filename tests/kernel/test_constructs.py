@@ -1,4 +1,4 @@
-"""Every construct either compiles and agrees with plain Python, or is refused at its own line with a mend."""
+"""Every construct either compiles and agrees with plain Python, or is refused at its own line with a fix."""
 
 import sys
 

@@ -12,7 +12,7 @@ import pytest
 from plywise import Limit, load_game
 from plywise.kernel import Searcher
 from plywise.kernel.building import forget_kernels, kept_kernels
-from plywise.kernel.building.disk import Manifest, prune
+from plywise.kernel.building.disk import KernelManifest, prune
 
 AGAIN = "can't be used .*: it is compiled again"
 
@@ -60,7 +60,7 @@ def only(folder: Path, suffix: str) -> Path:
 
 def rewrite(path: Path, **changes) -> None:
     """Write a manifest that is whole, and says something else."""
-    manifest = Manifest.from_json(path.read_bytes())
+    manifest = KernelManifest.from_json(path.read_bytes())
     path.write_bytes(replace(manifest, **changes).to_json().encode())
 
 
@@ -136,7 +136,7 @@ def test_every_byte_of_a_manifest_counts(kernels):
             assert json.loads(changed) == json.loads(content)
         except (ValueError, AssertionError):
             with pytest.raises(Exception, match="manifest"):
-                Manifest.from_json(bytes(changed))
+                KernelManifest.from_json(bytes(changed))
 
 
 def test_a_link_in_place_of_the_folder_is_refused(kernels):

@@ -11,7 +11,7 @@ from plywise import Game, Limit, PlywiseError, Status, bits, decide
 from plywise.agents import PlainEngineWarning
 from plywise.kernel import LoweringError, Searcher
 from plywise.kernel.building import cache_folder, forget_kernels
-from plywise.kernel.building.disk import Manifest
+from plywise.kernel.building.disk import KernelManifest
 from plywise.kernel.building.find import check_agreement
 from plywise.kernel.lowering.functions import lowered_function
 
@@ -185,7 +185,7 @@ def test_each_build_is_compared_before_its_first_answer(monkeypatch):
     again = Searcher(game, table_mb=1).machine.rules.kernel
     assert asked == ([game] if kernel.manifest.compared == 0 else [])
     assert again.manifest.compared >= 50
-    kept = [Manifest.from_json(path.read_bytes()) for path in manifests()]
+    kept = [KernelManifest.from_json(path.read_bytes()) for path in manifests()]
     assert any(manifest.game == game.name and manifest.compared >= 50 for manifest in kept)
 
 

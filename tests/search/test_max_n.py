@@ -133,7 +133,7 @@ def test_estimates_that_do_not_add_up_are_refused_where_it_could_matter():
             return 1
 
     assert max_n(Greedy(players=3), limit=Limit(depth=2)).values == (1, 1, 1)
-    with pytest.raises(RulesError, match="add up to 3, not to utility_sum 0: mend the rules"):
+    with pytest.raises(RulesError, match="add up to 3, not to utility_sum 0: fix the rules"):
         max_n(Greedy(players=3), limit=Limit(depth=2), shallow_pruning=True)
 
 

@@ -67,7 +67,7 @@ def test_whenever_it_is_closed_nothing_is_left_of_a_process_that_starts():
     ("text", "told"),
     [
         (None, "There is no file gone.py."),
-        ("def broken(:", "gone.py:1: invalid syntax: mend this."),
+        ("def broken(:", "gone.py:1: invalid syntax: fix this."),
         ("open(__file__ + 'x')", "gone.py can't be imported: FileNotFoundError: "),
     ],
 )

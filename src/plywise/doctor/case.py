@@ -48,10 +48,10 @@ class Case:
         except RuleFailedError:
             return short(action)
 
-    def finding(self, check: str, rule: str, what: str, mend: str, *states: Any, level: Level = "error") -> Finding:
+    def finding(self, check: str, rule: str, what: str, fix: str, *states: Any, level: Level = "error") -> Finding:
         """Write a finding about a rule, seen in the given state if any."""
-        return self.watch.finding(check, rule, what, mend, *states, level=level)
+        return self.watch.finding(check, rule, what, fix, *states, level=level)
 
-    def misdeclared(self, check: str, name: str, what: str, mend: str, level: Level = "error") -> Finding:
+    def misdeclared(self, check: str, name: str, what: str, fix: str, level: Level = "error") -> Finding:
         """Write a finding about a declaration."""
-        return Finding(level, check, what, mend, name, declaration_place(self.game, name))
+        return Finding(level, check, what, fix, name, declaration_place(self.game, name))

@@ -19,8 +19,8 @@ def check_terminal(case: Case) -> Iterator[Finding]:
     """A game must know whether it is over."""
     for seen in case.sample.states:
         if seen.terminal is None:
-            mend = "Return True where the game is over and False elsewhere, on every way through the rule."
-            yield case.finding("no-answer", "is_terminal", "is_terminal returned None.", mend, seen.state)
+            fix = "Return True where the game is over and False elsewhere, on every way through the rule."
+            yield case.finding("no-answer", "is_terminal", "is_terminal returned None.", fix, seen.state)
             return
 
 
@@ -30,8 +30,8 @@ def check_player(case: Case) -> Iterator[Finding]:
         if not _is_player(seen.mover, case.game.players):
             seats = ", ".join(map(str, range(case.game.players)))
             what = f"to_move returned {short(seen.mover)}; the players are {seats}, and CHANCE ({CHANCE})."
-            mend = "Return the number of the player to move, counted from 0."
-            yield case.finding("wrong-player", "to_move", what, mend, seen.state)
+            fix = "Return the number of the player to move, counted from 0."
+            yield case.finding("wrong-player", "to_move", what, fix, seen.state)
             return
 
 
@@ -40,8 +40,8 @@ def check_no_actions(case: Case) -> Iterator[Finding]:
     for seen in case.sample.inner:
         if seen.mover != CHANCE and not seen.choices:
             what = f"Player {seen.mover} has no action although is_terminal says that the game goes on."
-            mend = "Offer an action (passing is one), or let is_terminal return True here."
-            yield case.finding("no-actions", "actions", what, mend, seen.state)
+            fix = "Offer an action (passing is one), or let is_terminal return True here."
+            yield case.finding("no-actions", "actions", what, fix, seen.state)
             return
 
 
@@ -54,8 +54,8 @@ def check_actions_hashable(case: Case) -> Iterator[Finding]:
             except Exception as error:
                 rule = "chances" if seen.mover == CHANCE else "actions"
                 what = f"{rule} offers {short(action)}, which can't be hashed: {error}."
-                mend = "Make it an int, a str, or a tuple of those instead of a list."
-                yield case.finding("unhashable-action", rule, what, mend, seen.state)
+                fix = "Make it an int, a str, or a tuple of those instead of a list."
+                yield case.finding("unhashable-action", rule, what, fix, seen.state)
                 return
 
 
@@ -65,8 +65,8 @@ def check_duplicate_actions(case: Case) -> Iterator[Finding]:
         twice = [action for action, count in _counts(seen) if count > 1]
         if twice and seen.mover != CHANCE:
             what = f"actions offers {case.name(seen.state, twice[0])} more than once."
-            mend = "Yield each action once: search and chances of play count them."
-            yield case.finding("duplicate-actions", "actions", what, mend, seen.state)
+            fix = "Yield each action once: search and chances of play count them."
+            yield case.finding("duplicate-actions", "actions", what, fix, seen.state)
             return
 
 
@@ -80,8 +80,8 @@ def check_actions_at_terminal(case: Case) -> Iterator[Finding]:
         if actions:
             name = case.name(seen.state, actions[0])
             what = f"actions still offers {name} where the game is over; search never asks there, so it does no harm."
-            mend = "To be strict, let actions end at once where is_terminal(state) is True."
-            yield case.finding("actions-at-terminal", "actions", what, mend, seen.state, level="note")
+            fix = "To be strict, let actions end at once where is_terminal(state) is True."
+            yield case.finding("actions-at-terminal", "actions", what, fix, seen.state, level="note")
             return
 
 
@@ -91,8 +91,8 @@ def check_idle_player(case: Case) -> Iterator[Finding]:
     idle = [player for player in range(case.game.players) if player not in movers]
     if movers and idle:
         what = f"Player {idle[0]} never moves in {len(case.sample.lines)} random games."
-        mend = f"Look whether to_move ever returns {idle[0]}, or declare fewer players."
-        yield case.finding("idle-player", "to_move", what, mend, level="warning")
+        fix = f"Look whether to_move ever returns {idle[0]}, or declare fewer players."
+        yield case.finding("idle-player", "to_move", what, fix, level="warning")
 
 
 def check_max_actions(case: Case) -> Iterator[Finding]:
@@ -104,8 +104,8 @@ def check_max_actions(case: Case) -> Iterator[Finding]:
     for count, state in [*counts, (case.graph.max_actions, case.graph.widest)]:
         if count > most:
             what = f"actions offers {count} actions, more than max_actions = {most}."
-            mend = f"Declare max_actions = {count} or more, or mend actions."
-            yield case.finding("max-actions", "actions", what, mend, state)
+            fix = f"Declare max_actions = {count} or more, or fix actions."
+            yield case.finding("max-actions", "actions", what, fix, state)
             return
 
 

@@ -29,8 +29,8 @@ def check_deal(case: Case) -> Iterator[Finding]:
             "Chance moves first and what it gives stays, as dealt cards do. Every player sees the whole state: hidden "
             "information is not supported yet."
         )
-        mend = "If everything lies open, all is well; if players hide cards, values and advice are not of that game."
-        yield case.finding("open-information", "chances", what, mend, level="note")
+        fix = "If everything lies open, all is well; if players hide cards, values and advice are not of that game."
+        yield case.finding("open-information", "chances", what, fix, level="note")
 
 
 def _is_players(seen: Seen) -> bool:
@@ -49,7 +49,7 @@ def _keeps_deal(line: Line) -> bool:
 
 
 def _complaint(seen: Seen) -> tuple[str, str, str] | None:
-    """Return the check, what is wrong with the chances in a state, and the mend."""
+    """Return the check, what is wrong with the chances in a state, and the fix."""
     if not seen.choices:
         return "no-chances", "chances gives no outcome although CHANCE moves.", "Yield at least one outcome."
     for item in seen.choices:

@@ -123,23 +123,23 @@ def _play_beside(case: Case, rules: CompiledRules) -> tuple[Difference | None, i
 def _refused(case: Case, error: LoweringError) -> Finding:
     reason = error.reason.removeprefix(f"{type(case.game).__name__}: ")
     what = f"The game runs on the plain engine only, because {reason}."
-    mend = f"To compile it: {error.mend or 'write this line in another way'}."
-    return Finding("note", "plain-only", what, mend, "", place(error.file, error.line))
+    fix = f"To compile it: {error.fix or 'write this line in another way'}."
+    return Finding("note", "plain-only", what, fix, "", place(error.file, error.line))
 
 
 def _differing(case: Case, difference: Difference) -> Finding:
     rule = difference.rule.split()[0]
     plain = short(difference.plain, SHOWN)
     if isinstance(difference.compiled, str):
-        reason, mend = _explain(difference.compiled.removeprefix("error: "))
+        reason, fix = _explain(difference.compiled.removeprefix("error: "))
         what = f"{difference.rule} is {plain} when plain, and fails when compiled: {reason}."
-        return case.finding("compiled-failure", rule, what, mend.format(rule=rule), difference.state)
+        return case.finding("compiled-failure", rule, what, fix.format(rule=rule), difference.state)
     what = f"{difference.rule} is {plain} when plain, and {short(difference.compiled, SHOWN)} when compiled."
     return case.finding("compiled-difference", rule, what, LOOK_FOR.format(rule=rule), difference.state)
 
 
 def _explain(message: str) -> tuple[str, str]:
-    """Return why compiled rules failed, and the mend.
+    """Return why compiled rules failed, and the fix.
 
     >>> _explain("A state offers more than 3 actions: declare a larger max_actions.")
     ('A state offers more than 3 actions', 'Declare a larger max_actions.')
@@ -148,8 +148,8 @@ def _explain(message: str) -> tuple[str, str]:
     """
     raised = re.search(r"compiled, fails in .*?: (\w+)\((?:'(.*?)'|\"(.*?)\")?,?\)", message, re.DOTALL)
     if raised is None:
-        reason, _, mend = message.rstrip(".").partition(": ")
-        return reason, f"{mend[:1].upper()}{mend[1:]}." if mend else LOOK_FOR
+        reason, _, fix = message.rstrip(".").partition(": ")
+        return reason, f"{fix[:1].upper()}{fix[1:]}." if fix else LOOK_FOR
     kind, reason = raised[1], raised[2] or raised[3] or raised[1]
     return reason, {"OverflowError": KEEP_WITHIN, "IndexError": CHECK_INDEX}.get(kind, LOOK_FOR)
 
@@ -163,11 +163,11 @@ def _beyond(case: Case, *states: Any) -> Finding:
 
 
 def _uncached(complaint: str) -> Finding:
-    what, _, mend = complaint.partition(": ")
-    return Finding("note", "cache", f"{what}.", f"{mend[:1].upper()}{mend[1:]}")
+    what, _, fix = complaint.partition(": ")
+    return Finding("note", "cache", f"{what}.", f"{fix[:1].upper()}{fix[1:]}")
 
 
 def _not_here(error: Exception) -> Finding:
     what = f"The rules could not be compiled here: {type(error).__name__}: {short(str(error), SHOWN)}."
-    mend = "Allow more memory with --memory if it was short; if it wasn't, please report this. The plain engine works."
-    return Finding("warning", "not-compiled", what, mend)
+    fix = "Allow more memory with --memory if it was short; if it wasn't, please report this. The plain engine works."
+    return Finding("warning", "not-compiled", what, fix)

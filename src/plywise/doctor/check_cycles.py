@@ -27,8 +27,8 @@ def check_cycles(case: Case) -> Iterator[Finding]:
             what = (
                 f"The game is declared cyclic, but no state can come up again: all {len(case.graph.states)} were seen."
             )
-            mend = "Declare cyclic = False: search has less to remember then."
-            yield case.misdeclared("no-cycle", "cyclic", what, mend, level="note")
+            fix = "Declare cyclic = False: search has less to remember then."
+            yield case.misdeclared("no-cycle", "cyclic", what, fix, level="note")
         yield from _check_cyclic_end(case)
         return
     if cycle is not None:
@@ -53,9 +53,9 @@ def _check_end(case: Case) -> Iterator[Finding]:
             what = (
                 f"A random game was not over after {len(line.chosen):,} plies; it came to {short(line.seen[-1].state)}."
             )
-            mend = "Let is_terminal end the game (after so many plies, say), or declare cyclic = True if states repeat."
+            fix = "Let is_terminal end the game (after so many plies, say), or declare cyclic = True if states repeat."
             rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
-            yield case.finding("endless-game", rule, what, mend, line.seen[-1].state)
+            yield case.finding("endless-game", rule, what, fix, line.seen[-1].state)
             return
 
 

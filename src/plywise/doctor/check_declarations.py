@@ -18,15 +18,15 @@ def check_declarations(case: Case) -> Iterator[Finding]:
         return
     if not _is_range(game.utility_range):
         what = f"utility_range is {short(game.utility_range)}."
-        mend = "Declare the least and the greatest utility, in this order, as (-1, 1)."
-        yield case.misdeclared("utility-range", "utility_range", what, mend)
+        fix = "Declare the least and the greatest utility, in this order, as (-1, 1)."
+        yield case.misdeclared("utility-range", "utility_range", what, fix)
         return
     yield from _check_sum(case)
     yield from _check_counts(case)
     if not is_number(game.evaluation_limit) or not game.evaluation_limit > 0:
         what = f"evaluation_limit is {short(game.evaluation_limit)}."
-        mend = "Declare a number above 0 that no evaluation reaches."
-        yield case.misdeclared("evaluation-limit", "evaluation_limit", what, mend)
+        fix = "Declare a number above 0 that no evaluation reaches."
+        yield case.misdeclared("evaluation-limit", "evaluation_limit", what, fix)
     if game.repetition not in (None, "draw", "illegal"):
         what = f"repetition is {short(game.repetition)}."
         yield case.misdeclared("repetition", "repetition", what, "Declare None, 'draw' or 'illegal'.")
@@ -37,16 +37,16 @@ def check_initial(case: Case) -> Iterator[Finding]:
     game = case.game
     if not game.offers("initial") and not hasattr(game, "State"):
         what = f"{type(game).__name__} has no State and no initial, so play has nowhere to start."
-        mend = "Write a class State(NamedTuple) with a default for each field, or `def initial(self)`."
-        yield Finding("error", "no-state", what, mend, "initial", class_place(type(game)))
+        fix = "Write a class State(NamedTuple) with a default for each field, or `def initial(self)`."
+        yield Finding("error", "no-state", what, fix, "initial", class_place(type(game)))
         return
     first, second = case.ask("initial"), case.ask("initial")
     if first is None:
         yield case.finding("no-state", "initial", "initial returned None.", "Return the state in which play starts.")
     elif first != second or second != first:
         what = f"initial gave two unequal states, {short(first)} and {short(second)}."
-        mend = "Let it return equal states (write __eq__ and __hash__ if State is a class); leave luck to CHANCE."
-        yield case.finding("changing-answer", "initial", what, mend, first)
+        fix = "Let it return equal states (write __eq__ and __hash__ if State is a class); leave luck to CHANCE."
+        yield case.finding("changing-answer", "initial", what, fix, first)
 
 
 def _check_sum(case: Case) -> Iterator[Finding]:
@@ -60,8 +60,8 @@ def _check_sum(case: Case) -> Iterator[Finding]:
         what = (
             f"utility_sum is {short(total)}, which {game.players} utilities between {low} and {high} can't add up to."
         )
-        mend = "Declare what the players' utilities add up to, or None where that is not constant."
-        yield case.misdeclared("utility-sum", "utility_sum", what, mend)
+        fix = "Declare what the players' utilities add up to, or None where that is not constant."
+        yield case.misdeclared("utility-sum", "utility_sum", what, fix)
 
 
 def _check_counts(case: Case) -> Iterator[Finding]:
@@ -69,15 +69,15 @@ def _check_counts(case: Case) -> Iterator[Finding]:
     game = case.game
     if not _is_count(game.utility_scale):
         what = f"utility_scale is {short(game.utility_scale)}."
-        mend = "Declare a whole number that turns every utility into a whole number: 2 where a draw is 1/2."
-        yield case.misdeclared("utility-scale", "utility_scale", what, mend)
+        fix = "Declare a whole number that turns every utility into a whole number: 2 where a draw is 1/2."
+        yield case.misdeclared("utility-scale", "utility_scale", what, fix)
     if game.max_actions is not None and not (_is_count(game.max_actions) or game.max_actions == 0):
         what = f"max_actions is {short(game.max_actions)}."
         yield case.misdeclared("max-actions", "max_actions", what, "Declare a whole number, or leave it out.")
     if not _is_count(game.repetition_count) or game.repetition_count < 2:
         what = f"repetition_count is {short(game.repetition_count)}."
-        mend = "Declare at which occurrence of a state the game is drawn: 2 or more."
-        yield case.misdeclared("repetition", "repetition_count", what, mend)
+        fix = "Declare at which occurrence of a state the game is drawn: 2 or more."
+        yield case.misdeclared("repetition", "repetition_count", what, fix)
 
 
 def _is_count(value: Any) -> bool:

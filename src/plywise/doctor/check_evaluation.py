@@ -41,8 +41,8 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
             return
         if abs(first + second - total) > TOLERANCE * max(1, abs(first)):
             what = f"evaluate gives {first} to player 0 and {second} to player 1, which do not add up to {total:g}."
-            mend = "Estimate for the player who is asked about, not for the one to move: turn the sign for the other."
-            yield case.finding("evaluation-viewpoint", "evaluate", what, mend, seen.state)
+            fix = "Estimate for the player who is asked about, not for the one to move: turn the sign for the other."
+            yield case.finding("evaluation-viewpoint", "evaluate", what, fix, seen.state)
             return
 
 
@@ -55,8 +55,8 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
         f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
         "what it calls better is mostly worse."
     )
-    mend = "Look for a turned sign, or for the wrong player's pieces being counted."
-    yield case.finding("evaluation-order", "evaluate", what, mend, case.sample.terminals[0].state)
+    fix = "Look for a turned sign, or for the wrong player's pieces being counted."
+    yield case.finding("evaluation-order", "evaluate", what, fix, case.sample.terminals[0].state)
 
 
 def check_features(case: Case) -> Iterator[Finding]:
@@ -66,13 +66,13 @@ def check_features(case: Case) -> Iterator[Finding]:
         for player in range(game.players):
             parts, whole = case.ask("features", seen.state, player), case.ask("evaluate", seen.state, player)
             if not isinstance(parts, Mapping) or not all(is_number(part) for part in parts.values()):
-                what, mend = f"features returned {short(parts)}.", "Return a dict with a number for each name."
+                what, fix = f"features returned {short(parts)}.", "Return a dict with a number for each name."
             elif abs(sum(parts.values()) - whole) > TOLERANCE * max(1, abs(whole)):
                 what = f"The features add up to {sum(parts.values()):g}, but evaluate to player {player} is {whole:g}."
-                mend = "Name every term of evaluate, with the sign it has for the player who is asked about."
+                fix = "Name every term of evaluate, with the sign it has for the player who is asked about."
             else:
                 continue
-            yield case.finding("features", "features", what, mend, seen.state)
+            yield case.finding("features", "features", what, fix, seen.state)
             return
 
 
@@ -106,5 +106,5 @@ def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, st
     if low <= evaluation <= high:
         return None
     what = f"evaluate to player {player} is {evaluation}, outside utility_range ({low}, {high})."
-    mend = "With chance or more than two players estimates are averaged with utilities: scale it to their range."
-    return "evaluation-range", what, mend
+    fix = "With chance or more than two players estimates are averaged with utilities: scale it to their range."
+    return "evaluation-range", what, fix

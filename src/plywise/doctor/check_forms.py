@@ -22,8 +22,8 @@ def check_state_forms(case: Case) -> Iterator[Finding]:
             strange = "The tuples in a state change their length"
         if strange:
             what = f"{strange}, so this game can't be compiled: it runs on the plain engine only."
-            mend = "For speed, make State a NamedTuple of ints and of tuples of ints; as it is, all else works."
-            yield case.finding("plain-only", "initial", what, mend, seen.state, level="note")
+            fix = "For speed, make State a NamedTuple of ints and of tuples of ints; as it is, all else works."
+            yield case.finding("plain-only", "initial", what, fix, seen.state, level="note")
             return
 
 
@@ -35,15 +35,15 @@ def check_action_forms(case: Case) -> Iterator[Finding]:
             form = _form(action)
             if not _is_packable(action):
                 what = f"The action {short(action)} is {form}, so this game can't be compiled."
-                mend = "For speed, write actions as ints or tuples of ints; plain search takes them as they are."
-                yield case.finding("plain-only", "actions", what, mend, seen.state, level="note")
+                fix = "For speed, write actions as ints or tuples of ints; plain search takes them as they are."
+                yield case.finding("plain-only", "actions", what, fix, seen.state, level="note")
                 return
             if first and first[0] != form:
                 what = (
                     f"Some actions or outcomes are {first[0]}, as {short(first[1])}, some {form}, as {short(action)}."
                 )
-                mend = "Write all of them in one form if the game shall compile; plain search takes them as they are."
-                yield case.finding("mixed-actions", "actions", what, mend, seen.state, level="note")
+                fix = "Write all of them in one form if the game shall compile; plain search takes them as they are."
+                yield case.finding("mixed-actions", "actions", what, fix, seen.state, level="note")
                 return
             first = first or (form, action)
 

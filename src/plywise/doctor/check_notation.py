@@ -25,8 +25,8 @@ def check_action_names(case: Case) -> Iterator[Finding]:
                 return
             if name in names:
                 what = f"The actions {short(names[name])} and {short(action)} are both named {name}."
-                mend = "Put into the name what tells the actions of one state apart."
-                yield case.finding("action-name-clash", "action_name", what, mend, seen.state)
+                fix = "Put into the name what tells the actions of one state apart."
+                yield case.finding("action-name-clash", "action_name", what, fix, seen.state)
                 return
             names[name] = action
 
@@ -39,8 +39,8 @@ def check_parse_action(case: Case) -> Iterator[Finding]:
             found = _read(case, "parse_action", seen.state, name)
             if found != action:
                 what = f"parse_action of {short(name)}, the name of {short(action)}, gives {_told(found)}."
-                mend = "Let parse_action return the action that action_name gave this name to."
-                yield case.finding("action-round-trip", "parse_action", what, mend, seen.state)
+                fix = "Let parse_action return the action that action_name gave this name to."
+                yield case.finding("action-round-trip", "parse_action", what, fix, seen.state)
                 return
 
 
@@ -62,12 +62,12 @@ def _unread(case: Case, seen: Seen, name: str, found: Any) -> Finding:
     """Complain of a state that isn't found by its name; only a note where the game has no way to read one."""
     if isinstance(found, PlywiseError) and not case.game.offers("parse_state"):
         what = f"States can't be read back from their names: {found}"
-        mend = "Write parse_state(self, text), or make the State a NamedTuple of numbers, if states shall be typed in."
-        return case.finding("state-unreadable", "parse_state", what, mend, seen.state, level="note")
+        fix = "Write parse_state(self, text), or make the State a NamedTuple of numbers, if states shall be typed in."
+        return case.finding("state-unreadable", "parse_state", what, fix, seen.state, level="note")
     what = f"parse_state of {short(name)} gives {_told(found)} instead of {short(seen.state)}."
-    mend = "Put everything that a state holds into state_name, and read it back in parse_state."
+    fix = "Put everything that a state holds into state_name, and read it back in parse_state."
     rule = "parse_state" if case.game.offers("parse_state") else "state_name"
-    return case.finding("state-round-trip", rule, what, mend, seen.state)
+    return case.finding("state-round-trip", rule, what, fix, seen.state)
 
 
 def _read(case: Case, rule: str, *args: Any) -> Any:

@@ -17,12 +17,12 @@ def check_noisy_actions(case: Case) -> Iterator[Finding]:
         strange = [action for action in noisy if action not in seen.choices]
         if strange:
             what = f"noisy_actions offers {short(strange[0])}, which actions doesn't."
-            mend = "Yield only actions of the state, such as those that capture."
-            yield case.finding("noisy-actions", "noisy_actions", what, mend, seen.state)
+            fix = "Yield only actions of the state, such as those that capture."
+            yield case.finding("noisy-actions", "noisy_actions", what, fix, seen.state)
             return
         if len(set(noisy)) < len(noisy):
-            mend = "Yield each action once."
-            yield case.finding("noisy-actions", "noisy_actions", "noisy_actions offers one twice.", mend, seen.state)
+            fix = "Yield each action once."
+            yield case.finding("noisy-actions", "noisy_actions", "noisy_actions offers one twice.", fix, seen.state)
             return
 
 
@@ -34,6 +34,6 @@ def check_pass_turn(case: Case) -> Iterator[Finding]:
         after = case.ask("pass_turn", seen.state)
         if not case.ask("is_terminal", after) and case.ask("to_move", after) == seen.mover:
             what = f"pass_turn leads to {short(after)}, where the same player moves."
-            mend = "Return the same state with the other player to move."
-            yield case.finding("pass-turn", "pass_turn", what, mend, seen.state)
+            fix = "Return the same state with the other player to move."
+            yield case.finding("pass-turn", "pass_turn", what, fix, seen.state)
             return

@@ -1,5 +1,6 @@
 """Rules that compile, and are slow nevertheless: how slow, which rule and which line, and what to write instead."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,6 +39,8 @@ def check_speed(case: Case) -> Iterator[Finding]:
         evaluating = alone.get("evaluate", 0.0)
         if evaluating > CLEAR:
             walked = 1 / (1 / walked + evaluating)
+        if math.isinf(walked):
+            return
         reference = walking_speed(compile_rules(Reference()), [Reference.State()])
     except Exception:  # such as a walk too long for the stack of actions: then nothing is said of speed
         return
@@ -62,12 +65,12 @@ def _slow(case: Case, speed: Speed, states: list[Any]) -> Finding:
         what += f" This line, which runs {first.runs:,.1f} times a state, is probably why: {first.construct.what}."
     else:
         what += f" This line runs most often, {first.runs:,.1f} times a state."
-    mend = f"{_as_sentence(first.construct.mend if first.construct else ELSEWHERE)}."
+    fix = f"{_as_sentence(first.construct.fix if first.construct else ELSEWHERE)}."
     for line in lines[1:]:
         if line.construct:
-            mend += f" On line {line.line}, {line.construct.what}: {line.construct.mend}."
+            fix += f" On line {line.line}, {line.construct.what}: {line.construct.fix}."
     where = place(first.file, first.line)
-    return case.watch.finding("slow-rules", rule, what, mend, level="note", where=where)
+    return case.watch.finding("slow-rules", rule, what, fix, level="note", where=where)
 
 
 def _lines(case: Case, rule: str, states: list[Any]) -> list[SlowLine]:

@@ -26,8 +26,8 @@ def check_hash(case: Case) -> Iterator[Finding]:
             hash(seen.state)
         except Exception as error:
             what = f"{seen.maker} returned a state that can't be hashed: {error}."
-            mend = "Make states immutable: a NamedTuple of ints and tuples, or a frozen dataclass."
-            yield case.finding("unhashable-state", seen.maker, what, mend, seen.state)
+            fix = "Make states immutable: a NamedTuple of ints and tuples, or a frozen dataclass."
+            yield case.finding("unhashable-state", seen.maker, what, fix, seen.state)
             return
 
 
@@ -38,15 +38,15 @@ def check_equality(case: Case) -> Iterator[Finding]:
             twin = copy.deepcopy(seen.state)
         except Exception as error:
             what = f"A state can't be copied ({type(error).__name__}: {error}), so it was not checked for changes."
-            mend = "Keep only plain data in states."
-            yield case.finding("uncopyable-state", seen.maker, what, mend, seen.state, level="note")
+            fix = "Keep only plain data in states."
+            yield case.finding("uncopyable-state", seen.maker, what, fix, seen.state, level="note")
             return
         if twin == seen.state and (not is_hashable(twin) or hash(twin) == hash(seen.state)):
             continue
         what = "A state has another hash than its copy." if twin == seen.state else "A state is unequal to its copy."
-        mend = "Write __eq__ and __hash__ over all of its fields, or make it a NamedTuple or a frozen dataclass."
+        fix = "Write __eq__ and __hash__ over all of its fields, or make it a NamedTuple or a frozen dataclass."
         where = class_place(type(seen.state))
-        yield case.watch.finding("unequal-state", "", what, mend, seen.state, where=where)
+        yield case.watch.finding("unequal-state", "", what, fix, seen.state, where=where)
         return
 
 
@@ -95,8 +95,8 @@ def check_key(case: Case) -> Iterator[Finding]:
                 f"The key {short(key)} stands for two states that differ in player or actions: "
                 f"{case.watch.show(other.state)} and {case.watch.show(seen.state)}."
             )
-            mend = "Put everything into the key that decides what may be played, the player to move included."
-            yield case.finding("key-clash", "key", what, mend, seen.state)
+            fix = "Put everything into the key that decides what may be played, the player to move included."
+            yield case.finding("key-clash", "key", what, fix, seen.state)
             return
 
 
@@ -123,8 +123,8 @@ def _changes(case: Case, rule: str) -> Iterator[Finding]:
             case.ask(rule, given, *rest)
             if (repr(given), given == seen.state) != before:
                 what = f"{rule} changed the state it was given: {short(seen.state)} became {short(given)}."
-                mend = "Make a new state (copy what you change) and leave the one you were given alone."
-                yield case.finding("mutated-state", rule, what, mend, seen.state)
+                fix = "Make a new state (copy what you change) and leave the one you were given alone."
+                yield case.finding("mutated-state", rule, what, fix, seen.state)
                 return
 
 
@@ -137,8 +137,8 @@ def _contradictions(case: Case, rule: str) -> Iterator[Finding]:
             for other in answers[1:]:
                 if _differ(answers[0], other):
                     what = f"Asked twice about one state, {rule} answered {short(answers[0])} and {short(other)}."
-                    mend = "Let the answer follow from the state alone: no luck, no counting, no set's order."
-                    yield case.finding("changing-answer", rule, what, mend, seen.state)
+                    fix = "Let the answer follow from the state alone: no luck, no counting, no set's order."
+                    yield case.finding("changing-answer", rule, what, fix, seen.state)
                     return
 
 

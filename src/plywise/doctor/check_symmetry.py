@@ -43,15 +43,15 @@ def check_canonical_value(case: Case) -> Iterator[Finding]:
             f"Searched {values[0].depth} deep, a state is worth {values[0].value:g} and its canonical state "
             f"{case.watch.show(canonical)} {values[1].value:g} to player {values[0].player}."
         )
-        mend = "Let canonical return only states that mirror or turn the given one"
+        fix = "Let canonical return only states that mirror or turn the given one"
         guessed = any(value.status is Status.HEURISTIC for value in values)
-        mend += ", and evaluate estimate them alike." if guessed else "."
-        yield case.finding("canonical-value", "canonical", what, mend, seen.state)
+        fix += ", and evaluate estimate them alike." if guessed else "."
+        yield case.finding("canonical-value", "canonical", what, fix, seen.state)
         return
 
 
 def _complaint(case: Case, seen: Seen) -> tuple[str, str, str] | None:
-    """Return the check, what a state and its canonical state disagree on, and the mend."""
+    """Return the check, what a state and its canonical state disagree on, and the fix."""
     state = case.ask("canonical", seen.state)
     try:
         hash(state)

@@ -15,8 +15,8 @@ def check_utility_numbers(case: Case) -> Iterator[Finding]:
         for player, utility in enumerate(seen.utilities):
             if not is_number(utility):
                 what = f"utility to player {player} is {short(utility)}, which is not a number."
-                mend = "Return a number for every player, on every way through the rule."
-                yield case.finding("utility-number", "utility", what, mend, seen.state)
+                fix = "Return a number for every player, on every way through the rule."
+                yield case.finding("utility-number", "utility", what, fix, seen.state)
                 return
 
 
@@ -27,8 +27,8 @@ def check_utility_range(case: Case) -> Iterator[Finding]:
         for player, utility in enumerate(seen.utilities):
             if is_number(utility) and not low <= utility <= high:
                 what = f"utility to player {player} is {utility}, outside utility_range ({low}, {high})."
-                mend = "Mend utility, or declare the least and the greatest utility there can be."
-                yield case.finding("utility-range", "utility", what, mend, seen.state)
+                fix = "Fix utility, or declare the least and the greatest utility there can be."
+                yield case.finding("utility-range", "utility", what, fix, seen.state)
                 return
 
 
@@ -42,8 +42,8 @@ def check_utility_sum(case: Case) -> Iterator[Finding]:
         if abs(total - declared) > TOLERANCE:
             listed = ", ".join(map(str, seen.utilities))
             what = f"The players' utilities ({listed}) add up to {total:g}, not to utility_sum = {declared:g}."
-            mend = "Let one player lose what another wins, or declare utility_sum = None."
-            yield case.finding("utility-sum", "utility", what, mend, seen.state)
+            fix = "Let one player lose what another wins, or declare utility_sum = None."
+            yield case.finding("utility-sum", "utility", what, fix, seen.state)
             return
 
 
@@ -58,6 +58,6 @@ def check_utility_scale(case: Case) -> Iterator[Finding]:
             what = (
                 f"The utility {utility} times utility_scale = {scale} is not a whole number, so it can't be compiled."
             )
-            mend = "Declare utility_scale, so that it is: 2 where a draw is worth 1/2."
-            yield case.finding("utility-scale", "utility", what, mend, seen.state, level="note")
+            fix = "Declare utility_scale, so that it is: 2 where a draw is worth 1/2."
+            yield case.finding("utility-scale", "utility", what, fix, seen.state, level="note")
             return

@@ -19,8 +19,8 @@ def check_view_data(case: Case) -> Iterator[Finding]:
             _picture(case, seen)
         except (RulesError, TypeError, ValueError) as error:
             what = f"The view is not plain data: {error}"
-            mend = "Return a View of texts and numbers, rows of text, or one text."
-            yield case.finding("view-data", "view", what, mend, seen.state)
+            fix = "Return a View of texts and numbers, rows of text, or one text."
+            yield case.finding("view-data", "view", what, fix, seen.state)
             return
 
 
@@ -38,8 +38,8 @@ def check_view_tells_apart(case: Case) -> Iterator[Finding]:
                 f"{case.watch.show(other.state)} and {case.watch.show(seen.state)} look the same, "
                 "but other actions are open in them."
             )
-            mend = "Show in the view (a mark, a piece, the caption) what tells such states apart."
-            yield case.finding("view-mismatch", "view", what, mend, seen.state)
+            fix = "Show in the view (a mark, a piece, the caption) what tells such states apart."
+            yield case.finding("view-mismatch", "view", what, fix, seen.state)
             return
 
 

@@ -127,7 +127,7 @@ def _load(load: Callable[[], Game], pipe: Connection) -> Game | None:
         pipe.send(("refused", str(error)))
     except BaseException as error:
         what = f"Loading the game raised {type(error).__name__}: {error}."
-        mend = "Let the file and the game's __init__ run through without errors or exits."
-        finding = Finding("error", "raised", what, mend, "__init__")
+        fix = "Let the file and the game's __init__ run through without errors or exits."
+        finding = Finding("error", "raised", what, fix, "__init__")
         pipe.send(("report", Report("", (finding,)).to_data()))
     return None

@@ -28,21 +28,21 @@ class LongSeries(NamedTuple):
     last: list[Any]
 
     def judge(self, rule: str) -> tuple[str, str, str]:
-        """Return the check, what was seen, and the mend."""
+        """Return the check, what was seen, and the fix."""
         total = f"more than {MANY:,}" if self.is_open else f"{self.total:,}"
         if self.repeats:
             what = f"{rule} gave {total} items in one state, but only {len(set(self.items)):,} different ones."
-            mend = f"End the loop in {rule}: it should give each item once and stop."
-            return f"endless-{rule}" if self.is_open else f"many-{rule}", what, mend
+            fix = f"End the loop in {rule}: it should give each item once and stop."
+            return f"endless-{rule}" if self.is_open else f"many-{rule}", what, fix
         gave = f"{rule} gave {self.total:,} items in one state{' and was not at the end' if self.is_open else ''}"
         what = f"{gave}; with more than {MANY:,}, rules are not examined."
-        mend = "Split the choice into smaller ones by the same player, such as one card at a time: search needs it too."
+        fix = "Split the choice into smaller ones by the same player, such as one card at a time: search needs it too."
         if self.is_open:
-            mend += f" If {rule} was meant to stop earlier, end its loop."
+            fix += f" If {rule} was meant to stop earlier, end its loop."
         elif rule == "actions":
             room = f"without it, compiled rules have room for {DEFAULT_MAX_ACTIONS:,}"
-            mend += f" To search it unexamined, declare max_actions = {self.total}: {room}."
-        return f"many-{rule}", what, mend
+            fix += f" To search it unexamined, declare max_actions = {self.total}: {room}."
+        return f"many-{rule}", what, fix
 
     @property
     def repeats(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is said of an examination whose process hung or died: at which step, on which line, and what to mend.
+"""What is said of an examination whose process hung or died: at which step, on which line, and what to fix.
 
 Machine code has no lines, so of compiled rules only the step is known.
 """
@@ -37,8 +37,8 @@ def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_
     end = describe_exit(exitcode) if seconds is None else f"was not over after {seconds:g} seconds of its own"
     what = f"The process {end}, at the step '{step}'" + (f", in {function}." if function else ".")
     if seconds is None:
-        mend = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
-        return Finding("error", "crashed", what, mend, rule, where)
+        fix = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
+        return Finding("error", "crashed", what, fix, rule, where)
     if step == COMPILING:  # the plain rules have come to an end by then, so this is hardly more than a slow machine
         what = f"Compiling the rules and trying them was not over after {seconds:g} seconds; plain, they are in order."
         return Finding("warning", "not-compiled", what, LATE_COMPILED.format(longer=3 * seconds))

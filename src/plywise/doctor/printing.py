@@ -64,8 +64,8 @@ class Printing:
             return None
         lines = "1 line" if self.lines == 1 else f"{self.lines:,} lines"
         what = f"{self.rule} prints: {lines} until now, left out here, the first of which is {short(self.first)}."
-        mend = "Take the print out: a search asks the rules millions of times, and rules that print are not compiled."
-        return Finding("warning", "prints", what, mend, self.rule, self.where)
+        fix = "Take the print out: a search asks the rules millions of times, and rules that print are not compiled."
+        return Finding("warning", "prints", what, fix, self.rule, self.where)
 
 
 class _Caught(io.TextIOBase):

@@ -1,4 +1,4 @@
-"""What the doctor hands back: findings, each with its mend, and estimates of the game's size.
+"""What the doctor hands back: findings, each with its fix, and estimates of the game's size.
 
 >>> finding = Finding("error", "duplicate-actions", "actions offers 3 twice.", "Yield each action once.", "actions")
 >>> report = Report("my-game", (finding,))
@@ -25,7 +25,7 @@ class Finding:
     level: Level
     check: str
     what: str
-    mend: str
+    fix: str
     rule: str = ""
     where: str = ""
     state: str = ""

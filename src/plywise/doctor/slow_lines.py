@@ -15,6 +15,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from plywise.doctor.watch import LISTED
+from plywise.parsing import parse
 
 SETS = (
     "a set takes memory and hashes each item",
@@ -41,7 +42,7 @@ class Construct(NamedTuple):
 
     line: int
     what: str
-    mend: str
+    fix: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def constructs(code: CodeType) -> Iterator[Construct]:
     """Find what is known to be slow in a function's source; nothing where that can't be read."""
     try:
         lines, first = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
+        tree = parse(textwrap.dedent("".join(lines)))
     except (OSError, SyntaxError, ValueError):
         return
     ast.increment_lineno(tree, max(first, 1) - 1)

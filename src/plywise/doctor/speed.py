@@ -23,6 +23,8 @@ WALK_SECONDS = 0.003
 """A walk goes deeper until it takes this long,"""
 LONGEST_WALK = 0.1
 """or until the next one would take longer than this."""
+SHORTEST_WALK = 0.0005
+"""A walk through a whole game in less than this is mostly the call from Python: it says nothing of the rules."""
 DEEPEST = 12
 ALONE = 8
 """States about which each rule is asked alone."""
@@ -62,9 +64,10 @@ def _batch(rules: CompiledRules, rule: str, state: Any) -> float:
 
 
 def walking_speed(rules: CompiledRules, states: Sequence[Any]) -> float:
-    """Return how many states a second the rules pass through; at least one state must be given."""
+    """Return how many states a second the rules pass through; infinite where no walk is long enough to tell."""
     walks = [_walk(rules, state) for state in spread(states, WALKS)]
-    return sum(passed for passed, _ in walks) / max(1e-9, sum(seconds for _, seconds in walks))
+    told = [(passed, seconds) for passed, seconds in walks if seconds >= SHORTEST_WALK]
+    return sum(passed for passed, _ in told) / sum(seconds for _, seconds in told) if told else math.inf
 
 
 def _walk(rules: CompiledRules, state: Any) -> tuple[int, float]:

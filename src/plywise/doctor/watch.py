@@ -80,18 +80,18 @@ class Watch:
             rule = unwritten[1]
         elif hasattr(Game, function):
             rule = function
-        check, what, mend = _explain(rule, error, self.rule_seconds)
-        return self.finding(check, rule, what, mend, *states, where=where)
+        check, what, fix = _explain(rule, error, self.rule_seconds)
+        return self.finding(check, rule, what, fix, *states, where=where)
 
     def finding(
-        self, check: str, rule: str, what: str, mend: str, *states: Any, level: Level = "error", where: str = ""
+        self, check: str, rule: str, what: str, fix: str, *states: Any, level: Level = "error", where: str = ""
     ) -> Finding:
         """Write a finding about a rule of this game, seen in the first of the given states, if any."""
         where = where or (rule_place(self.game, rule) if rule else "")
         state, view = "", None
         for shown in states[:1]:
             state, view = self.show(shown), self.picture(shown)
-        return Finding(level, check, what, mend, rule, where, state, view)
+        return Finding(level, check, what, fix, rule, where, state, view)
 
     def show(self, state: Any) -> str:
         """Name a state on one line, by its repr where its name can't be had."""
@@ -131,12 +131,12 @@ class Watch:
     def _drain(self, rule: str, answer: Any, args: tuple[Any, ...]) -> list[Any]:
         if not hasattr(answer, "__iter__"):
             what = f"{rule} returned {short(answer)}, which can't be gone through."
-            mend = f"Yield each item from {rule}, or return a list of them."
-            raise RuleFailedError(self.finding(f"no-{rule}", rule, what, mend, *args))
+            fix = f"Yield each item from {rule}, or return a list of them."
+            raise RuleFailedError(self.finding(f"no-{rule}", rule, what, fix, *args))
         items = drain(_each(answer), self.rule_seconds / 2)
         if isinstance(items, LongSeries):
-            check, what, mend = items.judge(rule)
-            raise RuleFailedError(self.finding(check, rule, what, mend, *args))
+            check, what, fix = items.judge(rule)
+            raise RuleFailedError(self.finding(check, rule, what, fix, *args))
         return items
 
 
@@ -145,7 +145,7 @@ def _each(series: Any) -> Iterator[Any]:
 
 
 def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str, str]:
-    """Return the check, what went wrong, and the mend."""
+    """Return the check, what went wrong, and the fix."""
     if isinstance(error, EndlessError):
         what = f"{rule} did not come to an end within {seconds:g} seconds."
         return "endless-rule", what, "Make every loop on this line end: a rule should take a fraction of a second."
@@ -153,11 +153,11 @@ def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str,
         what = f"{rule} ran out of memory."
         return "out-of-memory", what, "Look for something on this line that grows without end."
     if isinstance(error, NotImplementedError) and f" has no {rule}: write" in str(error):
-        what, _, mend = str(error).partition(": ")
-        return "unwritten-rule", f"{what}.", mend[:1].upper() + mend[1:]
+        what, _, fix = str(error).partition(": ")
+        return "unwritten-rule", f"{what}.", fix[:1].upper() + fix[1:]
     message = " ".join(str(error).split())
     told = type(error).__name__ + (f": {message[:300].rstrip('.')}." if message else ".")
     if not rule:
-        mend = "Make states of plain values that == and hash can be asked of: a NamedTuple of ints and tuples."
-        return "raised", f"Comparing, hashing or copying states raised {told}", mend
-    return "raised", f"{rule} raised {told}", f"Mend this line, so that {rule} has an answer wherever play can get."
+        fix = "Make states of plain values that == and hash can be asked of: a NamedTuple of ints and tuples."
+        return "raised", f"Comparing, hashing or copying states raised {told}", fix
+    return "raised", f"{rule} raised {told}", f"Fix this line, so that {rule} has an answer wherever play can get."

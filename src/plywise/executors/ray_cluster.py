@@ -103,8 +103,8 @@ class RayExecutor:
         try:
             self.ray.init(**options)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            mend = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
-            raise SearchError(f"No Ray cluster at {address} ({first_line(error)}): {mend}.") from error
+            fix = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
+            raise SearchError(f"No Ray cluster at {address} ({first_line(error)}): {fix}.") from error
 
     def hire(self, count: int) -> list[int]:
         """Start workers, all at once, and wait until each says where it is."""

@@ -183,7 +183,7 @@ def _load_file(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         line = "" if error.lineno is None else f":{error.lineno}"
-        raise CatalogError(f"{path}{line}: {error.msg}: mend this.") from None
+        raise CatalogError(f"{path}{line}: {error.msg}: fix this.") from None
     except (Exception, SystemExit) as error:
         raise CatalogError(f"{path} can't be imported: {type(error).__name__}: {error}") from error
     finally:

@@ -11,11 +11,11 @@ from plywise.rules import TOLERANCE
 
 @dataclass(frozen=True)
 class Mistake:
-    """A name for it, what it looks like and where to mend it, and the variants that make it."""
+    """A name for it, what it looks like and where to fix it, and the variants that make it."""
 
     name: str
     what: str
-    mend: str
+    fix: str
     changes: Sequence[Mapping[str, object]]
 
 

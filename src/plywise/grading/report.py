@@ -58,7 +58,7 @@ class GradeReport:
             "first_failure": None if first is None else _failure_data(first),
             "looks_like": None
             if found is None
-            else {"mistake": found.mistake.name, "what": found.mistake.what, "mend": found.mistake.mend},
+            else {"mistake": found.mistake.name, "what": found.mistake.what, "fix": found.mistake.fix},
         }
 
 

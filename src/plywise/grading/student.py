@@ -70,7 +70,7 @@ def load_student(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         where = Path(error.filename or path).name + (f":{error.lineno}" if error.lineno else "")
-        raise StudentError(f"{where}: {error.msg}: mend this.") from None
+        raise StudentError(f"{where}: {error.msg}: fix this.") from None
     except (Exception, SystemExit) as error:
         where = own_line(error, str(path.resolve())) or path.name
         raise StudentError(f"{where}: {type(error).__name__}: {error}: let the file be imported.") from None

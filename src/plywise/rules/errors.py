@@ -1,4 +1,4 @@
-"""What can go wrong, each as one clear sentence that also says how to mend it."""
+"""What can go wrong, each as one clear sentence that also says how to fix it."""
 
 
 class PlywiseError(Exception):

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
+from plywise.parsing import parse
 from plywise.rules.errors import IllegalActionError, NotationError
 from plywise.rules.names import Action, Names
 
@@ -73,7 +74,7 @@ def _as_enums(value: Any, example: Any) -> Any:
 
 def _read_values(fields: Sequence[str], text: str) -> dict[str, Any]:
     """Read values by field, given in order or by name; raises ValueError or what `ast` raises."""
-    call = ast.parse(f"State({text}\n)", mode="eval").body  # on a line of its own, ")" can't be commented out
+    call = parse(f"State({text}\n)", "eval").body  # on a line of its own, ")" can't be commented out
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         raise ValueError(text)
     given = [*zip(fields, call.args, strict=False), *((str(word.arg), word.value) for word in call.keywords)]
@@ -102,5 +103,5 @@ def find_action(game: Names, state: Any, text: str) -> Action:
     if len(alike) == 1:
         return alike[0]
     listed = " ".join(list(names)[:40]) + (" ..." if len(names) > 40 else "")
-    mend = f"choose one of {listed}" if names else "there is none, since the game is over"
-    raise IllegalActionError(f"'{wanted}' is not a legal action here: {mend}.")
+    fix = f"choose one of {listed}" if names else "there is none, since the game is over"
+    raise IllegalActionError(f"'{wanted}' is not a legal action here: {fix}.")

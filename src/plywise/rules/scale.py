@@ -42,7 +42,7 @@ class Scale:
         if not self.low <= utility <= self.high:
             raise RulesError(
                 f"utility returned {utility!r}, outside the declared utility_range {(self.low, self.high)}: "
-                "mend the rule or widen the range."
+                "fix the rule or widen the range."
             )
         if not self.stretched:
             return utility

@@ -126,7 +126,7 @@ class Pruning:
         if abs(sum(vector) - self.total) > TOLERANCE * max(1, *map(abs, vector)):
             raise RulesError(
                 f"The utilities or estimates at {game.state_name(state)} add up to {sum(vector):g}, not to "
-                f"utility_sum {self.total:g}: mend the rules, or search without shallow_pruning."
+                f"utility_sum {self.total:g}: fix the rules, or search without shallow_pruning."
             )
 
 

@@ -1,7 +1,7 @@
 """Pure Monte Carlo: play on by lot from each action, and take the one that did best on average (section 5.4).
 
 No tree, no evaluation: only the rules, and what happens when everyone plays without a thought. Opponents do think, so
-the favourite can be a blunder that few replies punish: `uct` mends that.
+the favourite can be a blunder that few replies punish: `uct` fixes that.
 
 >>> from plywise.games.tree import Tree
 >>> from plywise.rules import Limit

@@ -75,7 +75,7 @@ class Jobs:
             arguments,
             settings.explanation_seconds,
             stop_seconds=settings.stop_seconds,
-            mend=LOOK_LESS_FAR,
+            fix=LOOK_LESS_FAR,
         )
         watch = asyncio.create_task(_stop_on(departure, job))
         try:

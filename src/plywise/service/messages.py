@@ -16,8 +16,8 @@ def write_json(content: Any) -> str:
     try:
         return json.dumps(content, allow_nan=False)
     except (TypeError, ValueError) as error:
-        mend = "let names be texts, utilities and evaluations finite numbers"
-        raise RulesError(f"The rules of this game returned what JSON can't hold ({error}): {mend}.") from None
+        fix = "let names be texts, utilities and evaluations finite numbers"
+        raise RulesError(f"The rules of this game returned what JSON can't hold ({error}): {fix}.") from None
 
 
 def write_message(kind: str, content: Any) -> bytes:

@@ -32,7 +32,7 @@ _numbers = count(1)
 class Job:
     """Something for a worker to do; `seconds` are how long it may take, `stop_seconds` how long after a stop.
 
-    `mend` is what the client can do where it takes longer.
+    `fix` is what the client can do where it takes longer.
     """
 
     task: str
@@ -40,7 +40,7 @@ class Job:
     seconds: float
     on_message: OnMessage = lambda kind, content: None
     stop_seconds: float = 1.0
-    mend: str = CHECK_THE_RULES
+    fix: str = CHECK_THE_RULES
     is_stopped: bool = field(default=False, init=False)
     has_begun: bool = field(default=False, init=False)
     number: int = field(default_factory=lambda: next(_numbers), init=False)
@@ -268,4 +268,4 @@ async def _wait_for(task: "asyncio.Task[Any]") -> None:
 def _too_late(job: Job) -> ServiceError:
     if job.is_stopped:
         return ServiceError("limit", "The search did not stop when told, so its worker was ended: ask again.")
-    return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.mend}.")
+    return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.fix}.")

@@ -36,8 +36,8 @@ def listen(port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
-        mend = "choose another by --port, or --port 0 for a free one"
-        raise PlywiseError(f"Port {port} can't be listened on ({error.strerror}): {mend}.") from None
+        fix = "choose another by --port, or --port 0 for a free one"
+        raise PlywiseError(f"Port {port} can't be listened on ({error.strerror}): {fix}.") from None
     return listener
 
 

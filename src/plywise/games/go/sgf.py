@@ -75,7 +75,7 @@ def _play(game: Go, record: Record, colour: str, point: str) -> None:
         record.play(action)
     except IllegalActionError:
         name = game.action_name(record.state, action)
-        raise RecordError(f"Move {number} of this SGF, {name}, isn't legal: mend it.") from None
+        raise RecordError(f"Move {number} of this SGF, {name}, isn't legal: fix it.") from None
 
 
 def _game(root: Node, superko: bool) -> Go:

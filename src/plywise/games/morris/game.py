@@ -157,8 +157,8 @@ class Morris(MorrisEstimate):
         stones = [sum(1 << point for point in board if board[point] == piece) for piece in PIECES]
         turn, hands = PIECES.index(match[2]), (int(match[3] or 0), int(match[4] or 0))
         if hands != (0, 0) and hands[1] - hands[0] != turn:
-            mend = f"write {hands[1] - turn}-{hands[1]}" if hands[1] >= turn else "leave them out"
-            raise NotationError(f"'{text}' can't come up with these stones in hand, since X places first: {mend}.")
+            fix = f"write {hands[1] - turn}-{hands[1]}" if hands[1] >= turn else "leave them out"
+            raise NotationError(f"'{text}' can't come up with these stones in hand, since X places first: {fix}.")
         state = self.State(stones[turn], stones[1 - turn], sum(hands), turn)
         self._check_stones(state, text)
         return state
@@ -193,9 +193,9 @@ class Morris(MorrisEstimate):
         least = (3, 3) if self.first_mill_wins else (2, 3)
         if max(mine, theirs) > self.men or mine < least[0] or theirs < least[1]:
             mover, other = PIECES[state.turn], PIECES[1 - state.turn]
-            mend = f"give {mover}, who is to move, {least[0]} to {self.men}, and {other} {least[1]} to {self.men}"
+            fix = f"give {mover}, who is to move, {least[0]} to {self.men}, and {other} {least[1]} to {self.men}"
             raise NotationError(
-                f"'{text}' can't come up: in hand and on the board, {mover} has {mine} and {other} {theirs}: {mend}."
+                f"'{text}' can't come up: in hand and on the board, {mover} has {mine} and {other} {theirs}: {fix}."
             )
         if self.first_mill_wins and self.held(state.me):
             raise NotationError(f"'{text}' can't come up: the first mill wins, so who is to move has none.")

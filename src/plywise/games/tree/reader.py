@@ -78,7 +78,7 @@ def settle_sum(nodes: Iterable[TreeNode], players: int, utility_sum: Sum) -> flo
             raise CatalogError(f"{worth}: it needs one utility for each of {players} players.")
         elif utility_sum is not None and not _adds_up(leaf.utility, utility_sum):
             adds = f"The leaf {leaf.name} adds up to {sum(leaf.utility):g}, not to {utility_sum:g}"
-            raise CatalogError(f"{adds}: mend the leaf, or leave utility_sum out.")
+            raise CatalogError(f"{adds}: fix the leaf, or leave utility_sum out.")
     return utility_sum
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from plywise.kernel.building.child import Child, borrow, give_back
+from plywise.kernel.building.child import CompileChild, borrow, give_back
 from plywise.kernel.building.compiled import CompiledRules
 from plywise.kernel.building.disk import processor, read_kernel
 from plywise.kernel.building.kind import CompileError, KernelKind, OnStep
@@ -15,7 +15,7 @@ from plywise.kernel.building.text import module_text, rule_entries
 from plywise.kernel.lowering import Lowered, LoweringError, lower
 from plywise.rules import Game
 
-_background: dict[str, Child] = {}
+_background: dict[str, CompileChild] = {}
 """Children that compile a kernel nobody waits for, by its key."""
 
 
@@ -36,7 +36,7 @@ def compile_in_background(game: Game, kind: KernelKind, folder: Path, key: str) 
     if running is not None and running.is_alive:
         return
     request = _request(game, kind, _lowered(game, kind), folder, key)  # no process for what can't be lowered
-    child = _background[key] = Child(request)
+    child = _background[key] = CompileChild(request)
     child.leave()
 
 
@@ -79,7 +79,7 @@ def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]
     return [entry for entry in entries if entry not in own]
 
 
-def _ask(child: Child, request: Any, on_step: OnStep | None) -> None:
+def _ask(child: CompileChild, request: Any, on_step: OnStep | None) -> None:
     """Have a child compile; one that was interrupted or failed is not asked again."""
     try:
         child.send(request)
@@ -91,7 +91,7 @@ def _ask(child: Child, request: Any, on_step: OnStep | None) -> None:
         child.leave()
         if not child.ended_idle:
             raise
-        return _ask(Child(), request, on_step)
+        return _ask(CompileChild(), request, on_step)
     except BaseException:
         child.leave()
         raise

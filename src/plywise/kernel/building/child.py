@@ -28,7 +28,7 @@ STARTED: list[int] = []
 """One entry for each child that this process has started."""
 
 
-class Child:
+class CompileChild:
     """A process that compiles: what it is asked, or only the one request that it is given at once."""
 
     def __init__(self, only: Any = None) -> None:
@@ -123,11 +123,11 @@ def _written(request: Any) -> IO[bytes]:
 LEFT: list[subprocess.Popen[bytes]] = []
 """Children that nobody waits for."""
 
-_idle: list[Child] = []
+_idle: list[CompileChild] = []
 _lock = threading.Lock()
 
 
-def borrow() -> Child:
+def borrow() -> CompileChild:
     """Return a child that is free, or a new one; `give_back` takes it again."""
     _reap()
     with _lock:
@@ -136,10 +136,10 @@ def borrow() -> Child:
             if child.is_alive:
                 return child
             child.leave()
-    return Child()
+    return CompileChild()
 
 
-def give_back(child: Child) -> None:
+def give_back(child: CompileChild) -> None:
     """Keep a child for the next kernel."""
     with _lock:
         if not _idle and child.is_alive and child.compiled < MOST_KERNELS:

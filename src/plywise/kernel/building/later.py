@@ -11,7 +11,7 @@ from plywise.kernel.lowering import LoweringError
 from plywise.rules import PlywiseError
 
 
-class Task(threading.Thread):
+class LateWork(threading.Thread):
     """A piece of work; `refusal` is what it found wrong with the rules, if it did."""
 
     def __init__(self, work: Callable[[], None]) -> None:
@@ -29,16 +29,16 @@ class Task(threading.Thread):
             pass
 
 
-_tasks: dict[Hashable, Task] = {}
+_tasks: dict[Hashable, LateWork] = {}
 _lock = threading.Lock()
 
 
-def begin(name: Hashable, work: Callable[[], None]) -> Task:
+def begin(name: Hashable, work: Callable[[], None]) -> LateWork:
     """Start some work unless work of that name is under way, or has found the rules refused; return it."""
     with _lock:
         for done in [each for each, task in _tasks.items() if not task.is_alive() and task.refusal is None]:
             del _tasks[done]
         if name not in _tasks:
-            _tasks[name] = Task(work)
+            _tasks[name] = LateWork(work)
             _tasks[name].start()
         return _tasks[name]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from plywise.kernel.lowering import Lowered, LoweredFunction, StateShape, Table, is_cells
+from plywise.kernel.lowering import ConstantTable, Lowered, LoweredFunction, StateShape, is_cells
 
 Json = Any
 KNOWN_HOMES = ("plywise.bits", "math", "operator", "numpy", "builtins")
@@ -105,7 +105,7 @@ def _node(tree: Json) -> Any:
 
 
 def _constant(value: Any) -> Json:
-    if isinstance(value, Table):
+    if isinstance(value, ConstantTable):
         return {"array": _lists(value.values), "kind": value.kind}
     if isinstance(value, tuple):
         return {"tuple": [_constant(part) for part in value]}
@@ -118,7 +118,7 @@ def _constant(value: Any) -> Json:
 def _value(form: Json) -> Any:
     match form:
         case {"array": values, "kind": kind}:
-            return Table(_tuples(values), kind)
+            return ConstantTable(_tuples(values), kind)
         case {"tuple": parts}:
             return tuple(_value(part) for part in parts)
         case {"name": name}:

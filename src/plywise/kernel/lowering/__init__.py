@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from plywise.kernel.lowering.constants import Table, leaves, shape, signed
+from plywise.kernel.lowering.constants import ConstantTable, leaves, shape, signed
 from plywise.kernel.lowering.contract import OFFERING, offered_in
 from plywise.kernel.lowering.errors import CacheError, LoweringError
 from plywise.kernel.lowering.identity import source_identity
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 __all__ = [
     "OFFERING",
     "CacheError",
+    "ConstantTable",
     "Lowered",
     "LoweredFunction",
     "Lowering",
     "LoweringError",
     "Mode",
     "StateShape",
-    "Table",
     "is_cells",
     "leaves",
     "lower",

@@ -29,13 +29,15 @@ def functions_behind(value: Any) -> Iterator[types.FunctionType]:
         yield from functions_behind(value.__wrapped__)
 
 
-def names_in(code: types.CodeType) -> set[str]:
+@functools.lru_cache(4096)  # both are asked again at every decision
+def names_in(code: types.CodeType) -> frozenset[str]:
     """Return every name that a function's code, and code inside it, may look up."""
     texts = {part for part in _constants(code) if isinstance(part, str) and part.isidentifier()}
     inner = (names_in(part) for part in code.co_consts if isinstance(part, types.CodeType))
-    return {*code.co_names, *code.co_freevars, *texts}.union(*inner)
+    return frozenset({*code.co_names, *code.co_freevars, *texts}.union(*inner))
 
 
+@functools.lru_cache(4096)
 def code_text(code: types.CodeType) -> str:
     """Return what a function's code does, without where it stands."""
     consts = [_constant_text(part) for part in _constants(code)]
@@ -61,6 +63,6 @@ def _constants(code: types.CodeType) -> Iterable[Any]:
     marked = sys.version_info < (3, 13) or code.co_flags & HAS_DOCSTRING
     if not isinstance(first, str) or not is_function or not marked:
         return code.co_consts
-    steps = zip(code.co_code[::2], code.co_code[1::2], strict=True)
-    is_used = any(step in CONSTANT_LOADS and number == 0 for step, number in steps)  # the same text as a value
+    steps = set(zip(code.co_code[::2], code.co_code[1::2], strict=True))
+    is_used = any((step, 0) in steps for step in CONSTANT_LOADS)  # the same text as a value
     return code.co_consts if is_used else (None, *code.co_consts[1:])

@@ -1,9 +1,9 @@
 """Values known before the game starts, in the form in which compiled rules meet them.
 
     42, True, 0.5, "fast", Kind.B       the same; whole numbers as signed 64-bit
-    (1, 2, 3), [1, 2, 3], {1, 2, 3}     a tuple, or a Table (an array) where it is indexed or long
-    ((1, 2), (3, 4))                    a tuple of tuples, or a Table of two axes
-    ((1,), (2, 3))                      ragged: a flat Table and the places where rows start
+    (1, 2, 3), [1, 2, 3], {1, 2, 3}     a tuple, or a ConstantTable (an array) where it is indexed or long
+    ((1, 2), (3, 4))                    a tuple of tuples, or a ConstantTable of two axes
+    ((1,), (2, 3))                      ragged: a flat ConstantTable and the places where rows start
 
 Numba takes 40 s to compile a tuple of 4,096 numbers and 0.05 s for the same array.
 
@@ -20,7 +20,7 @@ LONG = 32
 """From so many numbers on a tuple is compiled as an array wherever it is used."""
 
 
-class Table(NamedTuple):
+class ConstantTable(NamedTuple):
     """A rectangular table of numbers, compiled as an array."""
 
     values: tuple[Any, ...]
@@ -65,9 +65,9 @@ def leaves(value: Any) -> list[Any]:
     return [leaf for part in value for leaf in leaves(part)] if isinstance(value, tuple) else [value]
 
 
-def as_table(value: tuple[Any, ...]) -> Table:
+def as_table(value: tuple[Any, ...]) -> ConstantTable:
     """Return a rectangular tuple as a table; of floats if any number in it is one."""
-    return Table(value, "float64" if any(isinstance(leaf, float) for leaf in leaves(value)) else "int64")
+    return ConstantTable(value, "float64" if any(isinstance(leaf, float) for leaf in leaves(value)) else "int64")
 
 
 def is_ragged(value: Any) -> bool:

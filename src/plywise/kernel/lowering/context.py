@@ -99,9 +99,9 @@ class FunctionContext:
         """Whether the user wrote a generator."""
         return inspect.isgeneratorfunction(self.function)
 
-    def refuse(self, node: ast.AST, reason: str, mend: str = "") -> NoReturn:
+    def refuse(self, node: ast.AST, reason: str, fix: str = "") -> NoReturn:
         """Say where the user's own construct stands, why it can't be compiled, and what to write instead."""
-        raise LoweringError(self.file, getattr(node, "lineno", self.function.__code__.co_firstlineno), reason, mend)
+        raise LoweringError(self.file, getattr(node, "lineno", self.function.__code__.co_firstlineno), reason, fix)
 
     def visit(self, node: ast.AST) -> Any:
         """Return what a node becomes; refuses one that no handler takes."""

@@ -78,8 +78,8 @@ class Lowering:
         plain = underlying(function)
         if is_decorated(function):
             file, line = plain.__code__.co_filename, plain.__code__.co_firstlineno
-            mend = "write what it does into the function (functools.cache may stay)"
-            raise LoweringError(file, line, f"the decorator of {plain.__qualname__} can't be compiled", mend)
+            fix = "write what it does into the function (functools.cache may stay)"
+            raise LoweringError(file, line, f"the decorator of {plain.__qualname__} can't be compiled", fix)
         place = (plain, id(receiver), mode)
         if place not in self.done:
             name = self.program.new_name("_".join(filter(None, (plain.__name__, mode.value))))
@@ -132,10 +132,10 @@ def state_shape(game: Game) -> StateShape:
     return found
 
 
-def _bad_state(game: Game, reason: str, mend: str) -> LoweringError:
+def _bad_state(game: Game, reason: str, fix: str) -> LoweringError:
     code = underlying(game.initial).__code__ if is_function(game.initial) and game.offers("initial") else None
     code = code or underlying(game.to_move).__code__
-    return LoweringError(code.co_filename, code.co_firstlineno, f"{type(game).__name__}: {reason}", mend)
+    return LoweringError(code.co_filename, code.co_firstlineno, f"{type(game).__name__}: {reason}", fix)
 
 
 def action_arity(game: Game) -> int:

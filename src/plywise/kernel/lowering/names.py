@@ -90,8 +90,8 @@ def denote(context: FunctionContext, node: ast.expr, value: Any, as_array: bool 
     try:
         frozen = context.lowering.frozen(value)
     except TypeError as kind:
-        mend = "use a tuple indexed by a small int" if isinstance(value, dict) else "use ints, floats and tuples"
-        context.refuse(node, f"{ast.unparse(node)} is {kind}, which can't be compiled", mend)
+        fix = "use a tuple indexed by a small int" if isinstance(value, dict) else "use ints, floats and tuples"
+        context.refuse(node, f"{ast.unparse(node)} is {kind}, which can't be compiled", fix)
     except OverflowError as error:
         context.refuse(node, f"{error}", "split the board over several fields")
     if shape(frozen) and (as_array or type(value).__module__ == "numpy" or len(leaves(frozen)) > LONG):
@@ -160,8 +160,8 @@ def refuse_library(context: FunctionContext, node: ast.expr, value: Any) -> None
     of = type(getattr(value, "__self__", None)).__module__
     homes = {(getattr(value, "__module__", None) or "").split(".")[0], of.split(".")[0]}
     if homes & {"random", "secrets", "_random"} or of.startswith("numpy.random"):
-        mend = "let to_move return CHANCE and list the outcomes with their probabilities in chances"
-        context.refuse(node, f"{ast.unparse(node)} would make two searches of one state differ", mend)
+        fix = "let to_move return CHANCE and list the outcomes with their probabilities in chances"
+        context.refuse(node, f"{ast.unparse(node)} would make two searches of one state differ", fix)
     if homes & {"itertools", "functools"}:
         context.refuse(node, f"{ast.unparse(node)} can't be compiled", "write the loop")
 

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from plywise.kernel.lowering.constants import Table
+from plywise.kernel.lowering.constants import ConstantTable
 from plywise.rules import Game
 
 PREFIX = "ply_"
@@ -162,4 +162,4 @@ class LoweringContext(Protocol):
 
 def _same(left: Any, right: Any) -> bool:
     """Equal, and of the same types: (1, 0) is not (True, False) nor (1.0, 0.0) when compiled."""
-    return type(left) is type(right) and isinstance(left, tuple | Table) and repr(left) == repr(right)
+    return type(left) is type(right) and isinstance(left, tuple | ConstantTable) and repr(left) == repr(right)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from plywise.kernel.lowering.errors import LoweringError
+from plywise.parsing import compile_tree, parse
 
 FUTURES = __future__.annotations.compiler_flag
 """The bit of a code object's flags that changes what its source compiles to."""
@@ -65,7 +66,7 @@ def owner_of(kind: type, function: types.FunctionType) -> type | None:
 
 def _parsed(text: str, first: int) -> ast.stmt:
     indented = text[:1].isspace()
-    tree = ast.parse("if 1:\n" + text if indented else text)
+    tree = parse("if 1:\n" + text if indented else text)
     body = tree.body[0].body if indented and isinstance(tree.body[0], ast.If) else tree.body
     ast.increment_lineno(tree, first - (2 if indented else 1))
     return body[0]
@@ -105,10 +106,10 @@ def _edited(function: types.FunctionType, node: ast.FunctionDef) -> bool:
     loaded = function.__code__
     bare = copy.copy(node)
     bare.decorator_list = []
-    module = ast.parse(_surroundings(function))
+    module = parse(_surroundings(function))
     inmost = next(part for part in ast.walk(module) if isinstance(getattr(part, "body", [0])[-1], ast.Pass))
     inmost.body = [bare]  # type: ignore[attr-defined]
-    compiled = compile(module, "<again>", "exec", flags=loaded.co_flags & FUTURES, dont_inherit=True)
+    compiled = compile_tree(module, "<again>", loaded.co_flags & FUTURES)
     return all(_essence(found) != _essence(loaded) for found in _codes(compiled) if found.co_name == loaded.co_name)
 
 

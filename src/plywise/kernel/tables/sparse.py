@@ -80,7 +80,7 @@ class Packing:
 def find_packing(game: Game, playings: int = 300, seed: int = 1) -> Packing:
     """Play at random and see how large the numbers of states become.
 
-    A number of which only one value is seen still gets a bit; boards of bits get what is seen, which `widened` mends.
+    A number of which only one value is seen still gets a bit; boards of bits get what is seen, which `widened` fixes.
     """
     lots = random.Random(seed)
     start = [signed(cell) for cell in leaves(tuple(game.initial()))]

@@ -1,4 +1,4 @@
-"""`plywise check`: the rules doctor's report, each complaint with its state drawn and its mend."""
+"""`plywise check`: the rules doctor's report, each complaint with its state drawn and its fix."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -36,7 +36,7 @@ def check(
     ] = 2048,
     json: Json = False,
 ) -> None:
-    """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to mend it.
+    """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to fix it.
 
     Exits with 1 where there is an error. Ends with estimates of the game's size and of its evaluation's worth.
     """
@@ -80,7 +80,7 @@ def _draw_finding(finding: Finding) -> RenderableType:
     body: list[RenderableType] = [Text(finding.what)]
     if finding.level != "note":
         body += _draw_state(finding)
-    body.append(Text(f"→ {finding.mend}", style="green"))
+    body.append(Text(f"→ {finding.fix}", style="green"))
     return Group(head, Padding(Group(*body), (0, 0, 0, 2)))
 
 
@@ -101,7 +101,7 @@ def _draw_verdict(report: Report) -> Text:
 
 
 def _tell_skipped(count: int) -> str:
-    return f"{count} further check{' waits' if count == 1 else 's wait'} until this is mended."
+    return f"{count} further check{' waits' if count == 1 else 's wait'} until this is fixed."
 
 
 def _draw_facts(facts: list[tuple[str, str]]) -> Table:

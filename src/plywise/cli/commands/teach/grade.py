@@ -142,4 +142,4 @@ def _draw_diagnosis(found: Diagnosis | None, first: Mark) -> list[RenderableType
         return [] if first.work.error else [Text("It looks like none of the usual mistakes.", style="dim")]
     share = "" if found.is_whole else f" (on {found.alike} of the {found.failed} failed exercises)"
     head = Text.assemble("It looks like ", (found.mistake.name, "bold"), f": {found.mistake.what}{share}.")
-    return [head, Text(f"→ {found.mistake.mend}", style="green")]
+    return [head, Text(f"→ {found.mistake.fix}", style="green")]

@@ -13,7 +13,7 @@ from plywise.kernel.building.request import Program
 from plywise.kernel.lowering import LoweredFunction, LoweringError
 from plywise.kernel.native import Cells
 
-MENDS = (
+FIXES = (
     (r"Unknown attribute '?(\w+)'? of type State_\w+", "a state has no field {1}", "look at the fields of State"),
     (
         r"Unknown attribute '?(\w+)'? of type int64",
@@ -100,11 +100,11 @@ def _refuse_arrays_as_lists(function: LoweredFunction, calls: dict[Any, Any]) ->
         arrays = [kind for kind in signature.args if isinstance(kind, types.Array)] if signature else []
         rows = [kind for kind in arrays if kind.ndim > 1 and kind.mutable]
         if operation is operator.contains and rows:
-            reason, mend = (
+            reason, fix = (
                 "a list of rows can't be searched when compiled",
                 "ask each row: any(x in row for row in rows)",
             )
-            raise LoweringError(function.file, call.loc.line, reason, mend)
+            raise LoweringError(function.file, call.loc.line, reason, fix)
         if operation in UNLIKE_ARRAYS and arrays:
             reason = "a list or a long tuple can't be joined, repeated or compared when compiled"
             raise LoweringError(function.file, call.loc.line, reason, "write the loop, or copy it by tuple(...)")
@@ -146,7 +146,7 @@ def _check_return(program: Program, rule: str, kind: Any, namespace: dict[str, A
         "key": ((*whole, types.BaseTuple, Cells), "an int or a tuple of ints"),
         **dict.fromkeys(("tier", "index", "plies_left", "tier_size"), (whole, "an int")),
     }
-    found, mend = f"{rule} returns {_words(kind)}", "return the same kind on every path"
+    found, fix = f"{rule} returns {_words(kind)}", "return the same kind on every path"
     if isinstance(kind, types.Optional | types.NoneType) and rule != "repetition_key":
         raise _at_rule(program, rule, f"{rule} returns None on some path", "end every path with a return")
     if (
@@ -156,7 +156,7 @@ def _check_return(program: Program, rule: str, kind: Any, namespace: dict[str, A
         raise _at_rule(program, rule, f"{found}, not a State", "return self.State(...)")
     kinds, words = wanted.get(rule, ((object,), ""))
     if not isinstance(kind, kinds):
-        raise _at_rule(program, rule, f"{found}, not {words}", mend)
+        raise _at_rule(program, rule, f"{found}, not {words}", fix)
     if rule == "key" and not _is_whole(kind):
         raise _at_rule(program, rule, f"{found}, not {words}", "leave floats and texts out of it")
 
@@ -171,16 +171,16 @@ def _is_whole(kind: Any) -> bool:
     return isinstance(types.unliteral(kind), types.Integer | types.Boolean)
 
 
-def _at_rule(program: Program, rule: str, reason: str, mend: str) -> LoweringError:
+def _at_rule(program: Program, rule: str, reason: str, fix: str) -> LoweringError:
     function = program.functions[program.rules[rule]]
     node = function.node
     returns = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
     line = returns[0].lineno if len(returns) == 1 and "None" not in reason else node.lineno
-    return LoweringError(function.file, line, reason, mend)
+    return LoweringError(function.file, line, reason, fix)
 
 
 def explain(program: Program, rule: str, error: Exception) -> LoweringError:
-    """Translate an error of Numba's into file, line, reason and mend."""
+    """Translate an error of Numba's into file, line, reason and fix."""
     message = re.sub(r"\x1b\[\d*m", "", str(error))
     function = program.functions[program.rules[rule]]
     files = {part.file for part in program.functions.values()}
@@ -188,8 +188,8 @@ def explain(program: Program, rule: str, error: Exception) -> LoweringError:
     found = [(first or second, int(line or other)) for first, line, second, other in places]
     known = [(_full_name(file, files), line) for file, line in found if _full_name(file, files)]
     file, line = known[0] if known else (function.file, function.node.lineno)
-    reason, mend = _reason(message)
-    return QuotedError(file, line, f"{rule} can't be compiled: {reason}", mend)
+    reason, fix = _reason(message)
+    return QuotedError(file, line, f"{rule} can't be compiled: {reason}", fix)
 
 
 def _full_name(shown: str, files: set[str]) -> str:
@@ -200,13 +200,13 @@ def _full_name(shown: str, files: set[str]) -> str:
 def _reason(message: str) -> tuple[str, str]:
     own = OWN.search(message)
     if own:
-        reason, _, mend = own[0].rstrip(".").partition("; ")
-        return reason, mend
-    for pattern, reason, mend in MENDS:
+        reason, _, fix = own[0].rstrip(".").partition("; ")
+        return reason, fix
+    for pattern, reason, fix in FIXES:
         match = re.search(pattern, message)
         if match:
             parts = ["", *(_words(group) for group in match.groups())]
-            return reason.format(*parts), mend
+            return reason.format(*parts), fix
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     kept = [line for line in lines if not line.startswith(("Failed in nopython", "During:", "- Resolution", "File "))]
     return (kept[0].rstrip(".") if kept else "Numba can't compile it"), "write it more plainly"

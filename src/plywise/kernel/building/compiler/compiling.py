@@ -13,11 +13,11 @@ from numba import int64, njit, types
 
 from plywise.kernel.building.compiler.blame import check_rules
 from plywise.kernel.building.compiler.events import compile_progress
-from plywise.kernel.building.disk import Entry, Manifest, processor, write_file
+from plywise.kernel.building.disk import EntryPoint, KernelManifest, processor, write_file
 from plywise.kernel.building.kind import OnStep
 from plywise.kernel.building.request import Program, Request
 from plywise.kernel.building.text import RUNTIME
-from plywise.kernel.lowering import Table
+from plywise.kernel.lowering import ConstantTable
 from plywise.kernel.native import ERRORS, link, runtime, write_objects
 from plywise.rules import RulesError
 
@@ -40,10 +40,10 @@ def compile_kernel(request: Request, on_step: OnStep) -> None:
         del sys.modules[name]
     code, needs = link({f"run_{entry}": each for entry, each in compiled.items()})
     counts = dict(request.entries)
-    manifest = Manifest(
+    manifest = KernelManifest(
         request.about["game"],
         request.about["kernel"],
-        {entry: Entry(counts[entry], _returned(each)) for entry, each in compiled.items()},
+        {entry: EntryPoint(counts[entry], _returned(each)) for entry, each in compiled.items()},
         _layout(module),
         {number: (kind, text) for number, (kind, text) in ERRORS.texts().items()},
         request.about["rules"],
@@ -70,7 +70,7 @@ def _bind(names: dict[str, Any], program: Program) -> None:
     """Put constants, helpers and the rules themselves into the module."""
     names.update({name: getattr(runtime, target) for name, target in RUNTIME.items()}, ply_RulesError=RulesError)
     for name, value in program.constants.items():
-        names[name] = np.array(value.values, value.kind) if isinstance(value, Table) else value
+        names[name] = np.array(value.values, value.kind) if isinstance(value, ConstantTable) else value
     options: Any = {"boundscheck": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     for name, function in program.functions.items():
         exec(compile(ast.Module([function.node], []), function.file, "exec"), names)

@@ -72,7 +72,7 @@ def _compile(said: Any, answer: Callable[[Any], None]) -> Any:
                 prune(folder)
     except LoweringError as error:
         place: Any = {"file": error.file, "line": error.line, "quote": type(error).__name__ == "QuotedError"}
-        refusal = {**place, "reason": error.reason, "fix": error.mend}
+        refusal = {**place, "reason": error.reason, "fix": error.fix}
         with contextlib.suppress(OSError):  # so that the next process needn't try
             write_file(folder / f"{request.key}.refused", written_refusal(**refusal).encode())
         return {"refused": refusal}

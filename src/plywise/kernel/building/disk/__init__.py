@@ -14,15 +14,15 @@ from plywise.kernel.building.disk.cache import (
 )
 from plywise.kernel.building.disk.identity import build_identity, is_build_known, kernel_key
 from plywise.kernel.building.disk.kernel import Kernel, processor, read_kernel
-from plywise.kernel.building.disk.manifest import DamagedError, Entry, Manifest
+from plywise.kernel.building.disk.manifest import DamagedError, EntryPoint, KernelManifest
 from plywise.kernel.building.disk.refusals import raise_refusal, refusal, written_refusal
 
 __all__ = [
     "DamagedError",
-    "Entry",
+    "EntryPoint",
     "KeptKernel",
     "Kernel",
-    "Manifest",
+    "KernelManifest",
     "build_identity",
     "cache_folder",
     "cache_megabytes",

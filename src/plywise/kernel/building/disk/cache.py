@@ -17,7 +17,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
-from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, Manifest
+from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, KernelManifest
 from plywise.kernel.lowering import CacheError
 
 DEFAULT_MB = 256
@@ -131,7 +131,7 @@ def kept_kernels(folder: Path | None = None) -> list[KeptKernel]:
         except OSError:  # another process may be removing it
             continue
         try:
-            manifest = Manifest.from_json(read_file(path, MOST_BYTES))
+            manifest = KernelManifest.from_json(read_file(path, MOST_BYTES))
             found.append(KeptKernel(path.stem, manifest.game, manifest.kernel, size, about.st_mtime))
         except (OSError, DamagedError):
             found.append(KeptKernel(path.stem, "?", "damaged", size, about.st_mtime))

@@ -16,6 +16,7 @@ from typing import Any
 
 from plywise.kernel.building.disk.cache import read_file, write_file
 from plywise.kernel.building.disk.manifest import DamagedError
+from plywise.parsing import parse
 
 KERNEL = Path(__file__).parents[2]
 KEPT = "sources.json"
@@ -80,7 +81,7 @@ def _meaning(file: Path) -> str:
     """Return a file's syntax tree without docstrings: two files that compile to the same have the same."""
     import ast  # not needed where the sources are as they were
 
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from plywise.kernel.building.disk.cache import OBJECT_BYTES, mark_used, read_file
-from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, Manifest
+from plywise.kernel.building.disk.manifest import MOST_BYTES, DamagedError, KernelManifest
 from plywise.rules import RulesError
 
 MATHS = {"linux": "libm.so.6", "darwin": "libSystem.B.dylib", "win32": "ucrtbase"}
@@ -29,7 +29,7 @@ LOADING = threading.Lock()
 class Kernel:
     """A game's compiled rules and a search for them; `layout` says where in a block everything is."""
 
-    def __init__(self, manifest: Manifest, object_code: bytes) -> None:
+    def __init__(self, manifest: KernelManifest, object_code: bytes) -> None:
         self.manifest = manifest
         self.layout = SimpleNamespace(**manifest.layout)
         self._engine = _load(manifest, object_code)
@@ -63,7 +63,7 @@ class Kernel:
 def read_kernel(folder: Path, key: str, processor: dict[str, str]) -> Kernel:
     """Load a kernel from disk; raises FileNotFoundError where there is none, DamagedError where it can't be trusted."""
     path = folder / f"{key}.json"
-    manifest = Manifest.from_json(read_file(path, MOST_BYTES))
+    manifest = KernelManifest.from_json(read_file(path, MOST_BYTES))
     if manifest.processor != processor:
         raise DamagedError("it was made for another processor")
     try:
@@ -93,7 +93,7 @@ def _address(name: str) -> int:
     return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
-def _load(manifest: Manifest, object_code: bytes) -> Any:
+def _load(manifest: KernelManifest, object_code: bytes) -> Any:
     """Return an engine that holds the object's code, ready to run."""
     import llvmlite.binding as llvm
 

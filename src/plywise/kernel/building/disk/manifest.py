@@ -21,7 +21,7 @@ class DamagedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryPoint:
     """A function of a kernel: how many numbers it takes, the block's address included, and what it returns."""
 
     numbers: int
@@ -29,12 +29,12 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class KernelManifest:
     """All that is needed to load a kernel and to call it, without lowering the rules again."""
 
     game: str
     kernel: str
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, EntryPoint]
     layout: Mapping[str, int]
     """Names of the block's words, and the module's other whole numbers."""
     errors: Mapping[str, tuple[str, str]]
@@ -70,7 +70,7 @@ class Manifest:
         return json.dumps({"sha256": _checksum(body), **body}, indent=1) + "\n"
 
     @classmethod
-    def from_json(cls, text: bytes) -> "Manifest":
+    def from_json(cls, text: bytes) -> "KernelManifest":
         """Read a manifest; raises DamagedError unless it is exactly what was written."""
         try:
             body = json.loads(text)
@@ -84,7 +84,7 @@ class Manifest:
         return cls(
             body["game"],
             body["kernel"],
-            {name: Entry(*entry) for name, entry in body["entries"].items()},
+            {name: EntryPoint(*entry) for name, entry in body["entries"].items()},
             body["layout"],
             {number: (kind, text) for number, (kind, text) in body["errors"].items()},
             body["rules"],
@@ -96,7 +96,7 @@ class Manifest:
             body["compared"],
         )
 
-    def with_compared(self, states: int) -> "Manifest":
+    def with_compared(self, states: int) -> "KernelManifest":
         """Return the same after a comparison with the plain rules."""
         return replace(self, compared=states)
 

@@ -17,6 +17,7 @@ from typing import Any
 from plywise.kernel.building.budget import BUDGET, COUNTERS, GRANT
 from plywise.kernel.building.text.module import module_text
 from plywise.kernel.lowering import Lowered
+from plywise.parsing import parse
 from plywise.rules import Game
 
 SPLICED = "plywise.kernel.spliced"
@@ -66,7 +67,7 @@ def splice_order(main: str, instead: Mapping[str, str | None]) -> list[str]:
 def _imports(name: str) -> frozenset[str]:
     """Return the spliced files that one imports; the names of `common.supplied` stand in the module itself."""
     start = f"{SPLICED}."
-    modules = (node.module or "" for node in ast.parse(_text(name)).body if isinstance(node, ast.ImportFrom))
+    modules = (node.module or "" for node in parse(_text(name)).body if isinstance(node, ast.ImportFrom))
     return frozenset(module.removeprefix(start) for module in modules if module.startswith(start)) - {"common.supplied"}
 
 
@@ -163,7 +164,7 @@ def spliced(name: str, called: tuple[str, ...], has_cells: bool = False) -> str:
     """
     text = _text(name)
     parts, lines = [], text.splitlines()  # ast.get_source_segment would split them again for every node
-    for node in ast.parse(text).body:
+    for node in parse(text).body:
         segment = "\n".join(lines[node.lineno - 1 : node.end_lineno])
         if isinstance(node, ast.Assign):
             parts.append(segment)

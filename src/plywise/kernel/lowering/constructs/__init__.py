@@ -1,9 +1,8 @@
-"""The constructs of Python that can be compiled, one module for each kind, and who rewrites what.
+"""The constructs of Python that can be compiled, one module for each kind, and who rewrites what."""
 
-`HANDLERS` names for every type of syntax the functions that are asked about it, one after the other: the first that
-doesn't answer NOT_HANDLED has rewritten it. What has no entry is refused (see `refusals`). To add a construct, write a
-handler into the module it belongs to, or into one of its own, and name it here.
-"""
+# HANDLERS names for every type of syntax the functions that are asked about it, one after the other: the first that
+# doesn't answer NOT_HANDLED has rewritten it. What has no entry is refused (see `refusals`). To add a construct, write
+# a handler into the module it belongs to, or into one of its own, and name it here.
 
 import ast
 

@@ -13,6 +13,7 @@ from plywise.kernel.lowering.known import known_value
 from plywise.kernel.lowering.names import denote, passes_through, refuse_library
 from plywise.kernel.lowering.program import Mode
 from plywise.kernel.lowering.source import is_function
+from plywise.parsing import parse
 
 
 def known(context: FunctionContext, node: ast.Call) -> Expression:
@@ -107,7 +108,7 @@ def backwards(context: FunctionContext, node: ast.Call) -> Expression:
         case _:
             cut = ast.Subscript(first, ast.Slice(None, None, ast.Constant(-1)), ast.Load())
             return context.expression(placed(cut, node))
-    turned = ast.parse(text.format(*(f"({ast.unparse(arg)})" for arg in args)), mode="eval").body
+    turned = parse(text.format(*(f"({ast.unparse(arg)})" for arg in args)), "eval").body
     for part in ast.walk(turned):
         if hasattr(part, "lineno"):
             del part.lineno

@@ -13,10 +13,11 @@ def ply__D_place(key):                          keys that lie close together: -1
 import ast
 from typing import Any
 
-from plywise.kernel.lowering.constants import Table, as_table, freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.constants import ConstantTable, as_table, freeze, is_ragged, leaves, shape
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, placed
 from plywise.kernel.lowering.known import known_value
 from plywise.kernel.lowering.program import LoweredFunction
+from plywise.parsing import parse
 
 SPREAD = 4096
 """Keys within this range are found by one look into a table, others by halving."""
@@ -131,7 +132,7 @@ def _place(context: FunctionContext, node: ast.AST, whole: ast.expr, keys: list[
         text, table = CLOSE, tuple(places)
     else:
         text, table = FAR, tuple(freeze(keys))
-    held = context.program.constant(Table(table, "int64"), f"{hint}_places")
+    held = context.program.constant(ConstantTable(table, "int64"), f"{hint}_places")
     return _made(context, f"{hint}_place", text, least=keys[0], count=len(table), table=ast.unparse(held))
 
 
@@ -142,8 +143,8 @@ def _value(context: FunctionContext, node: ast.AST, whole: ast.expr, values: Any
         starts = [0]
         for row in values:
             starts.append(starts[-1] + len(row))
-        flat = context.program.constant(Table(tuple(leaves(values)), "int64"), f"{hint}_flat")
-        held = context.program.constant(Table(tuple(starts), "int64"), f"{hint}_starts")
+        flat = context.program.constant(ConstantTable(tuple(leaves(values)), "int64"), f"{hint}_flat")
+        held = context.program.constant(ConstantTable(tuple(starts), "int64"), f"{hint}_starts")
         return f"ply_row({ast.unparse(flat)}, {ast.unparse(held)}, at)"
     if shape(values) is None:
         reason = f"the values of {ast.unparse(whole)} aren't numbers or tuples of one length"
@@ -158,12 +159,12 @@ def _hint(whole: ast.expr) -> str:
 
 def _made(context: FunctionContext, hint: str, text: str, **parts: object) -> str:
     """Return the name of a small function, made from a text unless there is one with the same text."""
-    body = ast.unparse(ast.parse(text.format(name="_", **parts)))
+    body = ast.unparse(parse(text.format(name="_", **parts)))
     for name, known in context.program.functions.items():
         if known.file == "<plywise>" and ast.unparse(known.node).replace(f"def {name}(", "def _(") == body:
             return name
     name = context.program.new_name(hint)
-    made = ast.parse(text.format(name=name, **parts)).body[0]
+    made = parse(text.format(name=name, **parts)).body[0]
     assert isinstance(made, ast.FunctionDef)
     context.program.functions[name] = LoweredFunction(made, "<plywise>")
     return name

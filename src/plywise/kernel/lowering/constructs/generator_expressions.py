@@ -16,6 +16,7 @@ from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionCon
 from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.names import denote
 from plywise.kernel.lowering.program import SHORT, LoweredFunction, function_node
+from plywise.parsing import parse
 
 FOLDS = {
     "any": ("pass", "if VALUE: return True", "return False"),
@@ -81,8 +82,8 @@ def folded_elements(context: FunctionContext, node: ast.Call) -> Expression:
         case [ast.Call(ast.Name("iter"), [source]), *rest] if kind == "next":
             pass
         case [ast.expr(), _] if kind == "next":
-            mend = "write next((x for x in ... if ...), default)"
-            context.refuse(node, f"{ast.unparse(node)} can't be compiled", mend)
+            fix = "write next((x for x in ... if ...), default)"
+            context.refuse(node, f"{ast.unparse(node)} can't be compiled", fix)
         case [ast.Tuple(elements), *rest] if kind != "next" and not any(isinstance(e, ast.Starred) for e in elements):
             truths: list[ast.expr] = [context.call("bool", [element], element) for element in elements]
             source = placed(ast.Tuple(truths, ast.Load()), node.args[0])
@@ -144,7 +145,7 @@ def _empty(context: FunctionContext, kind: str, options: dict[str | None, ast.ex
     if "default" in options:
         return ast.Return(context.expression(options["default"]))
     error = "StopIteration" if kind == "next" else "ValueError"
-    return ast.parse(f"raise {error}('{kind}() of nothing')").body[0]
+    return parse(f"raise {error}('{kind}() of nothing')").body[0]
 
 
 def _zeros(context: FunctionContext, node: ast.Call, whole: Comprehension) -> ast.expr:
@@ -255,7 +256,7 @@ class _Filling(ast.NodeTransformer):
 
 def _filled(text: str, values: dict[str, Any]) -> list[ast.stmt]:
     """Parse statements, without lines of their own, and put values in place of names in capitals."""
-    tree = ast.parse(text)
+    tree = parse(text)
     for part in ast.walk(tree):
         if hasattr(part, "lineno"):
             del part.lineno

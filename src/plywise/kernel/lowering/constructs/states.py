@@ -10,6 +10,7 @@ from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionCon
 from plywise.kernel.lowering.known import known_value
 from plywise.kernel.lowering.names import denote
 from plywise.kernel.lowering.program import LoweredFunction
+from plywise.parsing import parse
 
 
 def made(context: FunctionContext, node: ast.Call) -> Expression:
@@ -48,7 +49,7 @@ def _replaced(context: FunctionContext, node: ast.Call, whole: ast.expr) -> ast.
     if name not in context.program.functions:
         parts = ", ".join(f"new_{part}" if part in changed else f"state.{part}" for part in fields)
         header = ", ".join(["state", *(f"new_{part}" for part in changed)])
-        made = ast.parse(f"def {name}({header}):\n    return ply_make({parts})").body[0]
+        made = parse(f"def {name}({header}):\n    return ply_make({parts})").body[0]
         assert isinstance(made, ast.FunctionDef)
         context.program.functions[name] = LoweredFunction(made, "<plywise>")
     return context.call(

@@ -32,7 +32,7 @@ def utility_value(state: Any, ply: int) -> int:
     """Return a terminal state's worth; a win is worth more the sooner it comes."""
     utility = ply_scaled(rule_utility(state, int64(0)), SCALE)
     if utility < LOWEST or utility > HIGHEST:
-        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
     lead = 2 * utility - MIDDLE
     away = ply if DISTANCES else 0
     if lead > 0:

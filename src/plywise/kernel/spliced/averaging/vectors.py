@@ -70,7 +70,7 @@ def write_leaf(state: Any, row: int, why: int) -> None:
         total += part
         largest = max(largest, abs(part))
     if SHALLOW and abs(total - UTILITY_SUM) > ADDS_UP * largest:
-        raise ply_RulesError("A leaf doesn't add up to utility_sum: mend it, or search without shallow_pruning.")
+        raise ply_RulesError("A leaf doesn't add up to utility_sum: fix it, or search without shallow_pruning.")
 
 
 def is_shut_out(row: int, player: int, rival: int, rival_has: float) -> bool:

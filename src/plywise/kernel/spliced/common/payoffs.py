@@ -17,7 +17,7 @@ def utility_of(state: Any, player: int) -> float:
     """Return a terminal state's worth to a player."""
     utility = float(rule_utility(state, player))
     if not (utility >= LOW and utility <= HIGH):
-        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
     return utility
 
 

@@ -105,7 +105,7 @@ def end_code(state: Any, player: int) -> int:
     """Return the code of a terminal state, to a player."""
     utility = ply_scaled(rule_utility(state, player), SCALE)
     if utility < LOWEST or utility > HIGHEST:
-        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
     if VALUED:
         return FIRST_VALUE + utility - LOWEST
     if 2 * utility == MIDDLE:

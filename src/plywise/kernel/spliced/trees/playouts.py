@@ -53,7 +53,7 @@ from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
 def note_outcome(block: int, player: int, value: float) -> None:
     """Write down what a player gets."""
     if not (value >= LOW and value <= HIGH):
-        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
     store_float(block, OUTCOME + player, value)
 
 

@@ -115,7 +115,7 @@ def go_down(block: int, tree: int, ply: int) -> int:
 def answer(block: int, utility: int, wanted: int) -> int:
     """Return the numbers of an end, and note what it is worth if that is nearer to the question than others."""
     if utility < LOWEST or utility > HIGHEST:
-        raise ply_RulesError("utility is outside the declared utility_range: mend the rule or widen the range.")
+        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
     store(block, ENDS, load(block, ENDS) + 1)
     if utility >= wanted:
         store(block, ENOUGH, min(load(block, ENOUGH), utility))

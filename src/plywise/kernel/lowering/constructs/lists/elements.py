@@ -9,7 +9,7 @@ t[i:j] with computed bounds             ply_thaw(t)[i:j]
 import ast
 from typing import Any
 
-from plywise.kernel.lowering.constants import Table, freeze, is_ragged, leaves
+from plywise.kernel.lowering.constants import ConstantTable, freeze, is_ragged, leaves
 from plywise.kernel.lowering.constructs.lists.list_copies import as_cells, is_computed
 from plywise.kernel.lowering.constructs.lists.nested_lists import may_hold_tuples
 from plywise.kernel.lowering.context import NOT_HANDLED, Expression, FunctionContext, copied, placed
@@ -83,12 +83,12 @@ def ragged_row(context: FunctionContext, node: ast.Subscript) -> ast.expr | None
     for row in frozen:
         starts.append(starts[-1] + len(row))
     hint = ast.unparse(node.value)
-    flat = context.program.constant(Table(tuple(leaves(frozen)), "int64"), hint + "_flat")
+    flat = context.program.constant(ConstantTable(tuple(leaves(frozen)), "int64"), hint + "_flat")
     return context.call(
         "ply_row",
         [
             flat,
-            context.program.constant(Table(tuple(starts), "int64"), hint + "_starts"),
+            context.program.constant(ConstantTable(tuple(starts), "int64"), hint + "_starts"),
             context.expression(node.slice),
         ],
         node,
