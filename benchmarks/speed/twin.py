@@ -39,7 +39,7 @@ DEPTHS = {"connect-four": (20, 17), "othello": (15, 13), "kalah": (19, 16)}
 PROTOTYPES = {"connect-four": ("c4", 17, 14), "othello": ("othello", 11, 9)}
 """For each game of the prototype, its source file, and the depths at which it takes about as long."""
 
-LEAST, LEAST_MEAN, LEAST_TO_PROTOTYPE = 0.85, 0.92, 0.9
+LEAST, LEAST_MEAN, LEAST_TO_PROTOTYPE = 0.85, 0.95, 0.9
 
 
 @dataclass(frozen=True, slots=True)

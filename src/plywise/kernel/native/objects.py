@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 from numba import types
 from numba.core import callconv, cgutils, codegen, cpu, lowering, targetconfig, typeinfer
 from numba.core.registry import cpu_target
+from numba.core.runtime.context import NRTContext
 
 from plywise.kernel.native.memory import memory_module
 
@@ -102,6 +103,10 @@ def write_objects() -> None:
     codegen.JITCPUCodegen.set_env = _do_nothing
     codegen.JITCPUCodegen.insert_unresolved_ref = _declare
     lowering.Lower.create_cpython_wrapper = lowering.Lower.create_cfunc_wrapper = _do_nothing
+    count = NRTContext._call_incref_decref
+    NRTContext._call_incref_decref = (
+        lambda self, builder, kind, *rest: None if isinstance(kind, types.Array) else count(self, builder, kind, *rest)
+    )  # arrays are constants, or parts of a block: nobody counts who uses them, and the calls would be a tenth of the time
     equal = targetconfig.TargetConfig.__eq__
     targetconfig.TargetConfig.__eq__ = lambda self, other: _same_options(self, other) or equal(self, other)
     inferred = typeinfer.TypeInferer.return_types_from_partial

@@ -4,6 +4,7 @@ A kernel's layout (`machine.layout`) names the places. What a word means, a whol
 uses it: `floats` shows the same memory as floats. Nothing here needs NumPy.
 """
 
+import contextlib
 import ctypes
 import mmap
 from array import array
@@ -13,12 +14,27 @@ from typing import Any, overload
 from plywise.rules import SearchError
 
 
+HUGE = 4 << 20
+"""Bytes from which on memory is asked for in large pages: a random access to small ones misses the TLB most times."""
+
+
+def _mapped(size: int) -> mmap.mmap:
+    """Return memory of this process alone."""
+    if not hasattr(mmap, "MAP_ANONYMOUS"):  # Windows
+        return mmap.mmap(-1, size)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if size >= HUGE and hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # a kernel without them
+            memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
+
+
 class Block:
     """Words of memory, all zeros at first; pages cost only when they are first used."""
 
     def __init__(self, size: int) -> None:
         try:
-            memory = mmap.mmap(-1, 8 * size)
+            memory = _mapped(8 * size)
         except (OSError, OverflowError, MemoryError):
             raise SearchError(f"There is no memory for {8 * size >> 20:,} MB: ask for less.") from None
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
