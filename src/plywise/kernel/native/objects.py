@@ -104,9 +104,9 @@ def write_objects() -> None:
     codegen.JITCPUCodegen.insert_unresolved_ref = _declare
     lowering.Lower.create_cpython_wrapper = lowering.Lower.create_cfunc_wrapper = _do_nothing
     count = NRTContext._call_incref_decref
-    NRTContext._call_incref_decref = (
-        lambda self, builder, kind, *rest: None if isinstance(kind, types.Array) else count(self, builder, kind, *rest)
-    )  # arrays are constants, or parts of a block: nobody counts who uses them, and the calls would be a tenth of the time
+    NRTContext._call_incref_decref = lambda self, builder, kind, *rest: (
+        None if _is_constant(kind) else count(self, builder, kind, *rest)
+    )
     equal = targetconfig.TargetConfig.__eq__
     targetconfig.TargetConfig.__eq__ = lambda self, other: _same_options(self, other) or equal(self, other)
     inferred = typeinfer.TypeInferer.return_types_from_partial
@@ -116,6 +116,11 @@ def write_objects() -> None:
 def _same_options(one: Any, other: Any) -> bool:
     """Whether two sets of options were set alike: told at once, where Numba would fill in every default first."""
     return type(one) is type(other) and one._values == other._values
+
+
+def _is_constant(kind: Any) -> bool:
+    """Whether values of a type are constant tables: that nobody counts who uses them saves a tenth of the time."""
+    return isinstance(kind, types.Array) and not kind.mutable
 
 
 def _do_nothing(*_: Any, **__: Any) -> None:

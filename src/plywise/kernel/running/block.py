@@ -13,7 +13,6 @@ from typing import Any, overload
 
 from plywise.rules import SearchError
 
-
 HUGE = 4 << 20
 """Bytes from which on memory is asked for in large pages: a random access to small ones misses the TLB most times."""
 
