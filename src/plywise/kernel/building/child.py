@@ -25,7 +25,7 @@ MOST_KERNELS = 40
 """After this many kernels a child is replaced: Numba never gives back the memory of what it has compiled."""
 
 STARTED: list[int] = []
-"""One entry for each child that this process has started."""
+"""The process ids of all children that this process has started."""
 
 
 class CompileChild:
@@ -36,7 +36,6 @@ class CompileChild:
         usual = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 (as long as the child lives)
         self.compiled = 0
-        STARTED.append(len(STARTED))
         requests = subprocess.PIPE if only is None else _written(only)
         try:
             self._process = subprocess.Popen(
@@ -53,6 +52,7 @@ class CompileChild:
         finally:
             if not isinstance(requests, int):
                 requests.close()
+        STARTED.append(self._process.pid)
 
     @property
     def is_alive(self) -> bool:
