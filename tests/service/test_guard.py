@@ -1,10 +1,13 @@
 """Only this machine's own pages may ask, in small JSON requests; and the browser is put on guard."""
 
 import socket
+import time
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+
+from plywise.service.server import REQUEST_SECONDS
 
 HOSTS = [
     "evil.example",
@@ -114,3 +117,31 @@ def test_a_long_request_is_cut_off_whatever_it_says_of_itself(client):
 def test_only_the_front_ends_files_are_served(client, path):
     line = raw(client, f"GET {path} HTTP/1.1\nHost: 127.0.0.1\nConnection: close\n\n")
     assert " 404 " in line or " 400 " in line
+
+
+HALVES = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", "POST /api/positions HTTP/1.1\r\n{json}\r\n{{"]
+
+
+def test_half_sent_requests_are_cut_off(client):
+    url = client.http.base_url
+    headers = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
+    opened = [socket.create_connection((url.host, url.port), timeout=REQUEST_SECONDS + 3) for _ in range(48)]
+    try:
+        for number, connection in enumerate(opened):
+            connection.sendall(HALVES[number % len(HALVES)].format(json=headers).encode())
+        assert client.http.get("/api/games").status_code == 200
+        for connection in opened:
+            while connection.recv(4096):  # where a part of a request was there, an answer may come first
+                pass
+    finally:
+        for connection in opened:
+            connection.close()
+
+
+def test_a_request_in_two_parts_is_answered(client):
+    url = client.http.base_url
+    with socket.create_connection((url.host, url.port), timeout=10) as connection:
+        connection.sendall(b"GET /api/games HTTP/1.1\r\nHost: 127.0")
+        time.sleep(0.2)
+        connection.sendall(b".0.1\r\n\r\n")
+        assert b" 200 " in connection.makefile("rb").readline()

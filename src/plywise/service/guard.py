@@ -9,6 +9,7 @@
 | script put into a page | the content security policy allows none but ours |
 | a page that frames ours | frame-ancestors 'none' |
 | a huge request | cut off at 64 kB |
+| a request that is never finished | cut off after 5 seconds (`server`) |
 """
 
 import re

@@ -1,10 +1,13 @@
 """The server: an application behind a socket of this machine alone."""
 
+import asyncio
 import os
 import socket
 
+import h11
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from plywise.rules import PlywiseError
 from plywise.service.settings import MOST_BYTES
@@ -13,6 +16,38 @@ HOST = "127.0.0.1"
 
 CLOSING_SECONDS = 2
 """For open pages to take leave, when the server ends."""
+
+REQUEST_SECONDS = 5
+"""For a request to come in whole, from its first byte or from when the connection was opened."""
+
+
+class PromptRequests(H11Protocol):
+    """A connection that is closed where a request is begun and not finished, or never begun."""
+
+    _unfinished: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._unfinished = self.loop.call_later(REQUEST_SECONDS, transport.close)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request."""
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_waiting()
+        elif self._unfinished is None:
+            self._unfinished = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Take leave."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._unfinished is not None:
+            self._unfinished.cancel()
+            self._unfinished = None
 
 
 class Server(uvicorn.Server):
@@ -46,6 +81,7 @@ def make_server(app: FastAPI) -> Server:
     config = uvicorn.Config(
         app,
         loop="asyncio",
+        http=PromptRequests,
         log_level="warning",
         access_log=False,
         proxy_headers=False,
