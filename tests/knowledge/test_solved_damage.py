@@ -1,6 +1,7 @@
 """Damage is found wherever it is, and manifests that mean harm are refused before anything follows them."""
 
 import json
+import os
 import random
 import shutil
 import struct
@@ -205,6 +206,15 @@ def test_a_description_of_another_array_is_refused(copy):
     file.write_bytes(file.read_bytes().replace(b"30000", b"40000"))
     with pytest.raises(DamagedTableError, match="describes another array"):
         SolvedFolder.open(copy).table("KBNvK w")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("name", ["manifest.json", "KBNvK_w/codes/zarr.json", "KBNvK_w/codes/c/0"])
+def test_a_pipe_is_refused_and_not_waited_for(copy, name):
+    (copy / name).unlink()
+    os.mkfifo(copy / name)
+    with pytest.raises(SolvedTableError, match="no regular file"):
+        SolvedFolder.open(copy).table("KBNvK w").code(0)
 
 
 @pytest.mark.parametrize("linked", ["KBNvK_w", "KBNvK_w/codes/c/0", "manifest.json"])

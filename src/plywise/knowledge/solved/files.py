@@ -1,12 +1,23 @@
-"""Puts files in place whole or not at all, and keeps them through a power cut."""
+"""Reads files, and puts them in place whole or not at all, so that they last through a power cut."""
 
+import errno
 import hashlib
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
+
+
+def open_file(path: str | Path) -> BinaryIO:
+    """Open a file to read; raises OSError for what is none, such as a pipe, which would be waited for."""
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OSError(errno.EINVAL, "it is no regular file", str(path))
+    return os.fdopen(opened, "rb")
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from plywise.knowledge.solved.buckets import BucketPlace, is_bucket
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
+from plywise.knowledge.solved.files import open_file
 
 OPEN_FILES = 64
 """Maps kept open; each holds a file descriptor, of which systems give as few as 256."""
@@ -72,7 +73,7 @@ class LocalPlace:
     def whole(self, path: str, limit: int) -> bytes:
         """Return a file, which may have at most `limit` bytes."""
         try:
-            with open(self.inside(path), "rb") as file:  # noqa: PTH123
+            with open_file(self.inside(path)) as file:
                 found = file.read(limit + 1)
         except OSError as error:
             raise SolvedTableError(f"{path} of {self.name} can't be read: {error.strerror}.") from error
@@ -91,7 +92,7 @@ class LocalPlace:
     def open_map(self, path: str) -> mmap.mmap:
         """Return a file's memory map."""
         try:
-            with open(self.inside(path), "rb") as file:  # noqa: PTH123
+            with open_file(self.inside(path)) as file:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
             raise SolvedTableError(f"{path} of {self.name} can't be read: {error.strerror}.") from error
