@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Compiled, Finding, Report, check_compiled, examine, examine_isolated
+from plywise.doctor import Compiled, Finding, Report, examine, examine_isolated
 from plywise.doctor.case import Case
-from plywise.doctor.examination import COMPILING
+from plywise.doctor.checks import COMPILING
+from plywise.doctor.checks import compiled as check_compiled
 from plywise.doctor.obituary import write_obituary
 from plywise.doctor.watch import Watch
 from plywise.games.catalog import load_game

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from plywise.doctor import Report, examine
-from plywise.doctor.slow_lines import constructs
+from plywise.doctor.speed.slow_lines import constructs
 from tests.doctor import slow
 
 FILE = Path(slow.__file__)

@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from plywise.doctor.case import Case
-from plywise.doctor.check_evaluation import evaluation_order
+from plywise.doctor.checks import evaluation_order
 from plywise.doctor.report import Estimates
 from plywise.doctor.sample import Line, spread
 from plywise.rules import CHANCE

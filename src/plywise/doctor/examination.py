@@ -1,32 +1,13 @@
-"""The examination: every check in order, each by one function of its own.
-
-A check is one function and one line of the table. Checks of a later stage trust what the earlier ones looked at, so
-they are left out where an earlier stage found an error.
-"""
+"""The examination: every check in order; those of a later stage are left out where an earlier one found an error."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from plywise.doctor import (
-    check_actions,
-    check_chance,
-    check_compiled,
-    check_cycles,
-    check_declarations,
-    check_evaluation,
-    check_forms,
-    check_notation,
-    check_selective,
-    check_speed,
-    check_states,
-    check_symmetry,
-    check_utilities,
-    check_view,
-)
 from plywise.doctor.case import Case
+from plywise.doctor.checks import CHECKS, COMPILED, DECLARED, FURTHER, Check
 from plywise.doctor.estimates import estimate
 from plywise.doctor.printing import Printing
-from plywise.doctor.report import Compiled, Estimates, Finding, Report
+from plywise.doctor.report import Estimates, Finding, Report
 from plywise.doctor.watch import RULE_SECONDS, RuleFailedError, Watch
 from plywise.rules import Game
 
@@ -34,75 +15,6 @@ OnStep: TypeAlias = Callable[[str], None]
 OnFinding: TypeAlias = Callable[[Finding], None]
 
 
-class Check(NamedTuple):
-    """One line of the table."""
-
-    stage: int
-    title: str
-    run: Callable[[Case], Iterator[Finding]]
-
-
-def play_random_games(case: Case) -> Iterator[Finding]:
-    """Fill the sample; a rule that failed on the way is an error."""
-    if case.sample.failure:
-        yield case.sample.failure
-
-
-def compile_and_time(case: Case) -> Iterator[Finding]:
-    """Compile the rules, and time them where they are the same game then; rules that print can't be compiled."""
-    if case.printing and case.printing.lines:
-        case.compiled = Compiled(False)
-        return
-    yield from check_compiled.check_compiled(case)
-    yield from check_speed.check_speed(case)
-
-
-DECLARED, STARTED, BASIC, OPTIONAL, FURTHER, COMPILED = range(6)
-COMPILING = "compiled rules"
-CHECKS = (
-    Check(DECLARED, "declarations", check_declarations.check_declarations),
-    Check(STARTED, "initial state", check_declarations.check_initial),
-    Check(BASIC, "random games", play_random_games),
-    Check(BASIC, "hashes of states", check_states.check_hash),
-    Check(BASIC, "equality of states", check_states.check_equality),
-    Check(BASIC, "states left unchanged", check_states.check_rules_keep_states),
-    Check(BASIC, "same answers every time", check_states.check_rules_repeat),
-    Check(BASIC, "end of the game", check_actions.check_terminal),
-    Check(BASIC, "player to move", check_actions.check_player),
-    Check(BASIC, "actions in every state", check_actions.check_no_actions),
-    Check(BASIC, "hashes of actions", check_actions.check_actions_hashable),
-    Check(BASIC, "actions offered twice", check_actions.check_duplicate_actions),
-    Check(BASIC, "chances", check_chance.check_chances),
-    Check(BASIC, "keys", check_states.check_key),
-    Check(BASIC, "utilities are numbers", check_utilities.check_utility_numbers),
-    Check(OPTIONAL, "states left unchanged by optional rules", check_states.check_optional_rules_keep_states),
-    Check(OPTIONAL, "same answers of optional rules", check_states.check_optional_rules_repeat),
-    Check(FURTHER, "actions after the end", check_actions.check_actions_at_terminal),
-    Check(FURTHER, "players who never move", check_actions.check_idle_player),
-    Check(FURTHER, "number of actions", check_actions.check_max_actions),
-    Check(FURTHER, "form of states", check_forms.check_state_forms),
-    Check(FURTHER, "form of actions", check_forms.check_action_forms),
-    Check(FURTHER, "range of utilities", check_utilities.check_utility_range),
-    Check(FURTHER, "sum of utilities", check_utilities.check_utility_sum),
-    Check(FURTHER, "scale of utilities", check_utilities.check_utility_scale),
-    Check(FURTHER, "bounds of evaluations", check_evaluation.check_evaluation_bounds),
-    Check(FURTHER, "viewpoint of evaluations", check_evaluation.check_evaluation_viewpoint),
-    Check(FURTHER, "order of evaluations", check_evaluation.check_evaluation_order),
-    Check(FURTHER, "features of evaluations", check_evaluation.check_features),
-    Check(FURTHER, "noisy actions", check_selective.check_noisy_actions),
-    Check(FURTHER, "passing the turn", check_selective.check_pass_turn),
-    Check(FURTHER, "canonical states", check_symmetry.check_canonical),
-    Check(FURTHER, "values of canonical states", check_symmetry.check_canonical_value),
-    Check(FURTHER, "repetition", check_cycles.check_repetition),
-    Check(FURTHER, "cycles", check_cycles.check_cycles),
-    Check(FURTHER, "deals of chance", check_chance.check_deal),
-    Check(FURTHER, "names of actions", check_notation.check_action_names),
-    Check(FURTHER, "reading actions", check_notation.check_parse_action),
-    Check(FURTHER, "names of states", check_notation.check_state_names),
-    Check(FURTHER, "views", check_view.check_view_data),
-    Check(FURTHER, "what views show", check_view.check_view_tells_apart),
-    Check(COMPILED, COMPILING, compile_and_time),
-)
 ESTIMATING = "estimates"
 
 

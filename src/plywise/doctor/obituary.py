@@ -6,7 +6,7 @@ Machine code has no lines, so of compiled rules only the step is known.
 import re
 from pathlib import Path
 
-from plywise.doctor.examination import COMPILING
+from plywise.doctor.checks import COMPILING
 from plywise.doctor.places import place
 from plywise.doctor.report import Finding
 from plywise.isolation import describe_exit, read_last_words

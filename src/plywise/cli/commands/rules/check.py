@@ -14,7 +14,7 @@ from rich.text import Text
 
 from plywise.cli.screen import GameSpec, Json, Seed, console, print_json, stderr
 from plywise.doctor import Compiled, Estimates, Finding, Report, examine_isolated
-from plywise.doctor.examination import CHECKS
+from plywise.doctor.checks import CHECKS
 from plywise.explain import draw_board
 from plywise.games.catalog import load_game
 from plywise.rules import player_name

@@ -16,8 +16,8 @@ from itertools import chain
 from typing import Any
 
 from plywise.doctor.case import Case
-from plywise.doctor.check_forms import check_action_forms, check_state_forms
-from plywise.doctor.check_utilities import check_utility_scale
+from plywise.doctor.checks.forms import check_action_forms, check_state_forms
+from plywise.doctor.checks.utilities import check_utility_scale
 from plywise.doctor.places import failing_place, place
 from plywise.doctor.report import Compiled, Finding
 from plywise.doctor.values import short

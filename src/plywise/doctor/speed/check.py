@@ -6,11 +6,11 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.places import place
-from plywise.doctor.reference_game import Reference
 from plywise.doctor.report import Finding, Speed
 from plywise.doctor.sample import spread
-from plywise.doctor.slow_lines import SlowLine, find_slow_lines
-from plywise.doctor.speed import moving, seconds_alone, walking_speed
+from plywise.doctor.speed.measuring import moving, seconds_alone, walking_speed
+from plywise.doctor.speed.reference_game import Reference
+from plywise.doctor.speed.slow_lines import SlowLine, find_slow_lines
 from plywise.doctor.watch import LISTED
 from plywise.kernel import compile_rules, lower
 
