@@ -19,11 +19,8 @@ from plywise.kernel import CompiledRules, Searcher, Switches, Tuning, compile_ru
 from plywise.kernel.building import compare
 from plywise.rules import Limit, NotationError, as_view
 from plywise.search import alpha_beta, iterative_deepening
-from plywise.search._enhancement import Enhancement
 from plywise.search.enhanced import enhanced
-from plywise.search.ordering import PreviousLine, StaticOrder
-from plywise.search.quiescence import Quiescence
-from plywise.search.singular import SingularExtension
+from plywise.search.enhancements import Enhancement, PreviousLine, Quiescence, SingularExtension, StaticOrder
 from tests.kernel.harness import perft
 
 GAME = Chess()

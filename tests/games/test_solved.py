@@ -12,8 +12,7 @@ from plywise.games.nim import Nim
 from plywise.games.othello import Othello
 from plywise.kernel import Searcher, Switches
 from plywise.search import alpha_beta, enhanced, iterative_deepening, max_n, minimax
-from plywise.search.ordering import StaticOrder
-from plywise.search.transposition_table import TranspositionTable
+from plywise.search.enhancements import StaticOrder, TranspositionTable
 
 extremes = partial(alpha_beta, known_extremes=True)
 

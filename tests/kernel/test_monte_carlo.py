@@ -17,7 +17,8 @@ from plywise.kernel import Playouts, Progress, TreeSearcher
 from plywise.kernel.running import ThreadGroup
 from plywise.kernel.twins import monte_carlo
 from plywise.rules import RulesError, SearchError, Status
-from plywise.search import _playouts, alpha_beta, minimax, uct
+from plywise.search import alpha_beta, minimax, uct
+from plywise.search.shared import playouts as _playouts
 from tests.kernel.search_games import DrawnRounds, SuperRounds, ThirdTimeRounds, random_rounds
 from tests.search.trees import random_vector_node, vector_worth
 

@@ -21,7 +21,7 @@ from plywise.search import (
     alpha_beta,
     enhanced,
 )
-from plywise.search._enhancement import Enhancement
+from plywise.search.enhancements import Enhancement
 from tests.kernel.search_games import DrawnRounds, Mirrors, SuperRounds, random_rounds
 from tests.search.capture_game import Doomed, Skirmish, random_skirmish
 

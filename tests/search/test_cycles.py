@@ -5,7 +5,7 @@ import pytest
 from plywise import CHANCE, Game, Limit, Record, RulesError, decide
 from plywise.rules import SearchError
 from plywise.search import alpha_beta, expectiminimax, iterative_deepening, max_n, minimax
-from plywise.search._path import MAX_PLIES
+from plywise.search.shared import MAX_PLIES
 from tests.search.small_games import Circle, Corridor, Countless, Rho, Ring, Shuttle
 
 ALGORITHMS = [minimax, alpha_beta, max_n, expectiminimax]

@@ -19,7 +19,7 @@ from plywise.search import (
     uct,
     value_iteration,
 )
-from plywise.search._search import LimitReachedError
+from plywise.search.shared import LimitReachedError
 from tests.search.capture_game import Skirmish
 
 

@@ -22,7 +22,7 @@ from plywise.search import (
     enhanced,
     iterative_deepening,
 )
-from plywise.search._enhancement import Enhancement
+from plywise.search.enhancements import Enhancement
 from tests.kernel.search_games import DrawnRounds, Mirrors, Rounds, Thicket, random_rounds
 from tests.search.test_ordering import Uniform
 from tests.search.trees import KINDS, WHOLE, Guessed, height, nodes, random_root

@@ -10,7 +10,7 @@ from plywise.games.connect_four import ConnectFour
 from plywise.games.tree import Tree
 from plywise.rules import CHANCE, Game, Lots, SearchError
 from plywise.search import alpha_beta, monte_carlo, monte_carlo_leaves, uct
-from plywise.search._playouts import PlayoutSearch
+from plywise.search.shared import PlayoutSearch
 from tests.search.small_games import Circle, Countless, Rho, Ring, Shuttle
 
 UNEVEN = {

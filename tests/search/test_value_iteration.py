@@ -11,7 +11,7 @@ from plywise.games.pig import Pig
 from plywise.games.tree import Tree
 from plywise.rules import SearchError
 from plywise.search import LimitReachedError, expectiminimax, value_iteration
-from plywise.search._components import components
+from plywise.search.shared import components
 from tests.search.small_games import Circle, Rho, Ring
 from tests.search.trees import random_vector_node, vector_worth
 

@@ -16,9 +16,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
-from plywise.search._path import MAX_PLIES
-from plywise.search._search import LimitReachedError, Search
 from plywise.search.alpha_beta import alpha_beta
+from plywise.search.shared import MAX_PLIES, LimitReachedError, Search
 
 
 class SearchFunction(Protocol):

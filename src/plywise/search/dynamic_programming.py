@@ -21,9 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
-from plywise.search._ends import require_ends
-from plywise.search._search import Leaf, Line, Search
-from plywise.search._suited import require_constant_sum
+from plywise.search.shared import Leaf, Line, Search, require_constant_sum, require_ends
 
 
 def dynamic_programming(

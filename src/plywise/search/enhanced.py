@@ -6,8 +6,8 @@ search it uses in the next, so under iterative deepening they make each other be
 >>> from functools import partial
 >>> from plywise.games.tic_tac_toe import TicTacToe
 >>> from plywise.search import iterative_deepening
->>> from plywise.search.killers import Killers
->>> from plywise.search.transposition_table import TranspositionTable
+>>> from plywise.search.enhancements import Killers
+>>> from plywise.search.enhancements import TranspositionTable
 >>> quick = partial(enhanced, enhancements=[TranspositionTable(), Killers()])
 >>> game, limit = TicTacToe(), Limit(depth=9)
 >>> plain = iterative_deepening(game, limit=limit)
@@ -24,10 +24,8 @@ from dataclasses import replace
 from typing import Any
 
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, Status, Unit
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
-from plywise.search._search import Leaf, Line
-from plywise.search._suited import require_adversarial
-from plywise.search._watch import Watcher, watched
+from plywise.search.enhancements import EnhancedSearch, Enhancement, Found, Successors, Visit
+from plywise.search.shared import Leaf, Line, Watcher, require_adversarial, watched
 
 
 def enhanced(

@@ -44,8 +44,7 @@ from plywise.rules import (
     SearchError,
     Unit,
 )
-from plywise.search._search import Line, Search, Vector
-from plywise.search._watch import Watcher, watched
+from plywise.search.shared import Line, Search, Vector, Watcher, watched
 
 
 def max_n(

@@ -14,9 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules import MAX, Bound, Decision, Game, Limit
-from plywise.search._search import Line, Search
-from plywise.search._suited import require_adversarial
-from plywise.search._watch import Watcher, watched
+from plywise.search.shared import Line, Search, Watcher, require_adversarial, watched
 
 
 def minimax(

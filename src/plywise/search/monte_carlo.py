@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules import MAX, Choice, Decision, Game, Limit, SearchError, Status
-from plywise.search._playouts import PlayoutSearch
+from plywise.search.shared import PlayoutSearch
 
 
 def monte_carlo(

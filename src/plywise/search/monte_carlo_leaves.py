@@ -16,9 +16,8 @@ from copy import copy
 from typing import Any
 
 from plywise.rules import Decision, Game, Limit, SearchError
-from plywise.search._playouts import PlayoutSearch
-from plywise.search._suited import require_adversarial
 from plywise.search.alpha_beta import alpha_beta
+from plywise.search.shared import PlayoutSearch, require_adversarial
 
 
 def monte_carlo_leaves(

@@ -21,8 +21,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
-from plywise.search._search import Line, Search
-from plywise.search._watch import Watcher, watched
+from plywise.search.shared import Line, Search, Watcher, watched
 
 
 def paranoid(

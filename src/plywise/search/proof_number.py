@@ -21,9 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, Status
-from plywise.search._ends import require_ends
-from plywise.search._search import Leaf, LimitReachedError, Line, Search
-from plywise.search._suited import require_adversarial
+from plywise.search.shared import Leaf, LimitReachedError, Line, Search, require_adversarial, require_ends
 
 
 def proof_number(

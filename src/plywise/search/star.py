@@ -26,9 +26,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search._search import Line, Search
-from plywise.search._suited import require_constant_sum
-from plywise.search._watch import Watcher, watched
+from plywise.search.shared import Line, Search, Watcher, require_constant_sum, watched
 
 
 def star1(

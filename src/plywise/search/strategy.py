@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plywise.rules import CHANCE, Action, Game, Limit, SearchError, player_name
-from plywise.search._ends import require_ends
-from plywise.search._search import Leaf, LimitReachedError, Search
+from plywise.search.shared import Leaf, LimitReachedError, Search, require_ends
 
 
 def contingent_strategy(

@@ -28,8 +28,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search._playouts import PlayoutSearch
-from plywise.search._search import Line, Vector
+from plywise.search.shared import Line, PlayoutSearch, Vector
 
 EXPLORATION = 0.7
 """How much a seldom tried action is preferred; more looks wider, less looks deeper."""

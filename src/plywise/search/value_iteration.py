@@ -21,9 +21,7 @@ from dataclasses import replace
 from typing import Any
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search._components import components
-from plywise.search._search import Line, Search
-from plywise.search._suited import require_constant_sum
+from plywise.search.shared import Line, Search, components, require_constant_sum
 
 TOLERANCE = 1e-9
 """How near the two bounds must come, in units of utility."""

@@ -1,4 +1,4 @@
-"""Playing on to the end by lot: the twin of `plywise.search._playouts`.
+"""Playing on to the end by lot: the twin of `plywise.search.shared.playouts`.
 
 What a simulation comes to stands in OUTCOME: the utility to MAX alone where one player's gain is the other's loss
 (ADVERSARIAL), to every player otherwise.

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from plywise.rules import MAX, Action, Decision, Game, Limit, SearchError
-from plywise.search._search import Leaf, Line, Search
+from plywise.search.shared import Leaf, Line, Search
 
 Found: TypeAlias = tuple[float, Line]
 """A value to MAX, and the line that shows it."""

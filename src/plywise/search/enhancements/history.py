@@ -7,7 +7,7 @@ saved much work counts for more. It remembers less than killers of where it was 
 from collections import Counter
 
 from plywise.rules import Action
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
 
 LARGEST = 32
 """Deeper cuts count like those of this depth: one of them should not outweigh all others for good."""

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from plywise.rules import Action, Decision
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Successors, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Successors, Visit
 
 
 class StaticOrder(Enhancement):

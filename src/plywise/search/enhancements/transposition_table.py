@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.rules import Bound, Game, PlywiseError
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
-from plywise.search._search import Line
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
+from plywise.search.shared import Line
 
 
 @dataclass(frozen=True, slots=True)

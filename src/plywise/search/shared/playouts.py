@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from plywise.rules import CHANCE, Action, Decision, Game, Limit, Lots, NoActionError
-from plywise.search._search import Leaf, Line, Search, Vector
+from plywise.search.shared.search import Leaf, Line, Search, Vector
 
 Drawn = TypeVar("Drawn")
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 
 from plywise.rules import ShallowModel
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Visit
 
 
 class ProbCut(Enhancement):

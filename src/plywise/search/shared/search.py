@@ -26,7 +26,7 @@ from plywise.rules import (
     Status,
     Unit,
 )
-from plywise.search._path import MAX_PLIES, Path
+from plywise.search.shared.path import MAX_PLIES, Path
 
 Line: TypeAlias = tuple[Action, ...]
 Vector: TypeAlias = tuple[float, ...]

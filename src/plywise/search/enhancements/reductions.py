@@ -4,7 +4,7 @@ Only an action that seems better than what is in hand, although it was looked in
 the full depth. It is forward pruning of a careful kind: what the shallow look missed is missed.
 """
 
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Visit
 
 
 class LateMoveReductions(Enhancement):

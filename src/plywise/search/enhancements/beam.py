@@ -5,7 +5,7 @@ is proven. The root's own actions are all looked at.
 """
 
 from plywise.rules import PlywiseError
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Successors, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Successors, Visit
 
 
 class Beam(Enhancement):

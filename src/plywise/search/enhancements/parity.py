@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.rules import MAX, Game, SearchError
-from plywise.search._enhancement import EnhancedSearch, Enhancement
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement
 
 
 class ParityBias(Enhancement):

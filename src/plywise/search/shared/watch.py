@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from plywise.rules import Action, Choice, Decision
-from plywise.search._search import Leaf, Line, Search, Vector
+from plywise.search.shared.search import Leaf, Line, Search, Vector
 
 Window: TypeAlias = tuple[float, float]
 """Alpha and beta, to MAX."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from plywise.rules import Action
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Visit
 
 
 class SingularExtension(Enhancement):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from plywise.rules import Action
-from plywise.search._enhancement import EnhancedSearch, Enhancement
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement
 
 
 class Quiescence(Enhancement):

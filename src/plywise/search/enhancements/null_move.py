@@ -10,7 +10,7 @@ move is wrong, so a game that knows such states shouldn't offer `pass_turn`, and
 import math
 from typing import Any
 
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Visit
 
 
 class NullMove(Enhancement):

@@ -10,7 +10,7 @@ threats is seen to its end, where quiescence would let the player stand pat.
 
 from typing import Any
 
-from plywise.search._enhancement import EnhancedSearch, Enhancement
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement
 
 
 class UrgentExtension(Enhancement):

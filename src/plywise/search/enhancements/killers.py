@@ -6,7 +6,7 @@ The last two such actions are kept for each ply and tried first. Nothing of the 
 from collections import defaultdict
 
 from plywise.rules import Action
-from plywise.search._enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
+from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
 
 
 class Killers(Enhancement):

@@ -1,0 +1,26 @@
+"""What several algorithms share: the search they are written as, its path, and who watches it."""
+
+from plywise.search.shared.components import components
+from plywise.search.shared.ends import require_ends
+from plywise.search.shared.path import MAX_PLIES
+from plywise.search.shared.playouts import PlayoutSearch
+from plywise.search.shared.search import Leaf, LimitReachedError, Line, Search, Vector
+from plywise.search.shared.suited import require_adversarial, require_constant_sum
+from plywise.search.shared.watch import Watcher, Window, watched
+
+__all__ = [
+    "MAX_PLIES",
+    "Leaf",
+    "LimitReachedError",
+    "Line",
+    "PlayoutSearch",
+    "Search",
+    "Vector",
+    "Watcher",
+    "Window",
+    "components",
+    "require_adversarial",
+    "require_constant_sum",
+    "require_ends",
+    "watched",
+]
