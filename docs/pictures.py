@@ -11,10 +11,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from plywise.agents import decide
+from plywise.agents import SearchOptions, decide
 from plywise.cli.commands.play.analyse import draw_analysis
 from plywise.cli.commands.rules.check import draw_report
-from plywise.doctor import examine
+from plywise.doctor import check_rules
 from plywise.explain import draw_tree, grow
 from plywise.games.catalog import load_game
 from plywise.rules import Limit
@@ -57,7 +57,9 @@ def analyse(console: Console) -> None:
     """Draw a tic-tac-toe analysis in which one action wins."""
     game = load_game("tic-tac-toe")
     state = game.parse_state("X2/1O1/2X")
-    console.print(draw_analysis(game, state, decide(game, state, limit=Limit(time=10), all_exact=True)))
+    console.print(
+        draw_analysis(game, state, decide(game, state, limit=Limit(time=10), options=SearchOptions(all_exact=True)))
+    )
 
 
 def tree(console: Console) -> None:
@@ -68,7 +70,7 @@ def tree(console: Console) -> None:
 
 def check(console: Console) -> None:
     """Draw the doctor's report on a sound game."""
-    console.print(draw_report(examine(load_game("tic-tac-toe"), compiled=True)))
+    console.print(draw_report(check_rules(load_game("tic-tac-toe"), compiled=True)))
 
 
 def main() -> int:

@@ -24,7 +24,7 @@ from rich.console import Console
 from plywise.executors import Outcome, RayExecutor, Task, import_ray
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import find_packing
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.sparse import SparseWork, solve_sparse
 from plywise.solve.spread import (
     DenseWorker,
@@ -132,7 +132,7 @@ def lower_tables(spec: str, tier: str, folder: Path) -> dict[int, Any]:
     from plywise.knowledge.solved import SolvedFolder
 
     game = load_game(spec)
-    solve(game, spec, game.parse_tier(tier), folder, threads=PROCESSES)
+    solve_tiers(game, spec, game.parse_tier(tier), folder, threads=PROCESSES)
     found = SolvedFolder.open(folder)
     return {table.tier: found.table(table.name).working() for table in found.manifest.tables}
 

@@ -26,7 +26,8 @@ RUNS = {"cold": 3, "warm": 7}
 DECIDE = """
 import json, os, pathlib, sys, time
 import plywise
-found = plywise.decide(plywise.load_game(sys.argv[1]), limit=plywise.Limit(nodes=5_000), engine="compiled")
+options = plywise.SearchOptions(engine="compiled")
+found = plywise.decide(plywise.load_game(sys.argv[1]), limit=plywise.Limit(nodes=5_000), options=options)
 spent = time.process_time()
 child = sys.modules.get("plywise.kernel.building.child")
 for number in child.STARTED if child else ():

@@ -22,7 +22,7 @@ from plywise.agents.table_play import searched_tables
 from plywise.games.chess import Chess
 from plywise.kernel import Searcher, Switches
 from plywise.rules import Limit
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 
 GAME = Chess()
 ROOTS, CALLS, ROUNDS = 60, 40, 3
@@ -32,7 +32,7 @@ def main() -> int:
     """Print the table; fail below a million probes a second."""
     folder = Path(sys.argv[2]) if sys.argv[1:2] == ["--folder"] else Path(tempfile.mkdtemp()) / "tables"
     if not folder.exists():
-        solve(GAME, "chess", GAME.parse_tier("3"), folder)
+        solve_tiers(GAME, "chess", GAME.parse_tier("3"), folder)
     tables = searched_tables(open_tables(folder, GAME))
     shown = Table("search", "states", "told by table", "states/s", "told/s")
     natural = states_of("KRvKR w", ROOTS)

@@ -74,11 +74,11 @@ def find_positions(count: int, seed: int, table_mb: float, console: Console) -> 
         line: tuple[int, ...] = ()
         while not line:
             line = random_line(lots)
-        found.append(examine(line, searcher))
+        found.append(check_rules(line, searcher))
     return found
 
 
-def examine(line: tuple[int, ...], searcher: Searcher) -> Position:
+def check_rules(line: tuple[int, ...], searcher: Searcher) -> Position:
     """Prove what each action is worth after a line."""
     state = GAME.initial()
     for action in line:

@@ -11,55 +11,219 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plywise.agents.decide import decide
-    from plywise.games.catalog import load_game
+    from plywise.agents import (
+        ALGORITHMS,
+        Agent,
+        Algorithm,
+        Callbacks,
+        Engine,
+        OnDepth,
+        PlainEngineWarning,
+        SearchOptions,
+        Tables,
+        decide,
+        open_tables,
+    )
+    from plywise.doctor import Compiled, Estimates, Finding, Report, check_rules, check_rules_isolated
+    from plywise.explain import Explanation, explain_state
+    from plywise.games.catalog import list_games, load_game
+    from plywise.kernel import CacheError, CompileError, LoweringError, OnCompile, OnProgress, Progress, Tuning
+    from plywise.knowledge import DamagedTableError, SolvedTableError, Strategy, StrategyError
+    from plywise.lab import perft
     from plywise.rules import (
         CHANCE,
+        Action,
         Bound,
+        CatalogError,
         Cell,
         Choice,
         Decision,
         Game,
         IllegalActionError,
         Limit,
+        NoActionError,
+        NotationError,
         PlywiseError,
         Record,
+        RecordError,
         RulesError,
+        SearchError,
         Status,
         Unit,
         View,
+        Viewable,
     )
+    from plywise.search import (
+        alpha_beta,
+        contingent_strategy,
+        dynamic_programming,
+        enhanced,
+        expectiminimax,
+        iterative_deepening,
+        max_n,
+        minimax,
+        monte_carlo,
+        monte_carlo_leaves,
+        paranoid,
+        proof_number,
+        star1,
+        star2,
+        uct,
+        value_iteration,
+    )
+    from plywise.solve import Metric, SolveProgress, solve_game
 
 __version__ = "0.1.0"
 
+_HOMES = {
+    "plywise.agents": (
+        "ALGORITHMS",
+        "Agent",
+        "Algorithm",
+        "Callbacks",
+        "Engine",
+        "OnDepth",
+        "PlainEngineWarning",
+        "SearchOptions",
+        "Tables",
+        "decide",
+        "open_tables",
+    ),
+    "plywise.doctor": ("Compiled", "Estimates", "Finding", "Report", "check_rules", "check_rules_isolated"),
+    "plywise.explain": ("Explanation", "explain_state"),
+    "plywise.games.catalog": ("list_games", "load_game"),
+    "plywise.kernel": ("CacheError", "CompileError", "LoweringError", "OnCompile", "OnProgress", "Progress", "Tuning"),
+    "plywise.knowledge": ("DamagedTableError", "SolvedTableError", "Strategy", "StrategyError"),
+    "plywise.lab": ("perft",),
+    "plywise.rules": (
+        "CHANCE",
+        "Action",
+        "Bound",
+        "CatalogError",
+        "Cell",
+        "Choice",
+        "Decision",
+        "Game",
+        "IllegalActionError",
+        "Limit",
+        "NoActionError",
+        "NotationError",
+        "PlywiseError",
+        "Record",
+        "RecordError",
+        "RulesError",
+        "SearchError",
+        "Status",
+        "Unit",
+        "View",
+        "Viewable",
+    ),
+    "plywise.search": (
+        "alpha_beta",
+        "contingent_strategy",
+        "dynamic_programming",
+        "enhanced",
+        "expectiminimax",
+        "iterative_deepening",
+        "max_n",
+        "minimax",
+        "monte_carlo",
+        "monte_carlo_leaves",
+        "paranoid",
+        "proof_number",
+        "star1",
+        "star2",
+        "uct",
+        "value_iteration",
+    ),
+    "plywise.solve": ("Metric", "SolveProgress", "solve_game"),
+}
+"""The public names, by the room where each is at home: it is imported when one of its names is first used."""
+
 __all__ = [
+    "ALGORITHMS",
     "CHANCE",
+    "Action",
+    "Agent",
+    "Algorithm",
     "Bound",
+    "CacheError",
+    "Callbacks",
+    "CatalogError",
     "Cell",
     "Choice",
+    "CompileError",
+    "Compiled",
+    "DamagedTableError",
     "Decision",
+    "Engine",
+    "Estimates",
+    "Explanation",
+    "Finding",
     "Game",
     "IllegalActionError",
     "Limit",
+    "LoweringError",
+    "Metric",
+    "NoActionError",
+    "NotationError",
+    "OnCompile",
+    "OnDepth",
+    "OnProgress",
+    "PlainEngineWarning",
     "PlywiseError",
+    "Progress",
     "Record",
+    "RecordError",
+    "Report",
     "RulesError",
+    "SearchError",
+    "SearchOptions",
+    "SolveProgress",
+    "SolvedTableError",
     "Status",
+    "Strategy",
+    "StrategyError",
+    "Tables",
+    "Tuning",
     "Unit",
     "View",
+    "Viewable",
     "__version__",
+    "alpha_beta",
+    "check_rules",
+    "check_rules_isolated",
+    "contingent_strategy",
     "decide",
+    "dynamic_programming",
+    "enhanced",
+    "expectiminimax",
+    "explain_state",
+    "iterative_deepening",
+    "list_games",
     "load_game",
+    "max_n",
+    "minimax",
+    "monte_carlo",
+    "monte_carlo_leaves",
+    "open_tables",
+    "paranoid",
+    "perft",
+    "proof_number",
+    "solve_game",
+    "star1",
+    "star2",
+    "uct",
+    "value_iteration",
 ]
 
-_HOMES = {"decide": "plywise.agents", "load_game": "plywise.games.catalog"}
-"""Where a name is at home; all others are the rules'."""
+_ROOM_OF = {name: room for room, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for, a name or a room, when it is first asked for."""
-    if name in __all__:
-        value = getattr(import_module(_HOMES.get(name, "plywise.rules")), name)
+    if name in _ROOM_OF:
+        value = getattr(import_module(_ROOM_OF[name]), name)
     else:
         try:
             value = import_module(f"{__name__}.{name}")
@@ -69,3 +233,8 @@ def __getattr__(name: str) -> Any:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
     globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """Offer the public names where people complete what they type."""
+    return sorted([*globals(), *_ROOM_OF])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plywise import Limit, PlywiseError, Status, decide, load_game
+from plywise import Limit, PlywiseError, SearchOptions, Status, decide, load_game
 from plywise.agents import ALGORITHMS, choose_algorithm, find_algorithm
 from plywise.rules import SearchError
 
@@ -16,7 +16,7 @@ def test_each_answers_the_books_first_tree(name):
     tree = load_game("figure-5.2")
     if not find_algorithm(name).kind.holds(tree):
         pytest.skip("for games with dice")
-    decision = decide(tree, limit=Limit(nodes=20_000), algorithm=name, engine="plain")
+    decision = decide(tree, limit=Limit(nodes=20_000), algorithm=name, options=SearchOptions(engine="plain"))
     assert tree.action_name(tree.initial(), decision.action) == "a1"
     if name in PROVING:
         assert (decision.value, decision.status) == (3, Status.PROVEN)
@@ -27,7 +27,7 @@ def test_each_answers_the_books_first_tree(name):
 def test_each_answers_or_says_which_would(name, spec):
     game, algorithm = load_game(spec), find_algorithm(name)
     if algorithm.kind.holds(game):
-        decision = decide(game, limit=Limit(nodes=20_000), algorithm=name, engine="plain")
+        decision = decide(game, limit=Limit(nodes=20_000), algorithm=name, options=SearchOptions(engine="plain"))
         assert decision.action is not None
         return
     with pytest.raises(SearchError, match=rf"^{name} is for games with .*: for {spec} choose .*max-n"):
@@ -46,7 +46,7 @@ def test_a_name_that_is_none_is_refused_with_the_nearest():
 
 def test_an_algorithm_without_a_twin_is_not_compiled():
     with pytest.raises(PlywiseError, match="minimax has no compiled twin for nim: leave out the engine, or say plain"):
-        decide(load_game("nim"), algorithm="minimax", engine="compiled")
+        decide(load_game("nim"), algorithm="minimax", options=SearchOptions(engine="compiled"))
 
 
 def test_what_has_no_answer_in_time_says_so():
@@ -56,14 +56,16 @@ def test_what_has_no_answer_in_time_says_so():
 
 def test_only_alpha_beta_takes_enhancements():
     with pytest.raises(PlywiseError, match="minimax takes no enhancements: those are for alpha-beta"):
-        decide(load_game("nim"), algorithm="minimax", enhancements=["killers"])
+        decide(load_game("nim"), algorithm="minimax", options=SearchOptions(enhancements=["killers"]))
 
 
 @pytest.mark.parametrize(("name", "limit"), [("uct", Limit(depth=30)), ("monte-carlo", Limit(depth=3))])
 def test_a_limit_that_ends_nothing_gets_a_time(name, limit):
     assert find_algorithm(name).bounded(limit, 2.0) == Limit(time=2.0, depth=limit.depth)
     assert find_algorithm(name).bounded(Limit(simulations=5), 2.0) == Limit(simulations=5)
-    assert decide(load_game("othello"), limit=limit, algorithm=name, engine="plain").simulations > 0
+    assert (
+        decide(load_game("othello"), limit=limit, algorithm=name, options=SearchOptions(engine="plain")).simulations > 0
+    )
 
 
 def test_simulations_are_refused_where_there_are_none():
@@ -77,24 +79,28 @@ def test_simulations_are_refused_where_there_are_none():
         ({"without": ["nonsense"]}, "There is no switch 'nonsense' to turn off"),
         ({"without": ["table"], "engine": "plain"}, "The plain engine starts without enhancements"),
         ({"threads": 0}, "A search runs on 1 thread at least, not 0"),
-        ({"prove": True, "algorithm": "monte-carlo"}, "monte-carlo proves nothing, however long it takes"),
+        ({"prove": True}, "monte-carlo proves nothing, however long it takes"),
         ({"enhancements": ["beam=nan"]}, "'beam=nan' lacks a figure"),
         ({"enhancements": ["beam=2.5"]}, "beam takes a whole number"),
     ],
 )
 def test_options_that_mean_nothing_are_refused(options, sentence):
+    algorithm = "monte-carlo" if "prove" in options else None
     with pytest.raises(PlywiseError, match=sentence):
-        decide(load_game("nim"), **options)
+        decide(load_game("nim"), algorithm=algorithm, options=SearchOptions(**options))
 
 
 def test_dice_and_every_action_exact_is_expectiminimax():
     game = load_game("dice-race:squares=3,sides=2")
     state = game.result(game.initial(), 1)
-    decision = decide(game, state, all_exact=True, limit=Limit(depth=5), engine="plain")
+    decision = decide(game, state, limit=Limit(depth=5), options=SearchOptions(all_exact=True, engine="plain"))
     assert {choice.bound.value for choice in decision.choices} == {"exact"}
 
 
 def test_lots_of_the_leaves_are_drawn_from_the_seed():
     game, limit = load_game("tic-tac-toe"), Limit(depth=1)
-    values = {decide(game, limit=limit, algorithm="monte-carlo-leaves", seed=seed).value for seed in range(6)}
+    values = {
+        decide(game, limit=limit, algorithm="monte-carlo-leaves", options=SearchOptions(seed=seed)).value
+        for seed in range(6)
+    }
     assert len(values) > 1

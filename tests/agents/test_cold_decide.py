@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plywise import Game, Limit, decide, load_game
+from plywise import Game, Limit, SearchOptions, decide, load_game
 from plywise.agents import PlainEngineWarning
 from plywise.kernel.building import CompileError, forget_kernels
 from plywise.kernel.building.build import _background
@@ -77,7 +77,7 @@ def cache(tmp_path, monkeypatch):
 
 def test_waiting_answers_compiled(cache):
     game = load_game("nim:piles=5-6-7-8")
-    found = decide(game, limit=Limit(time=0.2), wait=True)
+    found = decide(game, limit=Limit(time=0.2), options=SearchOptions(wait=True))
     assert found.engine == "compiled"
     assert found.seconds < 2  # compiling is no part of it
     assert len(list(cache.glob("kernels/*.o"))) == 1
@@ -132,7 +132,7 @@ def said_by(game: Game, **options: Any) -> list[str]:
     """Decide, plainly, and return what was said about it."""
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        assert decide(game, limit=Limit(time=0.2), **options).engine == "plain"
+        assert decide(game, limit=Limit(time=0.2), options=SearchOptions(**options)).engine == "plain"
     return [str(each.message) for each in said if issubclass(each.category, PlainEngineWarning)]
 
 
@@ -164,7 +164,7 @@ def test_a_refusal_is_remembered_on_disk(cache):
     assert f"{Path(__file__).name}:" in first[0]
     assert second == []
     with pytest.raises(LoweringError):
-        decide(Untyped(), limit=Limit(time=0.2), engine="compiled")
+        decide(Untyped(), limit=Limit(time=0.2), options=SearchOptions(engine="compiled"))
     assert len(STARTED) == started + 1
 
 
@@ -177,7 +177,7 @@ def test_a_refusal_whose_lines_have_moved_is_found_again(cache):
     path.write_text(json.dumps({**said, "line": said["line"] + 1}), encoding="utf-8")
     started = len(STARTED)
     with pytest.raises(LoweringError, match=rf":{said['line']}: "):
-        decide(Untyped(), limit=Limit(time=0.2), engine="compiled")
+        decide(Untyped(), limit=Limit(time=0.2), options=SearchOptions(engine="compiled"))
     assert len(STARTED) >= started
 
 
@@ -189,11 +189,11 @@ def test_a_compiler_that_dies_is_no_reason_to_fail(cache, monkeypatch):
     def die(child, on_step):
         raise CompileError("The process that compiles rules ended by signal 9.")
 
-    monkeypatch.setattr("plywise.kernel.building.child.Child.wait", die)
+    monkeypatch.setattr("plywise.kernel.building.child.CompileChild.wait", die)
     (sentence,) = said_by(Doomed(), wait=True)
     assert "ended by signal 9" in sentence
     with pytest.raises(CompileError):
-        decide(Doomed(), limit=Limit(time=0.2), engine="compiled")
+        decide(Doomed(), limit=Limit(time=0.2), options=SearchOptions(engine="compiled"))
 
 
 def test_one_process_compiles_what_is_asked_for_twice(cache):

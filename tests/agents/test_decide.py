@@ -22,7 +22,9 @@ from plywise.games.catalog import load_game
 )
 def test_every_kind_of_game_is_decided(spec, action, value):
     game = load_game(spec)
-    decision = plywise.decide(game, limit=Limit(time=20, depth=9) if action else Limit(nodes=3000), wait=True)
+    decision = plywise.decide(
+        game, limit=Limit(time=20, depth=9) if action else Limit(nodes=3000), options=plywise.SearchOptions(wait=True)
+    )
     if action:
         assert decision.status is Status.PROVEN
         assert game.action_name(game.initial(), decision.action) == action

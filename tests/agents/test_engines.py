@@ -5,7 +5,7 @@ import warnings
 
 import pytest
 
-from plywise import Game, Limit, PlywiseError, Status, decide, load_game
+from plywise import Callbacks, Game, Limit, PlywiseError, SearchOptions, Status, decide, load_game
 from plywise.agents import PlainEngineWarning
 from plywise.kernel import LoweringError
 
@@ -31,7 +31,10 @@ class Worded(Game):
 
 def test_both_engines_agree():
     game = load_game("connect-four:width=5,height=4")
-    found = [decide(game, limit=Limit(depth=7), engine=engine) for engine in ("plain", "compiled", "auto")]
+    found = [
+        decide(game, limit=Limit(depth=7), options=SearchOptions(engine=engine))
+        for engine in ("plain", "compiled", "auto")
+    ]
     assert len({(each.value, each.depth) for each in found}) == 1
     assert found[2].nodes >= found[1].nodes
 
@@ -45,7 +48,7 @@ def test_what_cannot_be_compiled_is_told_once():
     assert first.nodes > 2000
     assert first.line == second.line
     with pytest.raises(LoweringError):
-        decide(Worded(), limit=Limit(nodes=5000), engine="compiled")
+        decide(Worded(), limit=Limit(nodes=5000), options=SearchOptions(engine="compiled"))
 
 
 def test_small_searches_compile_nothing(monkeypatch):
@@ -59,7 +62,7 @@ def test_an_interrupted_search_gives_the_best_so_far():
         if decision.depth == 6:
             raise KeyboardInterrupt
 
-    decision = decide(load_game("connect-four"), limit=Limit(time=60), on_depth=interrupt)
+    decision = decide(load_game("connect-four"), limit=Limit(time=60), callbacks=Callbacks(on_depth=interrupt))
     assert decision.depth == 6
 
 
@@ -68,18 +71,18 @@ def test_progress_is_told():
     decide(
         load_game("connect-four"),
         limit=Limit(time=1.5),
-        engine="compiled",
-        on_progress=lambda now: seen.append(now.nodes),
+        options=SearchOptions(engine="compiled"),
+        callbacks=Callbacks(on_progress=lambda now: seen.append(now.nodes)),
     )
     assert len(seen) >= 2
     assert seen == sorted(seen)
 
 
 def test_a_proof_goes_to_the_end():
-    decision = decide(load_game("connect-four:width=5,height=4"), prove=True)
+    decision = decide(load_game("connect-four:width=5,height=4"), options=SearchOptions(prove=True))
     assert (decision.value, decision.status) == (0, Status.PROVEN)
 
 
 def test_an_unknown_engine_is_refused():
     with pytest.raises(PlywiseError, match="no engine 'fast': say auto, compiled or plain"):
-        decide(load_game("tic-tac-toe"), engine="fast")  # type: ignore[arg-type]
+        decide(load_game("tic-tac-toe"), options=SearchOptions(engine="fast"))  # type: ignore[arg-type]

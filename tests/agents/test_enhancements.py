@@ -29,7 +29,7 @@ def test_figures_go_with_both_spellings():
 def test_a_search_takes_both_spellings():
     game = load_game("connect-four:width=4,height=4")
     one, two = (
-        plywise.decide(game, limit=Limit(depth=4), engine="plain", enhancements=[name])
+        plywise.decide(game, limit=Limit(depth=4), options=plywise.SearchOptions(engine="plain", enhancements=[name]))
         for name in ("evaluation-order", "evaluation_order")
     )
     assert (one.value, one.nodes) == (two.value, two.nodes)

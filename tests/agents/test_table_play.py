@@ -14,7 +14,7 @@ from plywise.games.chess import Chess
 from plywise.kernel import Searcher, Switches
 from plywise.knowledge.solved import SolvedTableError
 from plywise.rules import SearchError
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from tests.solve.graphs import solve_plainly
 from tests.solve.test_passes import random_walk
 
@@ -29,7 +29,7 @@ def walk(request, tmp_path_factory):
     """A walk on a graph, its tables, and what plain Python finds."""
     game = random_walk(request.param, NODES, LAYER)
     folder = tmp_path_factory.mktemp("walk") / "tables"
-    solve(game, "walk", tuple(range(6)), folder)
+    solve_tiers(game, "walk", tuple(range(6)), folder)
     return game, open_tables(folder, game), solve_plainly(game)
 
 
@@ -54,7 +54,7 @@ def worth(game, known, state, player):
 def test_decisions_are_those_of_plain_python(walk):
     game, tables, known = walk
     for state in states_of(game):
-        decision = plywise.decide(game, state, tables=tables)
+        decision = plywise.decide(game, state, options=plywise.SearchOptions(tables=tables))
         assert (decision.value, decision.distance) == worth(game, known, state, state.turn)
         assert (decision.status, decision.by_table, decision.player) == (Status.PROVEN, True, state.turn)
         assert [choice.action for choice in decision.choices] == list(game.actions(state))
@@ -84,7 +84,9 @@ def test_what_is_over_is_left_to_the_rules(walk):
     game, tables, _ = walk
     state = next(game.State(node) for node in range(game.nodes) if game.is_terminal(game.State(node)))
     assert decide_by_tables(tables, state) is None
-    assert plywise.decide(game, state, tables=tables, limit=Limit(depth=1)).action is None
+    assert (
+        plywise.decide(game, state, limit=Limit(depth=1), options=plywise.SearchOptions(tables=tables)).action is None
+    )
 
 
 def look(game, known, state, depth, farther):
@@ -141,7 +143,7 @@ def test_a_game_without_an_index_is_refused(walk):
 def endings(tmp_path_factory):
     """King, bishop and knight against king."""
     folder = tmp_path_factory.mktemp("chess") / "tables"
-    solve(CHESS, "chess", CHESS.parse_tier("KBNvK"), folder)
+    solve_tiers(CHESS, "chess", CHESS.parse_tier("KBNvK"), folder)
     return open_tables(folder, CHESS)
 
 
@@ -164,7 +166,7 @@ def mate(tables, state, plies):
     """Let both sides play by table; a ply less is left after each, and at the end it is mate."""
     history: list[Any] = []
     for left in range(plies, 0, -1):
-        decision = plywise.decide(CHESS, state, tables=tables, history=history)
+        decision = plywise.decide(CHESS, state, history=history, options=plywise.SearchOptions(tables=tables))
         assert (decision.by_table, decision.distance) == (True, left)
         history.append(state)
         state = CHESS.result(state, decision.action)

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from plywise.cli.commands.rules.check import draw_report
-from plywise.doctor import Report, examine
+from plywise.doctor import Report, check_rules
 from plywise.games.catalog import load_game
 from tests.doctor.planted import Dice, JumpedOver, Sound
 
@@ -20,18 +20,18 @@ def printed(report: Report) -> str:
 
 
 def test_outcomes_of_chance_are_not_counted_as_actions():
-    report = examine(Dice())
+    report = check_rules(Dice())
     assert report.estimates
     assert report.estimates.outcomes_mean == 2
     assert report.estimates.branching_mean <= report.estimates.max_actions
     text = printed(report)
     assert re.search(r"branching +\d\.\d choices on average, \d actions at most", text)
     assert re.search(r"chance +2\.0 outcomes on average", text)
-    pig = examine(load_game("pig:goal=10")).estimates
+    pig = check_rules(load_game("pig:goal=10")).estimates
     assert pig
     assert 1 < pig.branching_mean <= pig.max_actions == 2
     assert pig.outcomes_mean == 6
-    assert "chance" not in printed(examine(Sound()))
+    assert "chance" not in printed(check_rules(Sound()))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_outcomes_of_chance_are_not_counted_as_actions():
     [((1 / 3, 1 / 3, 1 / 3), 0.0), ((0.265, 0.425, 0.31), 0.0), ((0.125, 0.125, 0.125), 0.625), ((0.0, 1.0), 0.0)],
 )
 def test_percentages_add_up_to_a_hundred(wins, draws):
-    report = examine(Sound())
+    report = check_rules(Sound())
     assert report.estimates
     told = printed(replace(report, estimates=replace(report.estimates, wins=wins, draws=draws)))
     line = next(line for line in told.splitlines() if "random games" in line)
@@ -47,7 +47,7 @@ def test_percentages_add_up_to_a_hundred(wins, draws):
 
 
 def test_a_game_that_never_ends_has_no_percentages():
-    told = printed(examine(JumpedOver()))
+    told = printed(check_rules(JumpedOver()))
     assert "none came to an end" in told
     assert "%" not in told
     assert "✔" not in told
@@ -61,6 +61,6 @@ def test_utilities_that_are_reversed_show():
         def evaluate(self, state, player):
             return -super().evaluate(state, player)
 
-    assert "who moves last never loses; if that is wrong" in printed(examine(Sound()))
-    assert "who moves last never wins; if that is wrong" in printed(examine(Reversed()))
-    assert "moves last" not in printed(examine(load_game("kalah:pits=3,seeds=2")))
+    assert "who moves last never loses; if that is wrong" in printed(check_rules(Sound()))
+    assert "who moves last never wins; if that is wrong" in printed(check_rules(Reversed()))
+    assert "moves last" not in printed(check_rules(load_game("kalah:pits=3,seeds=2")))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from plywise import load_game
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 
 RULES = str(Path(__file__).parents[1] / "solve" / "graph_game.py")
 
@@ -16,7 +16,7 @@ def tables(tmp_path_factory):
     """The tables of the graph's lower layer."""
     folder = tmp_path_factory.mktemp("graph") / "tables"
     game = load_game(RULES)
-    solve(game, RULES, game.parse_tier("low"), folder)
+    solve_tiers(game, RULES, game.parse_tier("low"), folder)
     return str(folder)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Compiled, Finding, Report, examine, examine_isolated
+from plywise.doctor import Compiled, Finding, Report, check_rules, check_rules_isolated
 from plywise.doctor.case import Case
 from plywise.doctor.checks import COMPILING
 from plywise.doctor.checks import compiled as check_compiled
@@ -70,7 +70,7 @@ def test_rules_that_agree_are_a_fact_not_a_finding(kind):
 
 @pytest.mark.parametrize(("name", "text", "reason", "fix"), PLAIN_ONLY, ids=[row[0] for row in PLAIN_ONLY])
 def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, fix):
-    report = examine(getattr(uncompiled, name)(), compiled=True)
+    report = check_rules(getattr(uncompiled, name)(), compiled=True)
     assert report.is_sound
     assert report.compiled == Compiled(False)
     (finding,) = report.findings
@@ -84,7 +84,7 @@ def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, fix
 
 @pytest.mark.parametrize("name", ["StateOfItsOwn", "GrowingTuple", "HalfPoints", "Ragged"])
 def test_what_the_checks_of_forms_noted_is_not_said_twice(name):
-    report = examine(getattr(uncompiled, name)(), compiled=True)
+    report = check_rules(getattr(uncompiled, name)(), compiled=True)
     assert report.is_sound
     assert report.compiled == Compiled(False)
     notes = [finding for finding in report.findings if finding.check in ("plain-only", "utility-scale")]
@@ -95,7 +95,7 @@ def test_what_the_checks_of_forms_noted_is_not_said_twice(name):
     ("name", "check", "rule", "said", "fix"), WRONG_WHEN_COMPILED, ids=[row[0] for row in WRONG_WHEN_COMPILED]
 )
 def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said, fix):
-    report = examine(getattr(uncompiled, name)(), compiled=True)
+    report = check_rules(getattr(uncompiled, name)(), compiled=True)
     (finding,) = [finding for finding in report.findings if finding.level != "note"]
     assert (finding.level, finding.check, finding.rule) == ("error", check, rule)
     assert said in finding.what
@@ -108,7 +108,7 @@ def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said,
 
 @pytest.mark.parametrize(("name", "check", "rule"), WRONG_WHEN_PLAIN)
 def test_nothing_is_compiled_where_the_plain_rules_are_wrong(name, check, rule):
-    report = examine(getattr(uncompiled, name)(), compiled=True)
+    report = check_rules(getattr(uncompiled, name)(), compiled=True)
     assert (check, rule) in [(finding.check, finding.rule) for finding in report.findings]
     assert report.skipped[-1] == COMPILING
     assert report.compiled is None
@@ -124,13 +124,13 @@ def test_shipped_games_compile(spec, monkeypatch):
 
 def test_compiling_is_left_out_unless_asked_for():
     steps: list[str] = []
-    assert examine(planted.Sound(), on_step=steps.append).compiled is None
+    assert check_rules(planted.Sound(), on_step=steps.append).compiled is None
     assert COMPILING not in steps
 
 
 def test_the_doctor_loads_no_compiler_before_it_is_needed():
     program = (
-        "import sys, plywise.doctor; from tests.doctor.planted import Race; plywise.doctor.examine(Race());"
+        "import sys, plywise.doctor; from tests.doctor.planted import Race; plywise.doctor.check_rules(Race());"
         "print([name for name in ('numba', 'llvmlite') if name in sys.modules])"
     )
     command = [sys.executable, "-c", program]
@@ -142,7 +142,7 @@ def test_the_doctor_loads_no_compiler_before_it_is_needed():
 
 def test_apart_compiling_is_a_step_of_its_own():
     steps: list[str] = []
-    report = examine_isolated(uncompiled.Steps, on_step=steps.append)
+    report = check_rules_isolated(uncompiled.Steps, on_step=steps.append)
     assert steps[-2:] == ["estimates", COMPILING]
     assert report.compiled == Compiled(True, 1000)
     assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report
@@ -160,7 +160,7 @@ def sleeping() -> Game:
 
 
 def test_a_crash_of_compiled_rules_is_a_finding():
-    report = examine_isolated(crashing)
+    report = check_rules_isolated(crashing)
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("error", "crashed")
     assert f"SIGSEGV, at the step '{COMPILING}'" in finding.what
@@ -169,7 +169,7 @@ def test_a_crash_of_compiled_rules_is_a_finding():
 
 
 def test_compiling_that_takes_too_long_is_no_error():
-    report = examine_isolated(sleeping, seconds=5)
+    report = check_rules_isolated(sleeping, seconds=5)
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("warning", "not-compiled")
     assert "not over after 5 seconds; plain, they are in order" in finding.what

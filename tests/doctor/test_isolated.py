@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Finding, examine, examine_isolated
+from plywise.doctor import Finding, check_rules, check_rules_isolated
 from plywise.doctor.examination import Examination
 from plywise.games.catalog import load_game
 from plywise.isolation import FairClock
@@ -50,7 +50,7 @@ def clocks(monkeypatch):
     ],
 )
 def test_hostile_rules_become_a_finding(name, seconds, check, rule, text, clocks):
-    report = examine_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
+    report = check_rules_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
     assert clocks[0].seconds < seconds + 5
     assert not report.is_sound
     finding = report.findings[-1]
@@ -74,14 +74,14 @@ def test_a_loop_is_found_in_this_process_too():
 def test_slow_rules_are_no_complaint(monkeypatch):
     monkeypatch.setattr("plywise.doctor.sample.SECONDS", 0.3)
     monkeypatch.setattr("plywise.doctor.graph.SECONDS", 0.3)
-    report = examine(hostile.Slow())
+    report = check_rules(hostile.Slow())
     assert report.findings == ()
     assert report.estimates
     assert report.estimates.games < 200
 
 
 def test_the_step_is_named_when_time_runs_out():
-    report = examine_isolated(hostile.LoopsInC, seconds=2)
+    report = check_rules_isolated(hostile.LoopsInC, seconds=2)
     assert "random games" in report.findings[-1].what
     assert "2 seconds" in report.findings[-1].what
 
@@ -93,29 +93,29 @@ def test_a_busy_machine_does_not_look_like_rules_without_an_end(monkeypatch):
             return super().seconds / 100
 
     monkeypatch.setattr("plywise.isolation.child.FairClock", Busy)
-    report = examine_isolated(Sound, seconds=1, compiled=False)
+    report = check_rules_isolated(Sound, seconds=1, compiled=False)
     assert report.findings == ()
     assert report.estimates
 
 
 def test_a_late_end_names_the_option():
-    report = examine_isolated(hostile.LoopsInC, seconds=3)
+    report = check_rules_isolated(hostile.LoopsInC, seconds=3)
     assert "3 seconds of its own" in report.findings[-1].what
     assert "--time 9" in report.findings[-1].fix
 
 
 def test_setting_up_can_hang_or_exit():
-    asleep = examine_isolated(hostile.SleepsAtSetUp, seconds=2)
+    asleep = check_rules_isolated(hostile.SleepsAtSetUp, seconds=2)
     assert "loading the game" in asleep.findings[0].what
     assert asleep.findings[0].where.endswith(f"hostile.py:{line_of('SleepsAtSetUp', 'time.sleep')}")
-    exits = examine_isolated(hostile.ExitsAtSetUp)
+    exits = check_rules_isolated(hostile.ExitsAtSetUp)
     assert "SystemExit" in exits.findings[0].what
 
 
 def test_same_report_as_in_this_process():
     steps: list[str] = []
-    apart = examine_isolated(Sound, seed=3, on_step=steps.append, compiled=False)
-    here = examine(Sound(), seed=3)
+    apart = check_rules_isolated(Sound, seed=3, on_step=steps.append, compiled=False)
+    here = check_rules(Sound(), seed=3)
     assert apart.findings == here.findings
     assert apart.game == here.game == "sound"
     assert apart.estimates
@@ -126,7 +126,7 @@ def test_same_report_as_in_this_process():
 
 
 def test_what_rules_print_is_a_finding_and_not_in_the_output(capfd):
-    report = examine_isolated(hostile.Prints)
+    report = check_rules_isolated(hostile.Prints)
     assert report.is_sound
     out, err = capfd.readouterr()
     assert not out
@@ -147,7 +147,7 @@ def test_what_others_print_is_theirs(capsys):
 
 def test_refusals_of_the_catalog_are_raised_here(tmp_path):
     with pytest.raises(PlywiseError, match=r"There is no file .*absent\.py\."):
-        examine_isolated(functools.partial(load_game, str(tmp_path / "absent.py")))
+        check_rules_isolated(functools.partial(load_game, str(tmp_path / "absent.py")))
 
 
 def test_a_file_of_ones_own(tmp_path, monkeypatch):
@@ -155,7 +155,7 @@ def test_a_file_of_ones_own(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "mine.py"
     file.write_text(source.replace("return 1 if player == 0 else -1", "return 2 if player == 0 else -1"))
-    report = examine_isolated(functools.partial(load_game, "mine.py"))
+    report = check_rules_isolated(functools.partial(load_game, "mine.py"))
     checks = {finding.check: finding for finding in report.findings}
     line = next(n for n, text in enumerate(source.splitlines(), 1) if "def utility" in text)
     assert checks["utility-range"].where == f"mine.py:{line}"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plywise.doctor import Report, examine
+from plywise.doctor import Report, check_rules
 from tests.doctor import planted
 
 FILE = Path(planted.__file__)
@@ -109,7 +109,7 @@ PLACES = [
 
 
 def report_on(defect: str) -> Report:
-    return examine(getattr(planted, defect)())
+    return check_rules(getattr(planted, defect)())
 
 
 def line_of(defect: str, text: str) -> int:
@@ -125,7 +125,7 @@ def found_by(report: Report, check: str) -> Any:
 
 def test_the_sound_game_gets_no_complaint():
     for game in (planted.Sound(), planted.Race(), planted.Dice(), planted.ViewGenerated(), planted.Members()):
-        assert examine(game).findings == ()
+        assert check_rules(game).findings == ()
 
 
 @pytest.mark.parametrize(("defect", "check", "rule", "said"), DEFECTS, ids=[defect for defect, *_ in DEFECTS])
@@ -219,7 +219,7 @@ def test_what_was_not_checked_is_said():
     report = report_on("WrongPlayer")
     assert "canonical states" in report.skipped
     assert report.estimates is None
-    assert examine(planted.Sound()).skipped == ()
+    assert check_rules(planted.Sound()).skipped == ()
 
 
 def test_a_finding_shows_the_board():

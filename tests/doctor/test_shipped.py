@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.doctor import Report, examine
+from plywise.doctor import Report, check_rules
 from plywise.games import catalog
 from plywise.games.catalog import load_game
 from tests.doctor.planted import Circle, Dice, JumpedOver, Race, Sound
@@ -37,7 +37,7 @@ SHIPPED = [
 
 @pytest.mark.parametrize("spec", SHIPPED)
 def test_no_complaint(spec):
-    report = examine(load_game(spec))
+    report = check_rules(load_game(spec))
     assert [finding for finding in report.findings if finding.level != "note"] == []
     assert report.skipped == ()
     assert report.estimates
@@ -48,14 +48,14 @@ def test_no_complaint(spec):
     [("tic-tac-toe", 5478, 765), ("ii-nim", 14, 9), ("figure-5.2", 13, None)],
 )
 def test_states_are_counted(spec, states, canonical):
-    estimates = examine(load_game(spec)).estimates
+    estimates = check_rules(load_game(spec)).estimates
     assert estimates
     assert estimates.states_complete
     assert (estimates.states, estimates.canonical_states) == (states, canonical)
 
 
 def test_size_and_course_of_tic_tac_toe():
-    estimates = examine(load_game("tic-tac-toe")).estimates
+    estimates = check_rules(load_game("tic-tac-toe")).estimates
     assert estimates
     assert estimates.games == 200
     assert estimates.max_actions == 9
@@ -70,7 +70,7 @@ def test_size_and_course_of_tic_tac_toe():
 
 
 def test_large_games_are_sampled():
-    estimates = examine(load_game("connect-four")).estimates
+    estimates = check_rules(load_game("connect-four")).estimates
     assert estimates
     assert not estimates.states_complete
     assert estimates.states >= 20_000
@@ -80,7 +80,7 @@ def test_large_games_are_sampled():
 
 
 def test_the_size_of_a_uniform_tree_is_exact():
-    estimates = examine(Race()).estimates
+    estimates = check_rules(Race()).estimates
     assert estimates
     assert estimates.tree_size_log10 == pytest.approx(math.log10((3**9 - 1) / 2))
 
@@ -94,7 +94,7 @@ def test_declared_cycles_are_no_complaint(repetition):
             return state
 
     Declared.repetition = repetition
-    report = examine(Declared())
+    report = check_rules(Declared())
     assert report.findings == ()
     assert report.estimates
     assert report.estimates.length_mean
@@ -106,7 +106,7 @@ def test_a_circle_that_repetition_ends_is_no_complaint(repetition):
         pass
 
     Ended.repetition = repetition
-    report = examine(Ended())
+    report = check_rules(Ended())
     assert report.findings == ()
     assert report.estimates
     assert report.estimates.finished == report.estimates.games
@@ -114,7 +114,7 @@ def test_a_circle_that_repetition_ends_is_no_complaint(repetition):
 
 @pytest.mark.parametrize("game", [Sound, Circle, Dice])
 def test_a_seed_repeats_the_report(game):
-    one, two = (examine(game(), seed=7) for _ in range(2))
+    one, two = (check_rules(game(), seed=7) for _ in range(2))
     assert one.findings == two.findings
     if one.estimates and two.estimates:
         assert replace(one.estimates, evaluation_cost=None) == replace(two.estimates, evaluation_cost=None)
@@ -122,5 +122,5 @@ def test_a_seed_repeats_the_report(game):
 
 def test_a_report_travels_as_json():
     for game in (Sound(), Circle(), load_game("tic-tac-toe")):
-        report = examine(game)
+        report = check_rules(game)
         assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plywise.doctor import Report, examine
+from plywise.doctor import Report, check_rules
 from plywise.doctor.speed.slow_lines import constructs
 from tests.doctor import slow
 
@@ -20,8 +20,8 @@ def line_of(name: str, text: str) -> int:
 
 
 def test_lists_and_sets_are_slow_and_the_same_with_bits_is_not():
-    assert [each for each in examine(slow.Bits(), compiled=True).findings if each.check == "slow-rules"] == []
-    report = examine(slow.Sets(), compiled=True)
+    assert [each for each in check_rules(slow.Bits(), compiled=True).findings if each.check == "slow-rules"] == []
+    report = check_rules(slow.Sets(), compiled=True)
     (finding,) = [each for each in report.findings if each.check == "slow-rules"]
     assert (finding.level, finding.rule) == ("note", "is_terminal")
     assert "million states a second, where three in a row has" in finding.what
@@ -38,7 +38,7 @@ def test_lists_and_sets_are_slow_and_the_same_with_bits_is_not():
 
 
 def test_without_a_known_reason_the_line_that_runs_most_often_is_named():
-    (finding,) = [each for each in examine(slow.Busy(), compiled=True).findings if each.check == "slow-rules"]
+    (finding,) = [each for each in check_rules(slow.Busy(), compiled=True).findings if each.check == "slow-rules"]
     assert finding.rule == "is_terminal"
     assert "runs most often" in finding.what
     assert finding.where.partition(":")[0].endswith("slow.py")

@@ -174,7 +174,7 @@ def test_keys_tell_states_apart(sampled):
 def test_a_record_of_play_is_read_back(spec):
     game = load_game(spec)
     record = playthrough(game, Random(1))
-    again = Record.from_json(load_game(spec), record.to_json(spec))
+    again = Record.from_json(record.to_json(spec), load_game(spec))
     assert (again.states, again.actions) == (record.states, record.actions)
     assert again.utilities == record.utilities
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from plywise import IllegalActionError, Limit, Record, decide
+from plywise import IllegalActionError, Limit, Record, SearchOptions, decide
 from plywise.games.draughts import Draughts, PdnRecord, read_pdn, write_pdn
 from plywise.games.draughts.game import IDLE_PLIES
 from plywise.games.draughts.routes import FIRST, SKIP, STOP, TAKEN, path_of
@@ -430,7 +430,7 @@ def test_any_state_that_is_read_can_be_searched():
     for _ in range(15):
         state = random_state(random)
         if not GAME.is_terminal(state):
-            decision = decide(GAME, state, limit=Limit(nodes=3_000), engine="compiled")
+            decision = decide(GAME, state, limit=Limit(nodes=3_000), options=SearchOptions(engine="compiled"))
             assert decision.action in list(GAME.actions(state))
 
 
@@ -493,9 +493,9 @@ def test_notes_and_variations_are_passed_over():
     [Event "next"] 1.11-15 22-18 2.15x22 25x18
     [Event "last"] [FEN "W:W22:B18,11,3"] 1... 22x8 1-0"""
     first, second, third = read_pdn(text)
-    assert (first.record.names(), first.result) == (["11-15", "23-19", "8-11", "22-17"], "1-0")
-    assert (second.record.names(), second.result) == (["11-15", "22-18", "15x22", "25x18"], "*")
-    assert (third.record.names(), third.tags["Event"]) == (["22x8"], "last")
+    assert (first.record.action_names, first.result) == (["11-15", "23-19", "8-11", "22-17"], "1-0")
+    assert (second.record.action_names, second.result) == (["11-15", "22-18", "15x22", "25x18"], "*")
+    assert (third.record.action_names, third.tags["Event"]) == (["22x8"], "last")
     assert "1... 22x8 1/2-1/2" in write_pdn([PdnRecord.of(third.record, {"Result": "1/2-1/2"})])
     assert read_pdn("") == read_pdn("{nothing}") == []
 

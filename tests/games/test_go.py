@@ -314,7 +314,7 @@ def test_sgf_as_others_write_it():
         ;W[ab]C[x];B[tt](;W[ba];B[ca])(;W[ca]))"""
     record = read_sgf(text)
     assert record.game.state_name(record.states[0]) == "4O/1X3/2XX1/2XX1/5 O"
-    assert record.names() == ["A4", "pass", "B5", "C5"]
+    assert record.action_names == ["A4", "pass", "B5", "C5"]
     again = read_sgf(write_sgf(record))
     assert again.states == record.states
 
@@ -322,7 +322,7 @@ def test_sgf_as_others_write_it():
 def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
     record = read_sgf("(;SZ[3]KM[0];AB[aa]PL[B];AE[aa]AW[bb]PL[W]C[now];W[ca])")
     assert record.game.state_name(record.states[0]) == "3/1O1/3 O"
-    assert record.names() == ["C3"]
+    assert record.action_names == ["C3"]
     assert read_sgf("(;SZ[3];AB[bb];AW[aa])").game.state_name(read_sgf("(;SZ[3];AB[bb];AW[aa])").state) == "O2/1X1/3 X"
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plywise import Decision, IllegalActionError, Limit, Record, decide, load_game
+from plywise import Decision, IllegalActionError, Limit, Record, SearchOptions, decide, load_game
 from plywise.games.morris import Morris
 from plywise.kernel import Searcher, compile_rules
 from plywise.kernel.building import compare
@@ -319,7 +319,7 @@ def test_diagonal_moves_make_no_difference_to_ovids_game():
 def test_the_first_players_win_is_proven():
     game = load("three-mens-morris")
     state = game.parse_state("3/1X1/3 O 2-3")
-    found = decide(game, state, limit=Limit(depth=8), engine="plain")
+    found = decide(game, state, limit=Limit(depth=8), options=SearchOptions(engine="plain"))
     assert (found.value, found.status) == (-1, Status.PROVEN)
 
 

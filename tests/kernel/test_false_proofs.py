@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plywise import Game, Limit, PlywiseError, Status, bits, decide
+from plywise import Game, Limit, PlywiseError, SearchOptions, Status, bits, decide
 from plywise.agents import PlainEngineWarning
 from plywise.kernel import LoweringError, Searcher
 from plywise.kernel.building import cache_folder, forget_kernels
@@ -78,7 +78,7 @@ def answer(game: Game, engine: Any) -> tuple[str, Any]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PlainEngineWarning)
-            found = decide(game, limit=Limit(depth=20), engine=engine)
+            found = decide(game, limit=Limit(depth=20), options=SearchOptions(engine=engine))
     except LoweringError:
         return "refused", None
     except (PlywiseError, ArithmeticError, LookupError, NameError, ValueError) as error:

@@ -27,7 +27,7 @@ import signal
 def attempt():
     import plywise
     game = plywise.load_game({game!r})
-    return plywise.decide(game, limit=plywise.Limit(depth=9), engine="compiled")
+    return plywise.decide(game, limit=plywise.Limit(depth=9), options=plywise.SearchOptions(engine="compiled"))
 
 print("ready", flush=True)
 try:

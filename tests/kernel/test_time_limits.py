@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from plywise import Limit, decide, load_game
+from plywise import Limit, SearchOptions, decide, load_game
 
 BUSY = "while True: pass"
 
@@ -40,11 +40,16 @@ def overshoots(algorithm: str, count: int, seconds: float = 0.05, threads: int =
     """Decide that often, compiled and under load; return how many seconds late each answer was."""
     game = load_game(ASKED[algorithm])
     late = []
-    decide(game, limit=Limit(time=0.01), algorithm=algorithm, engine="compiled", threads=threads)
+    decide(game, limit=Limit(time=0.01), algorithm=algorithm, options=SearchOptions(engine="compiled", threads=threads))
     with load():
         for _ in range(count):
             started = time.perf_counter()
-            found = decide(game, limit=Limit(time=seconds), algorithm=algorithm, engine="compiled", threads=threads)
+            found = decide(
+                game,
+                limit=Limit(time=seconds),
+                algorithm=algorithm,
+                options=SearchOptions(engine="compiled", threads=threads),
+            )
             late.append(time.perf_counter() - started - seconds)
             assert found.engine == "compiled"
     return late

@@ -28,7 +28,8 @@ print(json.dumps([used / max(1, slowness), engine, sorted({"numba", "numpy"} & s
 DECIDE = f"""
 import json, sys
 import plywise
-engine = plywise.decide(plywise.load_game(sys.argv[1]), limit=plywise.Limit(nodes=5_000), wait=True).engine
+options = plywise.SearchOptions(wait=True)
+engine = plywise.decide(plywise.load_game(sys.argv[1]), limit=plywise.Limit(nodes=5_000), options=options).engine
 {END}"""
 
 ANALYSE = f"""

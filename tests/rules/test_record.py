@@ -17,7 +17,7 @@ def test_play_and_undo():
     record = Record(load_game("ii-nim"))
     assert record.play((0, 2)) == ((0, 2), 1)
     assert record.play((1, 1)) == ((0, 1), 0)
-    assert record.names() == ["A2", "B1"]
+    assert record.action_names == ["A2", "B1"]
     assert record.history == (((2, 2), 0), ((0, 2), 1))
     assert record.undo() == ((0, 2), 1)
     assert record.undo() == record.game.initial()
@@ -149,7 +149,7 @@ FILES = [(record, record.to_json(spec)) for record, spec in zip(RECORDS, SPECS, 
 def test_a_saved_record_is_read_back(record, text):
     content = json.loads(text)
     assert content["format"] == FORMAT
-    again = Record.from_json(load_game(content["game"]), text)
+    again = Record.from_json(text, load_game(content["game"]))
     assert (again.states, again.actions) == (record.states, record.actions)
     assert again.to_json(content["game"]) == text
 
@@ -171,7 +171,7 @@ def test_a_saved_record_is_read_back(record, text):
 def test_a_damaged_record_is_refused(change, reason):
     content = json.loads(played("ii-nim", "A1").to_json("ii-nim")) | change
     with pytest.raises(RecordError, match=reason):
-        Record.from_json(load_game("ii-nim"), json.dumps(content))
+        Record.from_json(json.dumps(content), load_game("ii-nim"))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '{"format": 1}', "\0"])
@@ -183,7 +183,7 @@ def test_what_is_no_record_is_refused(text):
 def check_refused_or_read(text: str) -> None:
     with suppress(PlywiseError):
         content = read_content(text)
-        Record.from_json(load_game(content["game"]), text)
+        Record.from_json(text, load_game(content["game"]))
 
 
 @given(st.sampled_from(FILES), st.data())

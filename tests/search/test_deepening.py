@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from plywise import Decision, Limit, Status, decide, load_game
+from plywise import Decision, Limit, SearchOptions, Status, decide, load_game
 from plywise.search import LimitReachedError, alpha_beta, expectiminimax, iterative_deepening, max_n, minimax
 from tests.thinning import thinned
 
@@ -123,6 +123,6 @@ def test_a_single_search_says_when_its_limit_is_reached(algorithm):
 def test_decide_gives_every_choice_its_exact_value_when_asked():
     game = load_game("tic-tac-toe")
     state = game.parse_state("X2/1O1/3")
-    exact = decide(game, state, all_exact=True, limit=Limit(depth=9))
+    exact = decide(game, state, limit=Limit(depth=9), options=SearchOptions(all_exact=True))
     assert [choice.value for choice in exact.choices] == [choice.value for choice in minimax(game, state).choices]
     assert {choice.bound for choice in exact.choices} == {"exact"}

@@ -138,6 +138,13 @@ def test_half_sent_requests_are_cut_off(client):
             connection.close()
 
 
+def test_a_socket_stays_open(client):
+    address = client.origin.replace("http", "ws")
+    with connect(f"{address}/api/analysis", origin=client.origin, proxy=None) as socket:
+        time.sleep(REQUEST_SECONDS + 0.5)
+        socket.ping().wait(5)
+
+
 def test_a_request_in_two_parts_is_answered(client):
     url = client.http.base_url
     with socket.create_connection((url.host, url.port), timeout=10) as connection:

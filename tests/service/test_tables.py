@@ -6,7 +6,7 @@ from plywise import load_game
 from plywise.rules import CatalogError
 from plywise.service.games import offer
 from plywise.service.tasks import analysis
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 
 RULES = "tests/solve/graph_game.py"
 
@@ -15,7 +15,7 @@ RULES = "tests/solve/graph_game.py"
 def tables(tmp_path_factory):
     folder = tmp_path_factory.mktemp("graph") / "tables"
     game = load_game(RULES)
-    solve(game, RULES, game.parse_tier("high"), folder)
+    solve_tiers(game, RULES, game.parse_tier("high"), folder)
     return str(folder)
 
 

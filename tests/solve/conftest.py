@@ -2,7 +2,7 @@
 
 import pytest
 
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.sparse import solve_sparse
 from tests.solve.graph_game import Graph
 
@@ -11,7 +11,7 @@ from tests.solve.graph_game import Graph
 def graph_folder(tmp_path_factory):
     """The graph, distances to the win."""
     folder = tmp_path_factory.mktemp("graph") / "tables"
-    solve(Graph(), "graph", (0, 1), folder)
+    solve_tiers(Graph(), "graph", (0, 1), folder)
     return folder
 
 
@@ -19,7 +19,7 @@ def graph_folder(tmp_path_factory):
 def conversion_folder(tmp_path_factory):
     """The graph, distances to the change of layers."""
     folder = tmp_path_factory.mktemp("conversion") / "tables"
-    solve(Graph(), "graph", (0, 1), folder, metric="conversion")
+    solve_tiers(Graph(), "graph", (0, 1), folder, metric="conversion")
     return folder
 
 

@@ -20,7 +20,7 @@ from plywise.executors import RayExecutor, import_ray
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import SearchError
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.sparse import solve_sparse
 from plywise.solve.spread import (
     DenseWorker,
@@ -223,7 +223,7 @@ def main() -> None:
         ("draughts", "2", "one-small-draughts"),
     ):
         game = load_game(spec)
-        solve(game, spec, game.parse_tier(tier), trials.folder / name)
+        solve_tiers(game, spec, game.parse_tier(tier), trials.folder / name)
     for spec, name in ((CONNECT_FOUR, "one-connect-four"), (SMALL, "one-small")):
         solve_sparse(load_game(spec), spec, trials.folder / name)
     trials.start()

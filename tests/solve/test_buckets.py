@@ -16,7 +16,7 @@ from plywise.executors import InProcess
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError
 from plywise.knowledge.solved.buckets import BucketPlace
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.sparse import solve_sparse
 from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, spread_sparse
 from tests.cli.test_solve import run
@@ -78,7 +78,7 @@ def spreading(bucket: str, **options) -> Spreading:
 
 @pytest.mark.parametrize("least", [0, 1 << 30])
 def test_dense_tables(bucket, least, tmp_path):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     SpreadJob(Graph(), "graph", (0, 1), tmp_path / "driver", spreading(bucket, least=least)).run()
     assert_same(tmp_path / "one", bucket)
     table = SolvedFolder.open(bucket).table("low a")
@@ -108,7 +108,7 @@ def test_another_driver_goes_on_from_what_lies_in_the_bucket(bucket, table, pass
         if (task.key, task.about) == (("take", 1, passed), about):
             raise StopError
 
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     with pytest.raises(StopError):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "a", spreading(bucket, least=0, on_outcome=stop)).run()
     done = []

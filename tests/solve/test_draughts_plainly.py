@@ -8,7 +8,7 @@ import pytest
 from plywise.games.draughts.game import Draughts
 from plywise.games.draughts.squares import bits_of
 from plywise.knowledge.solved import SolvedFolder
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 
 SQUARES = range(1, 33)
 State = Draughts.State
@@ -64,7 +64,7 @@ def solve_plainly(game: Draughts, pieces: int) -> dict[State, tuple[int, int]]:
 
 def compare(pieces: int, path) -> None:
     game = Draughts()
-    solve(game, "draughts", game.parse_tier(str(pieces)), path, threads=2)
+    solve_tiers(game, "draughts", game.parse_tier(str(pieces)), path, threads=2)
     folder, known, seen = SolvedFolder.open(path), solve_plainly(game, pieces), 0
     codes = {name: folder.table(name) for name in folder.names}
     for state in (state for count in range(2, pieces + 1) for state in placements(count)):

@@ -13,7 +13,7 @@ from plywise.games.catalog import load_game
 from plywise.games.chess.endings import TWO_PIECES
 from plywise.games.chess.king_pairs import KING_PLACES, PAIRS
 from plywise.knowledge.solved import SolvedFolder
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.verify import verify_all, verify_sample
 from tests.solve.published import CHESS, DRAUGHTS_BOARDS, LONGEST_WINS, MEN_ALIKE, MORRIS, ONE_AGAINST_ONE
 from tests.solve.syzygy import compare_with_syzygy
@@ -27,7 +27,7 @@ def build(tmp_path_factory):
     def built(spec: str, tier: str) -> SolvedFolder:
         if (spec, tier) not in made:
             game, path = load_game(spec), tmp_path_factory.mktemp("tables") / "all"
-            solve(game, spec, game.parse_tier(tier), path, threads=2)
+            solve_tiers(game, spec, game.parse_tier(tier), path, threads=2)
             made[spec, tier] = SolvedFolder.open(path)
         return made[spec, tier]
 
@@ -148,7 +148,7 @@ def test_larger_morris_counts_as_published(build):
 def test_a_table_is_the_same_bytes_whatever_the_threads(tmp_path):
     game = load_game("draughts")
     for threads in (1, 2):
-        solve(game, "draughts", game.parse_tier("2"), tmp_path / str(threads), threads=threads)
+        solve_tiers(game, "draughts", game.parse_tier("2"), tmp_path / str(threads), threads=threads)
     first, second = (_files(tmp_path / str(threads)) for threads in (1, 2))
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == ["manifest.json"]

@@ -18,7 +18,7 @@ from plywise.games.catalog import load_game
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
-from plywise.solve import solve
+from plywise.solve import solve_tiers
 from plywise.solve.sparse import solve_sparse, unique
 from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, places_of, spread_sparse
 from plywise.solve.spread.sparse_worker import ranked, united
@@ -49,7 +49,7 @@ def spread(load, spec, wanted, folder, *, shards, workers=2, executor=InProcess,
 @pytest.mark.parametrize("metric", ["win", "conversion"])
 @pytest.mark.parametrize("shards", [1, 3, 7])
 def test_shards_of_a_graph_make_the_same_tables(metric, shards, tmp_path):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one", metric=metric)
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one", metric=metric)
     spread(Graph, "graph", (0, 1), tmp_path / "many", shards=shards, metric=metric)
     assert_same(tmp_path / "one", tmp_path / "many")
 
@@ -58,13 +58,13 @@ def test_shards_of_a_graph_make_the_same_tables(metric, shards, tmp_path):
 def test_shards_of_a_game_make_the_same_tables(spec, tier, tmp_path):
     load = partial(load_game, spec)
     wanted = load().parse_tier(tier)
-    solve(load(), spec, wanted, tmp_path / "one")
+    solve_tiers(load(), spec, wanted, tmp_path / "one")
     spread(load, spec, wanted, tmp_path / "many", shards=3)
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
 def test_shards_that_dont_fit_into_memory_are_put_aside(tmp_path, monkeypatch):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     calls: Counter[str] = Counter()
 
     def counted(keeper, name, method, *args):
@@ -136,7 +136,7 @@ class Forgetful(InProcess):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_lost_workers_change_nothing(seed, tmp_path):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     executor = partial(Forgetful, seed=seed)
     spread(Graph, "graph", (0, 1), tmp_path / "many", shards=5, workers=3, executor=executor)
     assert_same(tmp_path / "one", tmp_path / "many")
@@ -148,7 +148,7 @@ class StopError(Exception):
 
 @pytest.mark.parametrize("after", [3, 11, 24, 40])
 def test_a_driver_that_was_cut_off_goes_on(after, tmp_path):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     counted: Counter[Any] = Counter()
 
     def stop(task, outcome):
@@ -169,7 +169,7 @@ def test_a_driver_that_was_cut_off_goes_on(after, tmp_path):
 
 
 def test_a_damaged_file_is_made_again(tmp_path):
-    solve(Graph(), "graph", (0, 1), tmp_path / "one")
+    solve_tiers(Graph(), "graph", (0, 1), tmp_path / "one")
     folder = tmp_path / "many"
 
     def stop(task, outcome):

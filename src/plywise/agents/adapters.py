@@ -65,8 +65,10 @@ def ask_alpha_beta(question: Question, callbacks: Callbacks) -> Decision:
     """Ask alpha-beta, with the enhancements that were chosen."""
     if question.chosen.names:
         enhancements = make_enhancements(question.chosen)
-        return deepened(partial(enhanced, enhancements=enhancements, all_exact=question.all_exact), question, callbacks)
-    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.all_exact), question, callbacks)
+        return deepened(
+            partial(enhanced, enhancements=enhancements, all_exact=question.options.all_exact), question, callbacks
+        )
+    return deepened(partial(alpha_beta, known_extremes=True, all_exact=question.options.all_exact), question, callbacks)
 
 
 def ask_monte_carlo(question: Question, callbacks: Callbacks) -> Decision:
@@ -77,19 +79,21 @@ def ask_monte_carlo(question: Question, callbacks: Callbacks) -> Decision:
         question.state,
         limit=limit,
         history=question.history,
-        seed=question.seed,
+        seed=question.options.seed,
         playouts=100 if limit.is_open else MANY,
     )
 
 
 def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision:
     """Ask alpha-beta with playouts at its leaves."""
-    return deepened(partial(monte_carlo_leaves, seed=question.seed), question, callbacks)
+    return deepened(partial(monte_carlo_leaves, seed=question.options.seed), question, callbacks)
 
 
 def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the readable UCT."""
-    return uct(question.game, question.state, limit=question.limit, history=question.history, seed=question.seed)
+    return uct(
+        question.game, question.state, limit=question.limit, history=question.history, seed=question.options.seed
+    )
 
 
 # Compiled
@@ -98,21 +102,24 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
 def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled alpha-beta."""
     switches = make_switches(question.chosen, question.dropped)
-    searcher = Searcher(
-        question.game,
-        switches,
-        threads=question.threads,
-        tuning=question.chosen.tuning,
-        tables=searched_tables(question.tables),
-        wait=question.wait,
-        on_step=callbacks.on_compile,
+    searcher, waited = question.searcher(
+        "alpha-beta",
+        lambda: Searcher(
+            question.game,
+            switches,
+            threads=question.options.threads,
+            tuning=question.chosen.tuning,
+            tables=searched_tables(question.tables),
+            wait=question.may_wait,
+            on_step=callbacks.on_compile,
+        ),
     )
-    decision = searcher.decide(
+    decision: Decision = searcher.decide(
         question.state,
-        limit=question.left(searcher.machine.waited),
+        limit=question.left(waited),
         history=question.history,
-        all_exact=question.all_exact,
-        prove=question.prove,
+        all_exact=question.options.all_exact,
+        prove=question.options.prove,
         on_depth=callbacks.report,
         on_progress=callbacks.on_progress,
     )
@@ -123,10 +130,13 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
     """Ask a compiled twin made with these options."""
 
     def ask(question: Question, callbacks: Callbacks) -> Decision:
-        searcher = maker(question.game, wait=question.wait, on_step=callbacks.on_compile, **options)
+        searcher, waited = question.searcher(
+            repr(options),
+            lambda: maker(question.game, wait=question.may_wait, on_step=callbacks.on_compile, **options),
+        )
         decision: Decision = searcher.decide(
             question.state,
-            limit=question.left(searcher.machine.waited),
+            limit=question.left(waited),
             history=question.history,
             on_depth=callbacks.report,
             on_progress=callbacks.on_progress,
@@ -138,15 +148,28 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 
 def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
-    searcher = ProofSearcher(question.game, wait=question.wait, on_step=callbacks.on_compile)
-    limit = question.left(searcher.machine.waited)
-    return searcher.prove_value(question.state, limit=limit, on_progress=callbacks.on_progress)
+    searcher, waited = question.searcher(
+        "proof-number", lambda: ProofSearcher(question.game, wait=question.may_wait, on_step=callbacks.on_compile)
+    )
+    decision: Decision = searcher.prove_value(
+        question.state, limit=question.left(waited), on_progress=callbacks.on_progress
+    )
+    return decision
 
 
 def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
-    searcher = TreeSearcher(
-        question.game, threads=question.threads, seed=question.seed, wait=question.wait, on_step=callbacks.on_compile
+    searcher, waited = question.searcher(
+        "uct",
+        lambda: TreeSearcher(
+            question.game,
+            threads=question.options.threads,
+            seed=question.options.seed,
+            wait=question.may_wait,
+            on_step=callbacks.on_compile,
+        ),
     )
-    limit = question.left(searcher.machine.waited)
-    return searcher.decide(question.state, limit=limit, history=question.history, on_progress=callbacks.on_progress)
+    decision: Decision = searcher.decide(
+        question.state, limit=question.left(waited), history=question.history, on_progress=callbacks.on_progress
+    )
+    return decision

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.agents.enhancement_options import Chosen
+from plywise.agents.options import SearchOptions
 from plywise.kernel import OnProgress
-from plywise.kernel.building import OnStep
+from plywise.kernel.building import OnCompile
 from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:
@@ -17,31 +18,40 @@ LEAST_SECONDS = 0.001
 """What a search gets even where nothing is left: enough for an answer."""
 
 OnDepth: TypeAlias = Callable[[Decision], None]
+Memory: TypeAlias = dict[str, Any]
+"""Compiled searchers by the name of what they do; each keeps its table or tree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A state to decide, within a limit, and how: `chosen` enhancements on, `dropped` ones off, by lots and tables."""
+    """A state to decide, within a limit, and how: `chosen` enhancements on, `dropped` ones off, by open tables."""
 
     game: Game
     state: Any
     limit: Limit
     history: Sequence[Any] = ()
-    all_exact: bool = False
-    prove: bool = False
-    threads: int = 1
-    seed: int = 0
+    options: SearchOptions = field(default_factory=SearchOptions)
     chosen: Chosen = field(default_factory=Chosen)
     dropped: Sequence[str] = ()
     tables: "Tables | None" = None
-    wait: bool = True
+    may_wait: bool = True
     """Whether a kernel that isn't there yet may be waited for."""
+    memory: Memory = field(default_factory=dict)
+    """Searchers of earlier questions about the same game with the same options."""
     asked_at: float = field(default_factory=time.perf_counter)
     """When the limit's time began."""
 
     def within(self, limit: Limit) -> "Question":
         """Return the same question with another limit, whose time begins now."""
         return replace(self, limit=limit, asked_at=time.perf_counter())
+
+    def searcher(self, name: str, make: Callable[[], Any]) -> tuple[Any, float]:
+        """Return a searcher, remembered or new, and the seconds in which its kernel was compiled."""
+        known = self.memory.get(name)
+        if known is not None:
+            return known, 0.0
+        made = self.memory[name] = make()
+        return made, made.machine.waited
 
     def left(self, waited: float) -> Limit:
         """Return what of the limit is left now; seconds in which a kernel was compiled don't count."""
@@ -53,12 +63,27 @@ class Question:
 
 @dataclass(slots=True)
 class Callbacks:
-    """Who hears of each deeper answer, of compiling and of progress; the deepest answer is kept."""
+    """Who hears how a search goes on; the deepest answer is kept.
+
+    >>> from plywise.agents import decide
+    >>> from plywise.games.nim import Nim
+    >>> depths = []
+    >>> decision = decide(Nim(piles=(2, 2)), callbacks=Callbacks(on_depth=lambda found: depths.append(found.depth)))
+    >>> depths
+    [1, 2, 3]
+    """
 
     on_depth: OnDepth | None = None
-    on_compile: OnStep | None = None
+    """Called with each deeper answer."""
+    on_compile: OnCompile | None = None
+    """Called with how many functions are compiled, and of how many, while the search waits for that."""
     on_progress: OnProgress | None = None
+    """Called some four times a second with how far a compiled search is."""
     best: Decision | None = field(default=None, init=False)
+
+    def begin(self) -> None:
+        """Forget the answers to an earlier question."""
+        self.best = None
 
     def report(self, decision: Decision) -> None:
         """Keep the deepest answer, and pass each deeper one on."""

@@ -18,8 +18,8 @@ OnFinding: TypeAlias = Callable[[Finding], None]
 ESTIMATING = "estimates"
 
 
-def examine(game: Game, *, seed: int = 0, on_step: OnStep | None = None, compiled: bool = False) -> Report:
-    """Check a game's rules in this process; for rules that may hang or crash, use `examine_isolated`.
+def check_rules(game: Game, *, seed: int = 0, on_step: OnStep | None = None, compiled: bool = False) -> Report:
+    """Check a game's rules in this process; for rules that may hang or crash, use `check_rules_isolated`.
 
     Whatever a rule does wrong becomes a finding. `on_step` is told the title of each check as it begins. `compiled`
     rules are checked on demand: should they crash, they take this process along.

@@ -29,7 +29,7 @@ class PartialReport:
     report: Report | None = None
 
 
-def examine_isolated(
+def check_rules_isolated(
     load: Callable[[], Game],
     *,
     seed: int = 0,

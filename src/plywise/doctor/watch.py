@@ -1,7 +1,7 @@
 """Asks a rule one question, and turns whatever goes wrong into a finding: an error, no end, no memory, an exit.
 
-An alarm interrupts a rule that doesn't come back, but no loop inside C code: `examine_isolated` ends the whole process
-then.
+An alarm interrupts a rule that doesn't come back, but no loop inside C code: then `check_rules_isolated` ends the whole
+process.
 """
 
 import json

@@ -19,14 +19,14 @@ from dataclasses import replace as changed
 from functools import partial
 from typing import Any, TypeAlias
 
-from plywise.agents import choose_algorithm, decide, find_algorithm
+from plywise.agents import SearchOptions, choose_algorithm, decide, find_algorithm
 from plywise.agents.engines import tell_once
 from plywise.explain.explanation import Explanation
 from plywise.explain.ordering import by_value
 from plywise.explain.prose import account_for, tell_value
 from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
-from plywise.kernel.building import OnStep
+from plywise.kernel.building import OnCompile
 from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status, player_name
 from plywise.search import (
     LimitReachedError,
@@ -69,7 +69,7 @@ def explain_state(
     compare: str | None = None,
     played: Action | None = None,
     seed: int = 0,
-    on_compile: OnStep | None = None,
+    on_compile: OnCompile | None = None,
 ) -> Explanation:
     """Explain what to play in a state, by an algorithm of `plywise algorithms` (the one that fits unless told).
 
@@ -111,7 +111,7 @@ class _Asked:
     depth: int | None
     history: tuple[Any, ...]
     seed: int
-    on_compile: OnStep | None
+    on_compile: OnCompile | None
 
     def tell(self, name: str) -> Trace:
         """Tell a search as a whole if it is small enough, otherwise as much of it as can be told."""
@@ -203,7 +203,7 @@ class _Asked:
             ).decide
         except LoweringError as error:
             tell_once(self.game, error)
-            return partial(decide, self.game, engine="plain")
+            return partial(decide, self.game, options=SearchOptions(engine="plain"))
 
     def judged(self, trace: Trace) -> Decision:
         """Return the decision of a search, in which every action can be judged.

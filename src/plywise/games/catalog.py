@@ -87,6 +87,18 @@ def catalog() -> Catalog:
     return Catalog(makers, broken)
 
 
+def list_games() -> list[str]:
+    """Return the names of all games that `load_game` knows, those that other packages add among them.
+
+    >>> "chess" in list_games(), "nine-mens-morris" in list_games()
+    (True, True)
+    """
+    from importlib.metadata import entry_points
+
+    trees = [file.stem for file in TREES.glob("*.json")]
+    return sorted({*SHIPPED, *PRESETS, *trees, *(point.name for point in entry_points(group=GROUP))})
+
+
 def describe(name: str) -> str:
     """Say in one line what a game in the catalog is."""
     if name in PRESETS:
@@ -114,7 +126,10 @@ def load_game(spec: str) -> Game:
     else:
         raise _unknown(target)
     spelling = f"{target}:{class_name}" if class_name else target
-    return _make(maker, read_parameters(maker, parameters, spelling), target)
+    game = _make(maker, read_parameters(maker, parameters, spelling), target)
+    if type(game).spec == "" and "spec" not in vars(game):  # else it means something to these rules
+        game.spec = spec
+    return game
 
 
 def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:

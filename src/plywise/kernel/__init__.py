@@ -6,7 +6,7 @@ from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
     from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
-    from plywise.kernel.building import CompiledRules, Difference, compare, compile_rules
+    from plywise.kernel.building import CompiledRules, CompileError, Difference, OnCompile, compare, compile_rules
     from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
     from plywise.kernel.running import OnProgress, Progress
     from plywise.kernel.twins import (
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CacheError",
+    "CompileError",
     "CompiledRules",
     "Difference",
     "ExpectationSearcher",
     "Lowered",
     "LoweringError",
+    "OnCompile",
     "OnProgress",
     "PlayoutSummary",
     "Playouts",
@@ -52,8 +54,10 @@ __getattr__ = lazy_names(
             "suits",
         ),
         "building": (
+            "CompileError",
             "CompiledRules",
             "Difference",
+            "OnCompile",
             "compare",
             "compile_rules",
         ),

@@ -1,6 +1,7 @@
-"""Books, solved tables, strategies: formats, reading, writing, probing."""
+"""Solved tables and strategies: formats, reading, writing, probing."""
 
 from plywise.knowledge.checker import Verdict, check_strategy
+from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.strategy import Strategy, StrategyError
 
-__all__ = ["Strategy", "StrategyError", "Verdict", "check_strategy"]
+__all__ = ["DamagedTableError", "SolvedTableError", "Strategy", "StrategyError", "Verdict", "check_strategy"]

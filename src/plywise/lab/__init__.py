@@ -2,8 +2,8 @@
 
 from plywise.lab.ablation import Ablation, AblationProgress, AblationRow
 from plywise.lab.bench import BenchRow, bench, depth_within, signature
+from plywise.lab.counting import count_lines, counter, perft
 from plywise.lab.openings import random_openings
-from plywise.lab.perft import count_lines
 from plywise.lab.sample import TABLE_MB, StateSample, measure
 
 __all__ = [
@@ -15,8 +15,10 @@ __all__ = [
     "StateSample",
     "bench",
     "count_lines",
+    "counter",
     "depth_within",
     "measure",
+    "perft",
     "random_openings",
     "signature",
 ]

@@ -73,6 +73,9 @@ class Game:
     max_actions: int | None = None
     """The most actions any state offers, where known."""
 
+    spec: str = ""
+    """What `load_game` was given to find this game; empty where it was made otherwise."""
+
     # The six rules
 
     def initial(self) -> Any:

@@ -105,23 +105,27 @@ class Record:
         self.states.pop()
         return self.state
 
-    def names(self) -> list[str]:
-        """Name the actions played, in order."""
+    @property
+    def action_names(self) -> list[str]:
+        """The names of the actions played, in order."""
         return [self.game.action_name(state, action) for state, action in zip(self.states, self.actions, strict=False)]
 
-    def to_json(self, spec: str) -> str:
-        """Write the record as JSON; `spec` is how the catalog finds the game again."""
+    def to_json(self, spec: str | None = None) -> str:
+        """Return the record as JSON; `spec` names the game as `load_game` takes it, where it wasn't loaded by that."""
+        spec = self.game.spec if spec is None else spec
+        if not spec:
+            raise RecordError(f"Say how {self.game.name} is loaded again: to_json(spec='my_game.py').")
         content = {
             "format": FORMAT,
             "game": spec,
             "initial": self.game.state_name(self.states[0]),
-            "actions": self.names(),
+            "actions": self.action_names,
         }
         return json.dumps(content, indent=1) + "\n"
 
     @classmethod
-    def from_json(cls, game: Game, text: str) -> "Record":
-        """Read a record of this game, playing every action again; refuses one that doesn't follow its rules."""
+    def from_json(cls, text: str, game: Game) -> "Record":
+        """Return what `to_json` wrote, every action played again; refuses one that doesn't follow the game's rules."""
         content = read_content(text)
         start = game.initial()
         if game.state_name(start) != content["initial"]:

@@ -45,7 +45,7 @@ def describe_position(game_id: str, record: Record) -> dict[str, Any]:
     is_over = record.is_over
     position = {
         "game": game_id,
-        "actions": record.names(),
+        "actions": record.action_names,
         "state": game.state_name(state),
         "view": as_view(game.view(state)).to_data(),
         "players": [player_name(seat) for seat in range(game.players)],

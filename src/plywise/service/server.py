@@ -34,7 +34,8 @@ class PromptRequests(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take in a part of a request."""
         super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        is_socket = self.transport.get_protocol() is not self
+        if is_socket or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._stop_waiting()
         elif self._unfinished is None:
             self._unfinished = self.loop.call_later(REQUEST_SECONDS, self.transport.close)

@@ -6,11 +6,12 @@ A task is handed `tell(kind, content)` and the job's arguments; a game is named 
 import contextlib
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from plywise.agents import Engine, choose_algorithm, decide, find_algorithm, open_tables
+from plywise.agents import Callbacks, Engine, SearchOptions, choose_algorithm, decide, find_algorithm, open_tables
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
@@ -71,11 +72,11 @@ def analysis(
         limit=Limit(time=seconds, depth=depth),
         history=record.history,
         algorithm=algorithm,
-        all_exact=True,
-        engine=engine,
-        tables=_tables(spec, tables),
-        on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
-        on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
+        options=SearchOptions(all_exact=True, engine=engine, tables=_tables(spec, tables)),
+        callbacks=Callbacks(
+            on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
+            on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
+        ),
     )
     return _decision_data(record, decision)
 
@@ -106,12 +107,17 @@ def preparation(tell: Tell, spec: str, algorithm: str | None, tables: str | None
     def tell_compiling(done: int, of: int) -> None:
         tell("compiling", {"done": done, "of": of})
 
-    glance = partial(decide, game, algorithm=chosen.name, all_exact=True, tables=_tables(spec, tables))
+    options = SearchOptions(all_exact=True, tables=_tables(spec, tables))
+    glance = partial(decide, game, algorithm=chosen.name)
     with contextlib.suppress(PlywiseError):  # whoever asks for a search is told what is wrong with it
-        if algorithm is None and glance(limit=GLANCE, engine="plain").status is Status.PROVEN:
+        if algorithm is None and glance(limit=GLANCE, options=replace(options, engine="plain")).status is Status.PROVEN:
             return {"engine": "auto", "reason": ""}
         try:
-            glance(limit=Limit(time=GLANCE.time), engine="compiled", on_compile=tell_compiling)
+            glance(
+                limit=Limit(time=GLANCE.time),
+                options=replace(options, engine="compiled"),
+                callbacks=Callbacks(on_compile=tell_compiling),
+            )
         except LoweringError as error:
             return {"engine": "plain", "reason": str(error)}
     return {"engine": "auto", "reason": ""}

@@ -11,7 +11,7 @@ At a board, a third occurrence ends a game only when a player says so. Reading t
 would stop.
 
 >>> [one] = read_pdn('[Event "Example"] 1. 11-15 {Old Faithful} 23-19 2. 8-11 *')
->>> one.record.names(), one.tags, one.result
+>>> one.record.action_names, one.tags, one.result
 (['11-15', '23-19', '8-11'], {'Event': 'Example'}, '*')
 >>> print(write_pdn([one]).splitlines()[-1])
 1. 11-15 23-19 2. 8-11 *
@@ -79,7 +79,7 @@ def _tags(one: PdnRecord) -> str:
 
 
 def _movetext(one: PdnRecord) -> str:
-    words = [*_numbered(one.record.names(), one.record.states[0].turn), one.result]
+    words = [*_numbered(one.record.action_names, one.record.states[0].turn), one.result]
     return textwrap.fill(" ".join(words), 80, break_on_hyphens=False)
 
 

@@ -7,7 +7,7 @@ the first move (AB, AW) and who moves first (PL) are kept. Of variations the fir
 passed over.
 
 >>> record = read_sgf("(;SZ[3]KM[0];B[bb];W[];B[])")
->>> record.names(), record.utilities
+>>> record.action_names, record.utilities
 (['B2', 'pass', 'pass'], (9, -9))
 >>> write_sgf(record)
 '(;GM[1]FF[4]CA[UTF-8]SZ[3]KM[0]RE[B+9];B[bb];W[];B[])'

@@ -17,7 +17,7 @@ from plywise.kernel.alpha_beta.tuning import Tuning
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, ValueScale
 from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
-from plywise.kernel.building import OnStep
+from plywise.kernel.building import OnCompile
 from plywise.kernel.running import (
     UNLIMITED,
     Machine,
@@ -48,7 +48,7 @@ class Searcher:
         tables: Sequence[SolvedTier] = (),
         keep: bool = True,
         wait: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         if not suits(game):
             fitting = "two players, constant sum and no dice"

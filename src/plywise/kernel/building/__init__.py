@@ -6,7 +6,7 @@ from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, M
 from plywise.kernel.building.compiled import CompiledRules, field_bits
 from plywise.kernel.building.disk import Kernel
 from plywise.kernel.building.find import compile_rules, forget_kernels, load_kernel
-from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnStep
+from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnCompile
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ __all__ = [
     "Kernel",
     "KernelKind",
     "NotReadyError",
-    "OnStep",
+    "OnCompile",
     "assemble",
     "cache_folder",
     "cache_megabytes",

@@ -9,7 +9,7 @@ from typing import Any
 from plywise.kernel.building.child import CompileChild, borrow, give_back
 from plywise.kernel.building.compiled import CompiledRules
 from plywise.kernel.building.disk import processor, read_kernel
-from plywise.kernel.building.kind import CompileError, KernelKind, OnStep
+from plywise.kernel.building.kind import CompileError, KernelKind, OnCompile
 from plywise.kernel.building.request import make_request
 from plywise.kernel.building.text import module_text, rule_entries
 from plywise.kernel.lowering import Lowered, LoweringError, lower
@@ -19,7 +19,7 @@ _background: dict[str, CompileChild] = {}
 """Children that compile a kernel nobody waits for, by its key."""
 
 
-def compile_kernel(game: Game, kind: KernelKind, folder: Path, key: str, on_step: OnStep | None) -> None:
+def compile_kernel(game: Game, kind: KernelKind, folder: Path, key: str, on_step: OnCompile | None) -> None:
     """Compile a kernel into a folder; raises LoweringError where the rules can't be."""
     child = borrow()  # it imports Numba while the rules are lowered here
     try:
@@ -79,7 +79,7 @@ def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]
     return [entry for entry in entries if entry not in own]
 
 
-def _ask(child: CompileChild, request: Any, on_step: OnStep | None) -> None:
+def _ask(child: CompileChild, request: Any, on_step: OnCompile | None) -> None:
     """Have a child compile; one that was interrupted or failed is not asked again."""
     try:
         child.send(request)

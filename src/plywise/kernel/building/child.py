@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from plywise.kernel.building.disk import refusal
-from plywise.kernel.building.kind import CompileError, OnStep
+from plywise.kernel.building.kind import CompileError, OnCompile
 
 START = "import sys; sys.path.insert(0, {home!r}); from plywise.kernel.building.compiler import serve; serve()"
 MOST_KERNELS = 40
@@ -73,7 +73,7 @@ class CompileChild:
         except OSError:
             raise self._death() from None
 
-    def wait(self, on_step: OnStep | None) -> None:
+    def wait(self, on_step: OnCompile | None) -> None:
         """Wait until the request is done; raises LoweringError where the rules are refused."""
         assert self._process.stdout is not None
         while line := self._process.stdout.readline():

@@ -28,7 +28,7 @@ from plywise.kernel.building.disk import (
     warn_uncached,
     write_file,
 )
-from plywise.kernel.building.kind import KernelKind, NotReadyError, OnStep
+from plywise.kernel.building.kind import KernelKind, NotReadyError, OnCompile
 from plywise.kernel.building.later import begin
 from plywise.kernel.lowering import LoweringError, source_identity
 from plywise.rules import Game, PlywiseError
@@ -61,7 +61,7 @@ def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> Compi
 
 
 def load_kernel(
-    game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
+    game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnCompile | None = None
 ) -> tuple[Kernel, float]:
     """Return a kernel of a game, compiled first where need be, and how many seconds that took.
 
@@ -108,7 +108,7 @@ def _later(game: Game, kind: KernelKind, folder: Path | None, key: str | None) -
     return task.refusal if key and task.refusal else _not_ready(game, lambda: task.refusal)
 
 
-def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnStep | None) -> Kernel:
+def _make(game: Game, kind: KernelKind, folder: Path | None, key: str, on_step: OnCompile | None) -> Kernel:
     """Compile a kernel, in its folder or, where that can't be written to, in one that is removed again."""
     import shutil
     import tempfile

@@ -9,7 +9,7 @@ from plywise.rules import PlywiseError
 if TYPE_CHECKING:
     from plywise.kernel.lowering import Lowered, LoweringError
 
-OnStep: TypeAlias = Callable[[int, int], None]
+OnCompile: TypeAlias = Callable[[int, int], None]
 """Called while rules are compiled, with how many steps are done and how many there are."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, KernelKind, OnStep, load_kernel
+from plywise.kernel.building import BUDGET, MAX_HISTORY, CompiledRules, KernelKind, OnCompile, load_kernel
 from plywise.kernel.running.blame_search import located
 from plywise.kernel.running.block import Block
 from plywise.kernel.running.threads import Stopped
@@ -16,7 +16,7 @@ class Machine:
     """One kernel of one game; raises LoweringError where the rules can't be compiled."""
 
     def __init__(
-        self, game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnStep | None = None
+        self, game: Game, kind: KernelKind, *, keep: bool = True, wait: bool = True, on_step: OnCompile | None = None
     ) -> None:
         kernel, self.waited = load_kernel(game, kind, keep=keep, wait=wait, on_step=on_step)
         """The seconds in which the kernel was compiled are no part of any limit."""

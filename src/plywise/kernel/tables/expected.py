@@ -6,7 +6,7 @@ block   | as in `splice` | where the bounds of values are | known tiers | odds, 
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out, payoff_figures
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.kernel.tables.retrograde import MAX_TIERS, KnownTier
@@ -21,7 +21,7 @@ WORDS = ("TIER_COUNT", "LEASTS_AT", "MOSTS_AT", "NEW_LEASTS_AT", "NEW_MOSTS_AT",
 class ExpectedSweeps:
     """One game's compiled sweeps; raises LoweringError where the rules can't be compiled."""
 
-    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnCompile | None = None) -> None:
         missing = [rule for rule in NEEDED if not game.offers(rule)]
         if missing:
             raise SearchError(f"{game.name} has no {missing[0]}: a table of expected values needs it.")

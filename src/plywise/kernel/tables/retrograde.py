@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import MAX_STATES, KernelKind, OnStep, assemble, lay_out
+from plywise.kernel.building import MAX_STATES, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
@@ -39,7 +39,7 @@ class Retrograde:
     sharded = False
     """Whether what is in memory is one shard of a component."""
 
-    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnCompile | None = None) -> None:
         missing = [rule for rule in ("tier", "index", "unindex", "tier_size") if not game.offers(rule)]
         if missing:
             raise SearchError(f"{game.name} has no {missing[0]}: a dense table needs it.")

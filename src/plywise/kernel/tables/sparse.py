@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
@@ -105,7 +105,7 @@ class Sparse:
         *,
         symmetric: bool = False,
         keep: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         if not game.is_adversarial or game.has_chance:
             raise SearchError(f"{game.name} isn't for two players whose gains add up: a sparse table can't hold it.")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine
 from plywise.kernel.tables.sparse import Packing, packing_text
@@ -47,7 +47,7 @@ class Verifying:
 class DenseVerifying(Verifying):
     """The check of tables that are found by tier and index."""
 
-    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnCompile | None = None) -> None:
         kind = KernelKind("verify-dense", text=_dense_text, entries=ENTRIES, tabled=True)
         self.machine = Machine(game, kind, keep=keep, on_step=on_step)
 
@@ -67,7 +67,7 @@ class SparseVerifying(Verifying):
     """The check of a table that is found by keys."""
 
     def __init__(
-        self, game: Game, packing: Packing, symmetric: bool, *, keep: bool = True, on_step: OnStep | None = None
+        self, game: Game, packing: Packing, symmetric: bool, *, keep: bool = True, on_step: OnCompile | None = None
     ) -> None:
         options = [packing.lows, packing.bits, symmetric]
         kind = KernelKind("verify-sparse", options, lambda lowered: _sparse_text(lowered, packing, symmetric), ENTRIES)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, payoff_figures
+from plywise.kernel.building import KernelKind, OnCompile, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.twins.fixed_depth import RoundSearcher, round_words
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, SearchError
@@ -34,7 +34,7 @@ class ExpectationSearcher(RoundSearcher):
         *,
         keep: bool = True,
         wait: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         if pruning not in get_args(Pruning):
             raise SearchError(f"Pruning is one of {', '.join(get_args(Pruning))}, not {pruning!r}.")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.building import MAX_HISTORY, KernelKind, OnStep, lay_out
+from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, lay_out
 from plywise.kernel.running import Machine, OnProgress, Progress, Stopped, ThreadGroup, root_actions
 from plywise.rules import (
     CHANCE,
@@ -39,7 +39,7 @@ class RoundSearcher(ABC):
 
     entry: str
 
-    def __init__(self, game: Game, kind: KernelKind, keep: bool, wait: bool, on_step: OnStep | None) -> None:
+    def __init__(self, game: Game, kind: KernelKind, keep: bool, wait: bool, on_step: OnCompile | None) -> None:
         self.game, self.scale = game, Scale(game)
         self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.block = self.machine.new_block()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, KernelKind, OnStep, assemble, lay_out
+from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import (
     UNLIMITED,
@@ -109,7 +109,7 @@ class PlayoutSummary:
 class Playouts:
     """One game's compiled playouts; raises LoweringError where the rules can't be compiled."""
 
-    def __init__(self, game: Game, *, keep: bool = True, on_step: OnStep | None = None) -> None:
+    def __init__(self, game: Game, *, keep: bool = True, on_step: OnCompile | None = None) -> None:
         _require_suited(game)
         self.game = game
         self.machine = Machine(game, PLAYOUTS, keep=keep, on_step=on_step)
@@ -159,7 +159,7 @@ class TreeSearcher:
         exploration: float = EXPLORATION,
         keep: bool = True,
         wait: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         _require_suited(game)
         _require_records_fit(game)

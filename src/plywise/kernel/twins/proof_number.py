@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
@@ -31,7 +31,7 @@ class ProofSearcher:
         tree_mb: float = 256,
         keep: bool = True,
         wait: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         if not game.is_adversarial or game.has_chance or game.cyclic:
             fitting = "two players, constant sum, no dice and no cycles"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, TypeAlias, get_args
 
-from plywise.kernel.building import KernelKind, OnStep, assemble, payoff_figures
+from plywise.kernel.building import KernelKind, OnCompile, assemble, payoff_figures
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.twins.expectation import expectation_kind
 from plywise.kernel.twins.fixed_depth import PLIES, RoundSearcher, round_words
@@ -35,7 +35,7 @@ class VectorSearcher(RoundSearcher):
         *,
         keep: bool = True,
         wait: bool = True,
-        on_step: OnStep | None = None,
+        on_step: OnCompile | None = None,
     ) -> None:
         if rule not in get_args(VectorRule):
             raise SearchError(f"A rule is one of {', '.join(get_args(VectorRule))}, not {rule!r}.")

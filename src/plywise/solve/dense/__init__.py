@@ -1,6 +1,6 @@
 """Dense tables: a slot for every index of a tier, solved by passes back from the ends."""
 
-from plywise.solve.dense.job import DenseJob, solve
+from plywise.solve.dense.job import DenseJob, solve_tiers
 from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, by_pass
 
 __all__ = [
@@ -11,5 +11,5 @@ __all__ = [
     "WON",
     "DenseJob",
     "by_pass",
-    "solve",
+    "solve_tiers",
 ]

@@ -101,7 +101,7 @@ class DenseJob(WrittenTables):
         return rate
 
 
-def solve(
+def solve_tiers(
     game: Game,
     spec: str,
     wanted: tuple[int, ...],

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents import choose_algorithm, decide, find_algorithm
+from plywise.agents import Callbacks, SearchOptions, choose_algorithm, decide, find_algorithm
 from plywise.cli.screen import (
     AlgorithmName,
     Depth,
@@ -99,12 +99,19 @@ def analyse(
             screen.note(tell_progress(game, start, progress))
 
         screen.note("looking deeper ... Ctrl-C stops")
-        decision = search(game, start, on_depth=show, on_compile=screen.compiling, on_progress=tell)
+        decision = search(game, start, Callbacks(show, screen.compiling, tell))
     console.print(draw_analysis(game, start, decision))
 
 
 def _search(
-    limit: Limit, models: Path | None, algorithm: str | None, prove: bool, game: Game, state: Any, **options: Any
+    limit: Limit,
+    models: Path | None,
+    algorithm: str | None,
+    prove: bool,
+    game: Game,
+    state: Any,
+    callbacks: Callbacks | None = None,
+    **options: Any,
 ) -> Decision:
     """Decide within five seconds unless told, by ProbCut's models where a file has them."""
     if models is not None and not {"prob-cut", "prob_cut"}.intersection(options["enhancements"]):
@@ -113,8 +120,8 @@ def _search(
     if not prove:
         chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
         limit = chosen.bounded(limit, SECONDS)
-    options |= {"limit": limit, "algorithm": algorithm, "prove": prove, "all_exact": not prove, "tuning": tuning}
-    return decide(game, state, wait=True, **options)
+    chosen_options = SearchOptions(wait=True, prove=prove, all_exact=not prove, tuning=tuning, **options)
+    return decide(game, state, limit=limit, algorithm=algorithm, options=chosen_options, callbacks=callbacks)
 
 
 def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:

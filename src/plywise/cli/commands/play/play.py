@@ -7,12 +7,12 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from plywise.agents import decide, open_tables
+from plywise.agents import Agent, Callbacks, SearchOptions
 from plywise.cli.screen import (
     GAME,
     Seconds,
@@ -65,10 +65,8 @@ def play(
     else:
         game, start = load(spec, state)
         record = Record(game, start)
-    engine: dict[str, Any] = {"limit": Limit(time=time), "threads": threads}
-    if tables is not None:
-        engine["tables"] = open_tables(tables, record.game)
-    Session(spec, record, _seats(human, record.game.players), random.Random(seed), engine).run()
+    agent = Agent(record.game, options=SearchOptions(threads=threads, tables=tables, wait=True))
+    Session(spec, record, _seats(human, record.game.players), random.Random(seed), agent, Limit(time=time)).run()
 
 
 def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
@@ -78,7 +76,7 @@ def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
     except (OSError, UnicodeDecodeError) as error:
         raise PlywiseError(f"{path} can't be read: {tell_reason(error)}.") from None
     spec = spec or read_content(text)["game"]
-    return spec, Record.from_json(load(spec)[0], text)
+    return spec, Record.from_json(text, load(spec)[0])
 
 
 def _seats(human: str, players: int) -> set[int]:
@@ -109,12 +107,13 @@ def _noticing() -> Iterator[list[int]]:
 
 
 class Session:
-    """Where a game is played: the record, who sits where, and how `decide` is asked for the engine's actions."""
+    """Where a game is played: the record, who sits where, and the agent that plays for the engine."""
 
     def __init__(
-        self, spec: str, record: Record, people: set[int], lots: random.Random, engine: dict[str, Any]
+        self, spec: str, record: Record, people: set[int], lots: random.Random, agent: Agent, limit: Limit
     ) -> None:
-        self.spec, self.record, self.people, self.lots, self.engine = spec, record, people, lots, engine
+        self.spec, self.record, self.people, self.lots = spec, record, people, lots
+        self.agent, self.limit = agent, limit
         self.resumed = len(record.actions)
         """Plies that were played before."""
 
@@ -186,9 +185,10 @@ class Session:
 
     def think(self) -> Decision:
         """Let the engine choose; at Ctrl-C it answers at once, but where no person plays, that ends the game."""
-        game, state, history = self.record.game, self.record.state, self.record.history
+        state, history = self.record.state, self.record.history
         with thinking(console) as screen, _noticing() as interrupts:
-            decision = decide(game, state, history=history, wait=True, on_compile=screen.compiling, **self.engine)
+            callbacks = Callbacks(on_compile=screen.compiling)
+            decision = self.agent.decide(state, limit=self.limit, history=history, callbacks=callbacks)
         if interrupts and not self.people:
             raise KeyboardInterrupt
         return decision

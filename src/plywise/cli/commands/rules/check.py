@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.screen import GameSpec, Json, Seed, console, print_json, stderr
-from plywise.doctor import Compiled, Estimates, Finding, Report, examine_isolated
+from plywise.doctor import Compiled, Estimates, Finding, Report, check_rules_isolated
 from plywise.doctor.checks import CHECKS
 from plywise.explain import draw_board
 from plywise.games.catalog import load_game
@@ -48,7 +48,7 @@ def check(
 
     with Live(progress, console=stderr, transient=True):
         load = partial(load_game, spec)
-        report = examine_isolated(load, seed=seed, seconds=time, memory_mb=memory, on_step=show_step)
+        report = check_rules_isolated(load, seed=seed, seconds=time, memory_mb=memory, on_step=show_step)
     if json:
         print_json(lambda: {"spec": spec, **report.to_data()})
     else:

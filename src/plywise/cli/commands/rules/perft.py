@@ -1,8 +1,6 @@
 """`plywise perft`: count lines of play, as chess programmers test their rules."""
 
 import time as clock
-from collections.abc import Callable
-from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -10,9 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.screen import GameSpec, Json, StateText, console, load, print_json, stderr, thinking
-from plywise.kernel import LoweringError, compile_rules
 from plywise.kernel.lowering import offered_in
-from plywise.lab import count_lines
+from plywise.lab import counter
 from plywise.rules import Game
 
 
@@ -41,21 +38,18 @@ def perft(
 
 
 def _count(game: Game, state: Any, depth: int) -> dict[str, Any]:
-    count, engine = _counter(game, state)
+    count, refusal = counter(game, state)
+    if refusal:
+        stderr.print(f"{game.name} is counted plainly: {refusal}", style="dim", soft_wrap=True)
     started = clock.perf_counter()
     offered = offered_in(game, state, most=None) if depth else []
     divided = {game.action_name(state, action): count(game.result(state, action), depth - 1) for action in offered}
     lines = sum(divided.values()) if depth else 1
     seconds = clock.perf_counter() - started
-    return {"lines": lines, "depth": depth, "divided": divided, "engine": engine, "seconds": round(seconds, 6)}
-
-
-def _counter(game: Game, state: Any) -> tuple[Callable[[Any, int], int], str]:
-    """Return what counts lines of play, and what it is called."""
-    try:
-        compiled = compile_rules(game)
-        compiled.perft(state, 0)
-        return compiled.perft, "compiled"
-    except LoweringError as error:
-        stderr.print(f"{game.name} is counted plainly: {error}", style="dim", soft_wrap=True)
-        return partial(count_lines, game), "plain"
+    return {
+        "lines": lines,
+        "depth": depth,
+        "divided": divided,
+        "engine": "plain" if refusal else "compiled",
+        "seconds": round(seconds, 6),
+    }

@@ -7,12 +7,11 @@ from typing import Annotated, Any
 import typer
 
 from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
-from plywise.cli.commands.tables.solving import SolveWatch, StoppedError, watching
+from plywise.cli.commands.tables.solving import StoppedError, watching
 from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, stderr, thinking
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED
 from plywise.rules import Game, PlywiseError
-
-REACHABLE = "reachable"
+from plywise.solve import REACHABLE, is_by_tiers, solve_game
 
 
 class Distance(StrEnum):
@@ -84,7 +83,7 @@ def solve(
     that can be reached is solved.
     """
     game, _ = load(spec)
-    dense = _is_dense(game, tier, distance)
+    dense = is_by_tiers(game, tier, distance.value)
     if plan:
         _plan(game, spec, tier if dense else None, distance, json)
         return
@@ -103,42 +102,17 @@ def solve(
     hint = f"Stopped; what is done is in {out}. Go on with: {command} --threads {threads} --resume"
     try:
         with watching(hint) as watch:
-            job = (game, spec, out, tier if dense else None, distance.value)
             if cluster is not None:
+                job = (game, spec, out, tier if dense else None, distance.value)
                 build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
             else:
-                build = _run(*job, threads, watch)
+                build = solve_game(
+                    game, out, tier=tier, metric=distance.value, threads=threads, spec=spec, on_progress=watch.tell
+                )
     except StoppedError:
         stderr.print(hint, soft_wrap=True)
         raise typer.Exit(130) from None
     _show(game, bucket or out, build, plot, json)
-
-
-def _is_dense(game: Game, tier: str | None, distance: Distance) -> bool:
-    """Whether tables are by tier; refuses what no table can hold, and what isn't said clearly."""
-    has_tiers = game.offers("index")
-    if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
-        raise PlywiseError(
-            f"No table can hold {game.name} yet: solving is for two players whose gains add up, and with dice for "
-            "games that number their states (`index`); `plywise analyse` searches it instead."
-        )
-    if game.has_chance and distance is Distance.conversion:
-        raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")
-    if tier == REACHABLE or (tier is None and not has_tiers):
-        if distance is Distance.conversion:
-            raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
-        return False
-    if not has_tiers:
-        raise PlywiseError(
-            f"{game.name} has no tiers: leave out --tier, and every state that can be reached is solved; "
-            "or give it `tier`, `index`, `unindex` and their like."
-        )
-    if tier is None:
-        raise PlywiseError(
-            f"{game.name} is solved tier by tier: name one with --tier, "
-            f"or every state that can be reached with --tier {REACHABLE}."
-        )
-    return True
 
 
 def _check_folder(out: Path, resume: bool) -> None:
@@ -150,23 +124,6 @@ def _check_folder(out: Path, resume: bool) -> None:
         raise PlywiseError(f"{out} was begun and isn't finished: go on with --resume, or name another folder.")
     if resume and not is_begun:
         raise PlywiseError(f"Nothing was begun in {out}: leave out --resume.")
-
-
-def _run(
-    game: Game, spec: str, out: Path, tier: str | None, metric: str, threads: int, watch: SolveWatch
-) -> dict[str, Any]:
-    if tier is None:
-        from plywise.solve.sparse import solve_sparse
-
-        return solve_sparse(game, spec, out, threads=threads, on_progress=watch.tell)
-    wanted = game.parse_tier(tier)
-    if game.has_chance:
-        from plywise.solve.expected import solve_expected
-
-        return solve_expected(game, spec, wanted, out, threads=threads, on_progress=watch.tell)
-    from plywise.solve import solve as solve_tiers
-
-    return solve_tiers(game, spec, wanted, out, metric=metric, threads=threads, on_progress=watch.tell)
 
 
 def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: bool) -> None:

@@ -14,7 +14,7 @@ from numba import int64, njit, types
 from plywise.kernel.building.compiler.blame import check_rules
 from plywise.kernel.building.compiler.events import compile_progress
 from plywise.kernel.building.disk import EntryPoint, KernelManifest, processor, write_file
-from plywise.kernel.building.kind import OnStep
+from plywise.kernel.building.kind import OnCompile
 from plywise.kernel.building.request import Program, Request
 from plywise.kernel.building.text import RUNTIME
 from plywise.kernel.lowering import ConstantTable
@@ -27,7 +27,7 @@ def prepare() -> None:
     write_objects()
 
 
-def compile_kernel(request: Request, on_step: OnStep) -> None:
+def compile_kernel(request: Request, on_step: OnCompile) -> None:
     """Compile a kernel and write it to its folder; raises LoweringError where a rule can't be compiled."""
     name = f"plywise_{request.key}"
     module = ModuleType(name)

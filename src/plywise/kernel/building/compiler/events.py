@@ -8,12 +8,12 @@ from typing import Any
 
 from numba.core import event
 
-from plywise.kernel.building.kind import OnStep
+from plywise.kernel.building.kind import OnCompile
 from plywise.kernel.building.request import Program
 
 
 @contextmanager
-def compile_progress(program: Program, text: str, on_step: OnStep) -> Iterator[None]:
+def compile_progress(program: Program, text: str, on_step: OnCompile) -> Iterator[None]:
     """Report each function of a module that is compiled meanwhile."""
     done: set[str] = set()
     names = {*program.functions, *re.findall(r"^@ply_in\w+\ndef (\w+)", text, re.MULTILINE)}

@@ -1,4 +1,4 @@
-"""The front door: hand it a game and a state, and it chooses the algorithm that fits, unless told which.
+"""The front door: hand it a game and a state, and it chooses the algorithm that fits, unless it is named.
 
 | the game | the algorithm |
 |---|---|
@@ -20,15 +20,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.engines import tell_once
 from plywise.agents.enhancement_options import turn_off, turn_on
-from plywise.agents.question import Callbacks, OnDepth, Question
+from plywise.agents.options import SearchOptions
+from plywise.agents.question import Callbacks, Memory, Question
 from plywise.agents.table_play import decide_by_tables, open_tables
-from plywise.kernel import LoweringError, OnProgress, Tuning
-from plywise.kernel.building import CompileError, NotReadyError, OnStep
+from plywise.kernel import LoweringError
+from plywise.kernel.building import CompileError, NotReadyError
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ DEFAULT_SECONDS = 1.0
 TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
 """What the plain search may try before rules are compiled; of the time given, a quarter at most."""
 
-Engine: TypeAlias = Literal["auto", "compiled", "plain"]
-
 
 def decide(
     game: Game,
@@ -48,64 +47,72 @@ def decide(
     limit: Limit | None = None,
     history: Sequence[Any] = (),
     algorithm: str | None = None,
-    all_exact: bool = False,
-    prove: bool = False,
-    threads: int = 1,
-    seed: int = 0,
-    engine: Engine = "auto",
-    wait: bool = False,
-    enhancements: Sequence[str] = (),
-    without: Sequence[str] = (),
-    tuning: Tuning | None = None,
-    tables: "Tables | str | Path | None" = None,
-    on_depth: OnDepth | None = None,
-    on_compile: OnStep | None = None,
-    on_progress: OnProgress | None = None,
+    options: SearchOptions | None = None,
+    callbacks: Callbacks | None = None,
 ) -> Decision:
-    """Return the best action found within a limit (one second unless told), its value and how sure that is.
+    """Return the best action found within a limit (one second unless given), its value and how sure that is.
 
     `history` holds the states before this one, for games that declare repetition. `algorithm` is a name of
-    `plywise algorithms`; alpha-beta takes `enhancements` on, some with a figure as beam=4 or by `tuning`, and `without`
-    off. With `all_exact` every root action is given its exact value (but star1, star2 and paranoid give bounds).
-    `on_depth` is handed each deeper answer as it comes. `threads` are for the compiled engine. Where a game's kernel
-    has yet to be compiled and there is a limit in time, the plain engine answers within it while the kernel is compiled
-    in a process of its own, for the next call; with `wait`, or with engine="compiled", it is waited for: that is no
-    part of the limit, and `on_compile(done, of)` is called as it goes. With `prove` the compiled engine
-    looks straight to the end of the game, without a limit unless one is given, and `on_progress` is told how far it
-    is. Lots are drawn from `seed`. Ctrl-C ends the search with the best answer so far. `tables` is a folder that
-    `plywise solve` wrote, or what `open_tables` made of it: what it tells needs no search.
+    `plywise algorithms`; without one, the one that fits the game is chosen. `options` say how the search goes about
+    it, and `callbacks` hear of it as it goes. Where a game has yet to be compiled and there is a limit in time, the
+    plain engine answers within it while the game is compiled in a process of its own, for the next call. Ctrl-C ends
+    the search with the best answer so far. Each call searches afresh: an `Agent` remembers.
     """
+    return answer(game, state, limit, history, algorithm, options or SearchOptions(), callbacks or Callbacks(), {})
+
+
+def answer(
+    game: Game,
+    state: Any,
+    limit: Limit | None,
+    history: Sequence[Any],
+    algorithm: str | None,
+    options: SearchOptions,
+    callbacks: Callbacks,
+    memory: Memory,
+) -> Decision:
+    """Decide; searchers are taken from a memory, and left there for the next question about this game."""
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
-    if engine not in ("auto", "compiled", "plain"):
-        raise PlywiseError(f"There is no engine '{engine}': say auto, compiled or plain.")
-    if threads < 1:
-        raise PlywiseError(f"A search runs on 1 thread at least, not {threads}.")
-    chosen = choose_algorithm(game, all_exact) if algorithm is None else find_algorithm(algorithm)
-    chosen.require_suited(game)
-    if (enhancements or without) and chosen.name != "alpha-beta":
-        raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
-    if prove and not chosen.proves:
-        raise PlywiseError(f"{chosen.name} proves nothing, however long it takes: leave out the proof.")
-    opened = open_tables(tables, game) if isinstance(tables, str | Path) else tables
-    told = _told(opened, state, game, history)
-    if told:
-        return told
-    on, off = turn_on(enhancements, tuning), turn_off(without, is_plain=engine == "plain")
-    callbacks = Callbacks(on_depth, on_compile, on_progress)
-    bounded = _bounded(limit, chosen, prove)
-    may_wait = wait or engine == "compiled" or bounded.time is None
-    asked = Question(game, state, bounded, tuple(history), all_exact, prove, threads, seed, on, off, opened, may_wait)
+    chosen = _choose(game, algorithm, options)
+    opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
+    known = _known(opened, state, game, history)
+    if known:
+        return known
+    question = Question(
+        game,
+        state,
+        bounded := _bounded(limit, chosen, options.prove),
+        tuple(history),
+        options,
+        turn_on(options.enhancements, options.tuning),
+        turn_off(options.without, is_plain=options.engine == "plain"),
+        opened,
+        may_wait=options.wait or options.engine == "compiled" or bounded.time is None,
+        memory=memory,
+    )
+    callbacks.begin()
     try:
-        return _ask(chosen, asked, callbacks, engine, is_trial=algorithm is None and opened is None)
+        return _ask(chosen, question, callbacks, is_trial=algorithm is None and opened is None)
     except KeyboardInterrupt:
         if callbacks.best is None:
             raise
         return callbacks.best
 
 
-def _told(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
-    """Return what tables tell at once."""
+def _choose(game: Game, algorithm: str | None, options: SearchOptions) -> Algorithm:
+    """Return the algorithm that is asked; refuses options that it doesn't have."""
+    chosen = choose_algorithm(game, options.all_exact) if algorithm is None else find_algorithm(algorithm)
+    chosen.require_suited(game)
+    if (options.enhancements or options.without) and chosen.name != "alpha-beta":
+        raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
+    if options.prove and not chosen.proves:
+        raise PlywiseError(f"{chosen.name} proves nothing, however long it takes: leave out the proof.")
+    return chosen
+
+
+def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
+    """Return what is known from tables, at once."""
     started = time.perf_counter()
     decision = decide_by_tables(tables, game.initial() if state is None else state, history) if tables else None
     return decision and replace(decision, seconds=time.perf_counter() - started)
@@ -118,8 +125,9 @@ def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
     return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
 
 
-def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, engine: Engine, is_trial: bool) -> Decision:
+def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, is_trial: bool) -> Decision:
     """Ask the compiled twin where there is one and it compiles, after a short trial of the plain one."""
+    engine = question.options.engine
     if engine == "compiled" and not algorithm.has_twin(question.game):
         twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
         raise PlywiseError(f"{twin}: leave out the engine, or say plain.")

@@ -1,0 +1,56 @@
+"""How a search goes about it, beyond what is asked and for how long: `decide` and `Agent` take these options."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from plywise.kernel import Tuning
+from plywise.rules import PlywiseError
+
+if TYPE_CHECKING:
+    from plywise.agents.lookup import Tables
+
+Engine: TypeAlias = Literal["auto", "compiled", "plain"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """What `decide` may be told about the way it searches; every field has a sensible default.
+
+    >>> SearchOptions(engine="plain", all_exact=True).engine
+    'plain'
+    >>> SearchOptions(engine="fast")
+    Traceback (most recent call last):
+    plywise.rules.errors.PlywiseError: There is no engine 'fast': say auto, compiled or plain.
+    """
+
+    engine: Engine = "auto"
+    """Which engine answers: "auto" takes the compiled one where the rules compile."""
+    threads: int = 1
+    """Threads of the compiled engine."""
+    wait: bool = False
+    """Whether a game that has yet to be compiled is waited for, which is no part of the limit.
+
+    Otherwise, where the limit is one in time, the plain engine answers within it.
+    """
+    all_exact: bool = False
+    """Whether every root action gets its exact value (star1, star2 and paranoid give bounds)."""
+    prove: bool = False
+    """Whether the compiled engine looks straight to the end of the game, without a limit unless one is given."""
+    seed: int = 0
+    """From which random numbers are drawn."""
+    enhancements: Sequence[str] = ()
+    """Enhancements of alpha-beta to turn on, some with a figure, such as "beam=4"."""
+    without: Sequence[str] = ()
+    """Enhancements of alpha-beta to turn off."""
+    tuning: Tuning | None = None
+    """Figures of the enhancements."""
+    tables: "Tables | str | Path | None" = None
+    """A folder of solved tables, or what `open_tables` made of it: what is known from there needs no search."""
+
+    def __post_init__(self) -> None:
+        if self.engine not in ("auto", "compiled", "plain"):
+            raise PlywiseError(f"There is no engine '{self.engine}': say auto, compiled or plain.")
+        if self.threads < 1:
+            raise PlywiseError(f"A search runs on 1 thread at least, not {self.threads}.")

@@ -1,0 +1,80 @@
+"""Solving a game as a whole: by tiers where it numbers its states, else all that can be reached."""
+
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from plywise.rules import Game, PlywiseError
+from plywise.solve.progress import OnProgress
+
+Metric: TypeAlias = Literal["win", "conversion"]
+"""What the plies in a table count to: the win, or the next conversion."""
+
+REACHABLE = "reachable"
+"""Instead of a tier: every state that can be reached."""
+
+
+def solve_game(
+    game: Game,
+    folder: str | Path,
+    *,
+    tier: str | None = None,
+    metric: Metric = "win",
+    threads: int = 1,
+    spec: str | None = None,
+    on_progress: OnProgress | None = None,
+) -> dict[str, Any]:
+    """Solve a game: write the value of every state into a folder of tables; return the record of the build.
+
+    Games that number their states are solved by `tier`, such as "KBNvK", with all that it leads to; of others, and with
+    the tier "reachable", every state that can be reached is solved. A folder that was begun is gone on with. `spec`
+    names the game as `load_game` takes it, where it wasn't loaded by that.
+
+    >>> import tempfile, plywise
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     game = plywise.load_game("nim:piles=2-2")
+    ...     build = solve_game(game, folder)
+    ...     plywise.decide(game, options=plywise.SearchOptions(tables=folder)).describe(game)
+    'A1: value -1 to player A, proven by table; line A1 B2 A1; 5 states, depth 1'
+    """
+    name = game.spec if spec is None else spec
+    if not name:
+        raise PlywiseError(f"Say how {game.name} is loaded again: solve_game(..., spec='my_game.py').")
+    if not is_by_tiers(game, tier, metric) or tier is None:
+        from plywise.solve.sparse import solve_sparse
+
+        return solve_sparse(game, name, Path(folder), threads=threads, on_progress=on_progress)
+    wanted = game.parse_tier(tier)
+    if game.has_chance:
+        from plywise.solve.expected import solve_expected
+
+        return solve_expected(game, name, wanted, Path(folder), threads=threads, on_progress=on_progress)
+    from plywise.solve.dense import solve_tiers
+
+    return solve_tiers(game, name, wanted, Path(folder), metric=metric, threads=threads, on_progress=on_progress)
+
+
+def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
+    """Whether tables are by tier; refuses what no table can hold, and what isn't said clearly."""
+    has_tiers = game.offers("index")
+    if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
+        raise PlywiseError(
+            f"No table can hold {game.name} yet: solving is for two players whose gains add up, and with dice for "
+            "games that number their states (`index`); `plywise analyse` searches it instead."
+        )
+    if game.has_chance and metric == "conversion":
+        raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")
+    if tier == REACHABLE or (tier is None and not has_tiers):
+        if metric == "conversion":
+            raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
+        return False
+    if not has_tiers:
+        raise PlywiseError(
+            f"{game.name} has no tiers: leave out --tier, and every state that can be reached is solved; "
+            "or give it `tier`, `index`, `unindex` and their like."
+        )
+    if tier is None:
+        raise PlywiseError(
+            f"{game.name} is solved tier by tier: name one with --tier, "
+            f"or every state that can be reached with --tier {REACHABLE}."
+        )
+    return True

@@ -1,0 +1,93 @@
+"""The public face: what `import plywise` offers is pinned, documented, and loaded only when it is used.
+
+To change it on purpose: python -m tests.test_public_names, read the difference, and say so in CHANGELOG.md.
+"""
+
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import plywise
+
+PINNED = Path(__file__).parent / "public_names.txt"
+PLAIN_VALUES = (str, int, float, tuple, frozenset)
+
+
+def is_ours(value: object) -> bool:
+    return getattr(value, "__module__", "").startswith("plywise")
+
+
+def signature(part: object) -> str:
+    """Return a method's signature; nothing for what is no method."""
+    part = part.__func__ if isinstance(part, staticmethod | classmethod) else part
+    return str(inspect.signature(part)) if inspect.isfunction(part) else ""
+
+
+def described(name: str) -> str:
+    """Return a public name with its signature, or with what kind of thing it is."""
+    value = getattr(plywise, name)
+    if isinstance(value, type) and issubclass(value, BaseException):
+        return f"{name} < {value.__base__.__name__}"  # type: ignore[union-attr]
+    if inspect.isclass(value) and is_ours(value):
+        own = {each: part for kind in reversed(value.__mro__) if is_ours(kind) for each, part in vars(kind).items()}
+        methods = [f"    .{each}{signature(part)}" for each, part in sorted(own.items()) if not each.startswith("_")]
+        return "\n".join([f"class {name}", *methods])
+    if inspect.isfunction(value):
+        return f"def {name}{inspect.signature(value)}"
+    return f"{name}: {type(value).__name__}"
+
+
+def face() -> str:
+    """Return all public names, described; where a function lies in memory is no part of that."""
+    return re.sub(r" at 0x[0-9a-f]+", "", "\n".join(described(name) for name in plywise.__all__)) + "\n"
+
+
+def test_the_public_names_are_those_pinned():
+    assert face() == PINNED.read_text(encoding="utf-8"), "python -m tests.test_public_names writes them again"
+
+
+@pytest.mark.parametrize("name", plywise.__all__)
+def test_a_public_name_is_documented(name):
+    value = getattr(plywise, name)
+    if not is_ours(value) or isinstance(value, PLAIN_VALUES):
+        return  # a constant, or another name for a type of Python's
+    assert inspect.getdoc(value), f"{name} has no docstring"
+
+
+def test_the_reference_lists_every_public_name():
+    page = (Path(__file__).parents[1] / "docs" / "reference.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^::: plywise\.[\w.]+\.(\w+)$", page, re.MULTILINE)
+    assert sorted(listed) == sorted(name for name in plywise.__all__ if name != "__version__")
+
+
+@pytest.mark.parametrize("name", plywise.__all__)
+def test_no_public_name_is_that_of_a_room(name):
+    assert not (Path(plywise.__file__).parent / name).exists()
+
+
+def test_names_are_loaded_when_they_are_used():
+    text = """
+import sys, time
+begun = time.process_time()
+import plywise
+assert time.process_time() - begun < 0.15
+assert not [name for name in sys.modules if name.startswith("plywise.")], "import plywise imports a room"
+plywise.load_game("nim")
+games = {name for name in sys.modules if name.startswith("plywise.games.") and name.count(".") == 2}
+assert games <= {"plywise.games.catalog", "plywise.games.nim", "plywise.games.shared", "plywise.games.tree"}, games
+assert not {"numba", "numpy"} & sys.modules.keys()
+"""
+    subprocess.run([sys.executable, "-c", text], check=True)
+
+
+def test_a_name_that_there_is_not_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="has no attribute 'nonsense'"):
+        plywise.nonsense  # noqa: B018
+
+
+if __name__ == "__main__":
+    PINNED.write_text(face(), encoding="utf-8")
