@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 ROUND = """
 from typing import NamedTuple
 from plywise import Game
@@ -48,6 +50,34 @@ def test_save_and_resume(plywise, tmp_path):
     assert saved["game"] == "nim:piles=1-2"
     assert saved["actions"][0] == "A1"
     done = plywise("play", "--resume", "game.json", "--human", "none", "--time", "0.2")
+    assert "wins" in done.stdout
+
+
+EVIL = """
+from pathlib import Path
+Path("ran").touch()
+from plywise.games.nim import Nim as Base
+class Nim(Base): pass
+"""
+
+
+@pytest.mark.parametrize("named", ["dl/evil.py", "dl/evil.py/", "dl/evil.py/.:Nim", "./dl/evil.py:Nim", "dl/tree.json"])
+def test_a_saved_game_may_not_have_files_of_rules_run(plywise, tmp_path, named):
+    (tmp_path / "dl").mkdir()
+    (tmp_path / "dl" / "evil.py").write_text(EVIL)
+    content = {"format": "plywise-record-1", "game": named, "initial": "A(3,4,5)", "actions": []}
+    (tmp_path / "game.json").write_text(json.dumps(content))
+    done = plywise("play", "--resume", "game.json", "--human", "none")
+    assert done.returncode == 1
+    assert "name it yourself with plywise play GAME --resume game.json" in " ".join(done.stderr.split())
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_game_of_ones_own_is_resumed_by_its_name(plywise, tmp_path):
+    (tmp_path / "mine.py").write_text(EVIL)
+    done = plywise("play", "mine.py", "--time", "0.1", typed="A1\nsave game.json\nquit\n")
+    assert "Go on with: plywise play mine.py --resume game.json" in done.stdout
+    done = plywise("play", "mine.py", "--resume", "game.json", "--human", "none", "--time", "0.1")
     assert "wins" in done.stdout
 
 

@@ -1,11 +1,13 @@
 """`--tables` of analyse and play: what tables tell is shown without a search."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from plywise import load_game
+from plywise.knowledge.solved.manifest import render
 from plywise.solve import solve_tiers
 
 RULES = str(Path(__file__).parents[1] / "solve" / "graph_game.py")
@@ -65,3 +67,19 @@ def test_a_folder_that_holds_no_tables(plywise, tmp_path):
     done = plywise("analyse", RULES, "--tables", str(tmp_path))
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("named", ["dl/evil.py", "dl/evil.py/", "dl/evil.py/.:Nim", "dl/tree.json", "nim.py:Nim"])
+@pytest.mark.parametrize("command", [("probe", "copy", "A(3,4,5)"), ("verify", "copy")])
+def test_a_folder_may_not_have_files_of_rules_run(plywise, tables, tmp_path, named, command):
+    (tmp_path / "dl").mkdir()
+    for file in (tmp_path / "dl" / "evil.py", tmp_path / "nim.py"):
+        file.write_text("from pathlib import Path\nPath('ran').touch()\nfrom plywise.games.nim import Nim\n")
+    shutil.copytree(tables, tmp_path / "copy")
+    data = json.loads((tmp_path / "copy" / "manifest.json").read_bytes()) | {"game": named}
+    content = {name: part for name, part in data.items() if name not in ("build", "checksum", "build_checksum")}
+    (tmp_path / "copy" / "manifest.json").write_bytes(render(content, data["build"]))
+    done = plywise(*command)
+    assert done.returncode == 1
+    assert "installed: if you trust it, name it yourself with --game." in " ".join(done.stderr.split())
+    assert not (tmp_path / "ran").exists()

@@ -132,6 +132,29 @@ def load_game(spec: str) -> Game:
     return game
 
 
+def is_installed(spec: str) -> bool:
+    """Whether a spec names a game of the catalog, and no file.
+
+    >>> is_installed("nim:piles=2-2"), is_installed("nim.py"), is_installed("games/nim.py/.:Nim")
+    (True, False, False)
+    """
+    return _split(spec)[0] in list_games()
+
+
+def load_named_game(spec: str, where: str, option: str) -> Game:
+    """Return the game that a file names, such as a table's manifest or a saved game: one that is installed.
+
+    A file may come from anybody, and loading rules runs them. So rules in a file, and whatever else isn't a name of the
+    catalog, must be named by the person at the keyboard: `option` says how.
+    """
+    if not is_installed(spec):
+        raise CatalogError(
+            f"{where} names the game {spec!r}, which isn't one that is installed: if you trust it, name it yourself "
+            f"with {option}."
+        )
+    return load_game(spec)
+
+
 def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
     try:
         return maker(**parameters)

@@ -27,6 +27,7 @@ from plywise.cli.screen import (
     thinking,
 )
 from plywise.explain import tell_outcome, verdict
+from plywise.games.catalog import is_installed, load_named_game
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
 from plywise.rules.record import read_content
 
@@ -75,8 +76,11 @@ def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise PlywiseError(f"{path} can't be read: {tell_reason(error)}.") from None
-    spec = spec or read_content(text)["game"]
-    return spec, Record.from_json(text, load(spec)[0])
+    if spec is not None:
+        return spec, Record.from_json(text, load(spec)[0])
+    named = read_content(text)["game"]
+    game = load_named_game(named, str(path), f"plywise play GAME --resume {path}")
+    return named, Record.from_json(text, game)
 
 
 def _seats(human: str, players: int) -> set[int]:
@@ -242,4 +246,5 @@ class Session:
             path.write_text(text, encoding="utf-8")
         except (OSError, ValueError) as error:
             raise PlywiseError(f"{name} can't be written: {tell_reason(error)}.") from None
-        console.print(f"Saved. Go on with: plywise play --resume {shlex.quote(name)}", soft_wrap=True)
+        rules = "" if is_installed(self.spec) else f"{shlex.quote(self.spec)} "
+        console.print(f"Saved. Go on with: plywise play {rules}--resume {shlex.quote(name)}", soft_wrap=True)

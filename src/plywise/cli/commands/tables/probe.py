@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.screen import Json, console, print_json, show_state
-from plywise.games.catalog import load_game
+from plywise.games.catalog import load_game, load_named_game
 from plywise.knowledge.solved import Solved, SolvedFolder
 from plywise.rules import Game, PlywiseError, player_name
 
@@ -55,13 +55,7 @@ def game_of(folder: str, spec: str | None) -> Game:
     """Return the game that tables are of. A folder may name one that ships or is installed; files only the user may."""
     if spec is not None:
         return load_game(spec)
-    named = SolvedFolder.open(folder).manifest.game
-    if named.partition(":")[0].endswith((".py", ".json")):
-        raise PlywiseError(
-            f"The tables in {folder} are of the game in a file, {named}: name it with --game, "
-            "since a folder alone may not have files of rules run."
-        )
-    return load_game(named)
+    return load_named_game(SolvedFolder.open(folder).manifest.game, f"The manifest in {folder}", "--game")
 
 
 def _tell_missing(tables: "Tables", state: Any) -> str:
