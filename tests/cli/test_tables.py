@@ -8,7 +8,7 @@ import pytest
 
 from plywise import load_game
 from plywise.knowledge.solved.manifest import render
-from plywise.solve import solve_tiers
+from plywise.solve import solve_game, solve_tiers
 
 RULES = str(Path(__file__).parents[1] / "solve" / "graph_game.py")
 
@@ -69,17 +69,56 @@ def test_a_folder_that_holds_no_tables(plywise, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+def copy_changed(folder, to, **changes):
+    """Copy a folder of tables with another manifest, whose checksums are right."""
+    shutil.copytree(folder, to)
+    data = json.loads((to / "manifest.json").read_bytes()) | changes
+    content = {name: part for name, part in data.items() if name not in ("build", "checksum", "build_checksum")}
+    (to / "manifest.json").write_bytes(render(content, data["build"]))
+
+
 @pytest.mark.parametrize("named", ["dl/evil.py", "dl/evil.py/", "dl/evil.py/.:Nim", "dl/tree.json", "nim.py:Nim"])
 @pytest.mark.parametrize("command", [("probe", "copy", "A(3,4,5)"), ("verify", "copy")])
 def test_a_folder_may_not_have_files_of_rules_run(plywise, tables, tmp_path, named, command):
     (tmp_path / "dl").mkdir()
     for file in (tmp_path / "dl" / "evil.py", tmp_path / "nim.py"):
         file.write_text("from pathlib import Path\nPath('ran').touch()\nfrom plywise.games.nim import Nim\n")
-    shutil.copytree(tables, tmp_path / "copy")
-    data = json.loads((tmp_path / "copy" / "manifest.json").read_bytes()) | {"game": named}
-    content = {name: part for name, part in data.items() if name not in ("build", "checksum", "build_checksum")}
-    (tmp_path / "copy" / "manifest.json").write_bytes(render(content, data["build"]))
+    copy_changed(tables, tmp_path / "copy", game=named)
     done = plywise(*command)
     assert done.returncode == 1
     assert "installed: if you trust it, name it yourself with --game." in " ".join(done.stderr.split())
     assert not (tmp_path / "ran").exists()
+
+
+@pytest.mark.parametrize("packing", [[], [[0, 1]], [[0, 1]] * 100_000])
+def test_a_manifest_that_packs_other_states_is_refused(plywise, tmp_path, packing):
+    solve_game(load_game("nim:piles=2-2"), tmp_path / "tables")
+    copy_changed(tmp_path / "tables", tmp_path / "copy", packing=packing)
+    done = plywise("probe", "copy", "A(2,2)")
+    assert done.returncode == 1
+    assert "don't use it, or build the tables" in " ".join(done.stderr.split())
+
+
+GROWING = """
+from typing import NamedTuple
+from plywise import Game
+
+class Growing(Game):
+    class State(NamedTuple):
+        code: int = 1
+        ply: int = 0
+    def to_move(self, state): return state.ply % 2
+    def actions(self, state): return (1, 2)
+    def result(self, state, action): return self.State(state.code * 31 + action + 7, state.ply + 1)
+    def is_terminal(self, state): return state.ply >= 14
+    def utility(self, state, player): return 1 if (state.code % 3 == 0) == (player == 0) else -1
+"""
+
+
+def test_states_with_numbers_too_large_for_a_table_are_refused(plywise, tmp_path):
+    (tmp_path / "growing.py").write_text(GROWING)
+    done = plywise("solve", "growing.py", "--out", "tables")
+    assert done.returncode == 1
+    said = " ".join(done.stderr.split())
+    assert "No table can hold growing: in one of its states" in said
+    assert "doesn't fit 64 bits. Split it over several fields." in said

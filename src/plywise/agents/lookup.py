@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from plywise.agents.probe_through import holder_of, probe_through
 from plywise.kernel import rules_fingerprint
+from plywise.kernel.lowering import leaves
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import Solved, SolvedFolder, SolvedTable, SolvedTableError
 from plywise.rules import Action, Game, SearchError
@@ -68,6 +69,11 @@ class Tables:
     @cached_property
     def packing(self) -> Packing:
         """How keys are made."""
+        if len(self.manifest.packing) != len(leaves(tuple(self.game.initial()))):
+            raise SolvedTableError(
+                f"The manifest of {self.folder.place.name} packs other states than those of {self.game.name}: "
+                "don't use it, or build the tables again."
+            )
         lows, bits = zip(*self.manifest.packing, strict=True)
         return Packing(lows, bits)
 

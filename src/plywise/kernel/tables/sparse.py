@@ -83,16 +83,26 @@ def find_packing(game: Game, playings: int = 300, seed: int = 1) -> Packing:
     A number of which only one value is seen still gets a bit; boards of bits get what is seen, which `widened` fixes.
     """
     lots = random.Random(seed)
-    start = [signed(cell) for cell in leaves(tuple(game.initial()))]
+    start = _numbers(game, game.initial())
     low, high = list(start), list(start)
     for _ in range(playings):
         state, plies = game.initial(), 0
         while (offered := offered_in(game, state)) and plies < 200:
             state, plies = game.result(state, lots.choice(offered)), plies + 1
-            for i, cell in enumerate(map(signed, leaves(tuple(state)))):
+            for i, cell in enumerate(_numbers(game, state)):
                 low[i], high[i] = min(low[i], cell), max(high[i], cell)
     widths = (max(1, (most - least).bit_length()) for least, most in zip(low, high, strict=True))
     return Packing(tuple(low), tuple(widths))
+
+
+def _numbers(game: Game, state: Any) -> list[int]:
+    """Return the numbers that a state consists of."""
+    try:
+        return [signed(cell) for cell in leaves(tuple(state))]
+    except OverflowError as error:
+        raise SearchError(
+            f"No table can hold {game.name}: in one of its states {error}. Split it over several fields."
+        ) from None
 
 
 class Sparse:

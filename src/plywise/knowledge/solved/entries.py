@@ -23,6 +23,9 @@ MOST_COLUMNS = 4096
 PATH = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*(/[A-Za-z0-9][A-Za-z0-9._+-]*)*")
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
+MOST_NUMBERS = 4096
+"""Numbers that a state may consist of."""
+
 NONE = type(None)
 HEADER = {
     "game": (str,),
@@ -62,6 +65,8 @@ class Pages:
         self.data = load_json(text, where)
         with self.blamed():
             game, fingerprint, metric, meaning, packing, self.records = _fields(self.data, HEADER)
+            if len(packing) > MOST_NUMBERS:
+                _unsound("has no proper 'packing'")
             self.header = Manifest(
                 game, fingerprint, metric, Meaning(*_fields(meaning, MEANING)), packing=tuple(map(_pair, packing))
             )
