@@ -5,6 +5,10 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests.timing import pytest_addoption, pytest_terminal_summary
+
+__all__ = ["pytest_addoption", "pytest_terminal_summary"]
+
 settings.register_profile("plywise", deadline=None, derandomize=True, database=None)
 settings.load_profile("plywise")
 

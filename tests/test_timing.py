@@ -1,0 +1,26 @@
+"""The page of slow tests keeps what it knew, and takes in what was run."""
+
+from types import SimpleNamespace
+
+from tests.timing import HEAD, read_rows, record
+
+
+def report(test: str, *, slow: bool = True, figure: str = "") -> SimpleNamespace:
+    return SimpleNamespace(
+        nodeid=test,
+        when="call",
+        keywords={"slow": 1} if slow else {},
+        outcome="passed",
+        duration=1.25,
+        user_properties=[("figure", figure)],
+    )
+
+
+def test_the_page_keeps_tests_that_were_not_run(tmp_path):
+    page = tmp_path / "slow.md"
+    record(page, [report("one", figure="0.94"), report("quick", slow=False)])
+    record(page, [report("two")])
+    rows = dict(read_rows(page))
+    assert list(rows) == ["one", "two"]
+    assert rows["one"].endswith("| passed | 1.2 | 0.94")
+    assert page.read_text(encoding="utf-8").startswith(HEAD)
