@@ -9,6 +9,8 @@ from tests.timing import pytest_addoption, pytest_terminal_summary
 
 __all__ = ["pytest_addoption", "pytest_terminal_summary"]
 
+collect_ignore = ["cli/without_posix"]  # it changes the Python that imports it
+
 settings.register_profile("plywise", deadline=None, derandomize=True, database=None)
 settings.load_profile("plywise")
 

@@ -35,7 +35,7 @@ def describe_exit(code: int | None) -> str:
 def keep_last_words(file: TextIO) -> None:
     """Write down where this process is when it crashes, or when it is asked by SIGUSR1."""
     faulthandler.enable(file, all_threads=False)
-    if hasattr(faulthandler, "register"):
+    if hasattr(faulthandler, "register") and hasattr(signal, "SIGUSR1"):
         faulthandler.register(signal.SIGUSR1, file, all_threads=False)
 
 

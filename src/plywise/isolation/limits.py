@@ -47,7 +47,7 @@ def _limit(pid: int, kind: int, wanted: int) -> None:
 
 def end_with_parent() -> None:
     """Let this process be killed when the thread that started it is no more, where the system can."""
-    if sys.platform == "linux":
+    if sys.platform == "linux" and hasattr(signal, "SIGKILL"):
         import ctypes
 
         set_parent_death_signal = 1

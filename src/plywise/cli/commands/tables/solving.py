@@ -100,12 +100,12 @@ def memory_used() -> int:
     """Return the bytes of memory that this process holds, or 0 where the system doesn't tell."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError, IndexError, AttributeError):
         pass
-    if sys.platform == "win32":
+    try:
+        import resource
+    except ImportError:  # Windows
         return 0
-    import resource
-
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 
