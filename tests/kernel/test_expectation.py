@@ -96,8 +96,8 @@ def test_it_deepens_where_time_or_states_are_limited(pig, race):
     assert decision.nodes == twin.nodes == 3_000
     told: list[Any] = []
     started = time.perf_counter()
-    decision = race.decide(race.game.parse_state("0-1/0-2 A2"), limit=Limit(time=0.6), on_progress=told.append)
-    assert 0.5 < time.perf_counter() - started < 30  # a machine may be busy
+    decision = race.decide(race.game.parse_state("0-1/0-2 A2"), limit=Limit(time=1.6), on_progress=told.append)
+    assert 1.5 < time.perf_counter() - started < 30  # a machine may be busy
     assert told
     assert decision.status == "heuristic"
 
