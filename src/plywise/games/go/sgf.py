@@ -83,7 +83,9 @@ def _game(root: Node, superko: bool) -> Go:
     if _only(root, "GM", "1").strip() != "1":
         raise RecordError("This SGF isn't of Go: its GM must be 1.")
     if not re.fullmatch(r"\s*\d{1,2}\s*", size) or not NUMBER.fullmatch(komi.strip()):
-        raise RecordError(f"This SGF has SZ[{size}] and KM[{komi}]: write a size and a number, as SZ[9]KM[7].")
+        raise RecordError(
+            f"This SGF has the size {size!r} and the komi {komi!r}: write a size and a number, such as SZ[9]KM[7]."
+        )
     try:
         return Go(int(size), float(komi), superko)
     except CatalogError as error:
