@@ -44,6 +44,11 @@ def user_file(tmp_path, monkeypatch):
     return write
 
 
+def own(game):
+    """Return what a game's class has set on it; `spec` is the catalog's."""
+    return {name: value for name, value in vars(game).items() if name != "spec"}
+
+
 def refusal(spec: str) -> str:
     """Return the one sentence with which a spec is refused."""
     with pytest.raises(CatalogError) as refused:
@@ -131,10 +136,10 @@ def test_what_cannot_be_made_is_refused_in_one_sentence(spec, reason):
 def test_a_file_with_one_game_needs_no_more(user_file):
     file = user_file(ONE_GAME)
     game = load_game(file)
-    assert (game.name, vars(game)) == ("line", {"size": 3})
-    assert vars(load_game(f"{file}:size=5")) == {"size": 5}
-    assert vars(load_game(f"{file}:Line")) == {"size": 3}
-    assert vars(load_game(f"{file}:Line:size=7")) == {"size": 7}
+    assert (game.name, own(game)) == ("line", {"size": 3})
+    assert own(load_game(f"{file}:size=5")) == {"size": 5}
+    assert own(load_game(f"{file}:Line")) == {"size": 3}
+    assert own(load_game(f"{file}:Line:size=7")) == {"size": 7}
 
 
 def test_a_users_parameters_are_of_the_kind_of_their_defaults(user_file):
@@ -143,7 +148,7 @@ def test_a_users_parameters_are_of_the_kind_of_their_defaults(user_file):
 
     def given(parameters: str) -> dict[str, object]:
         game = load_game(f"{file}:Line:{parameters}")
-        return {name: value for name, value in vars(game).items() if name != "self"}
+        return {name: value for name, value in own(game).items() if name != "self"}
 
     rest = {"some": None, "komi": 0.5, "tag": "x", "pair": (0.5, 1.5), "many": ()}
     assert given("free=[1,2]") == {"free": [1, 2], **rest}
@@ -171,7 +176,7 @@ def test_a_file_may_import_its_neighbours(user_file):
     file = user_file(ONE_GAME.replace("size: int = 3", "size: int = LENGTH") + "\n", "main.py")
     text = "from neighbour_of_mine import LENGTH\n" + ONE_GAME.replace("size: int = 3", "size: int = LENGTH")
     user_file(text, "main.py")
-    assert vars(load_game(file)) == {"size": 4}
+    assert own(load_game(file)) == {"size": 4}
 
 
 def test_the_folder_of_a_file_is_searched_only_while_it_is_imported(user_file, tmp_path):
@@ -191,7 +196,7 @@ def test_two_files_of_one_name_are_two_modules(tmp_path):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "mine.py").write_text(ONE_GAME.replace("= 3", f"= {size}"), encoding="utf-8")
     games = [load_game(str(tmp_path / folder / "mine.py")) for folder in ("one", "two")]
-    assert [vars(game) for game in games] == [{"size": 1}, {"size": 2}]
+    assert [own(game) for game in games] == [{"size": 1}, {"size": 2}]
     for game in games:
         again = pickle.loads(pickle.dumps(game))
         assert type(again) is type(game)
@@ -199,8 +204,8 @@ def test_two_files_of_one_name_are_two_modules(tmp_path):
 
 
 def test_a_file_is_read_anew_each_time(user_file):
-    assert vars(load_game(user_file(ONE_GAME))) == {"size": 3}
-    assert vars(load_game(user_file(ONE_GAME.replace("= 3", "= 33")))) == {"size": 33}
+    assert own(load_game(user_file(ONE_GAME))) == {"size": 3}
+    assert own(load_game(user_file(ONE_GAME.replace("= 3", "= 33")))) == {"size": 33}
 
 
 def test_a_syntax_error_is_named_with_its_line(user_file):
@@ -279,3 +284,19 @@ def test_any_literal_can_be_a_parameter(tmp_path, text, value):
     (tmp_path / "free.py").write_text(f"from plywise import Game\n{rules}")
     game: Any = load_game(f"{tmp_path / 'free.py'}:layout={text},n=2")
     assert game.layout == value
+
+
+FROZEN = """
+from dataclasses import dataclass
+from plywise.games.nim import Nim
+
+@dataclass(frozen=True)
+class Frozen(Nim):
+    piles: tuple = (1, 2)
+    misere: bool = False
+"""
+
+
+def test_a_game_knows_how_it_was_loaded_where_it_can(user_file):
+    assert load_game("nim:piles=3").spec == "nim:piles=3"
+    assert load_game(user_file(FROZEN)).spec == ""

@@ -13,6 +13,7 @@ Other packages add games by entry points of the group `plywise.games`. One that 
 5
 """
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -127,8 +128,9 @@ def load_game(spec: str) -> Game:
         raise _unknown(target)
     spelling = f"{target}:{class_name}" if class_name else target
     game = _make(maker, read_parameters(maker, parameters, spelling), target)
-    if type(game).spec == "" and "spec" not in vars(game):  # else it means something to these rules
-        game.spec = spec
+    if type(game).spec == "" and "spec" not in getattr(game, "__dict__", {}):  # else it means something to these rules
+        with contextlib.suppress(AttributeError):  # frozen, or without room for it
+            game.spec = spec
     return game
 
 
