@@ -167,7 +167,9 @@ def test_a_folder_that_was_begun_is_gone_on_with_only_when_told(tmp_path, folder
     manifest = SolvedFolder.open(folder).manifest
     SolvedFolder.create(tmp_path / "begun", game=GRAPH, fingerprint=manifest.fingerprint)
     begun = refusal("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun")
-    assert begun == f"{tmp_path / 'begun'} was begun and isn't finished: go on with --resume, or name another folder."
+    assert (
+        begun == f"{tmp_path / 'begun'} was begun and isn't finished: continue with --resume, or name another folder."
+    )
     assert run("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun", "--resume").exit_code == 0
     assert SolvedFolder.open(tmp_path / "begun").manifest.checksum == manifest.checksum
 

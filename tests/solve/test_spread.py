@@ -122,7 +122,7 @@ class Forgetful(InProcess):
                 self.lost.add(name)
                 self.names[place], self.own_workers[place] = max(self.names) + 1, self.make_worker()
                 row.undone.add(task.key)
-                yield task, Lost(name, "by lot")
+                yield task, Lost(name, "at random")
                 continue
             ((_, outcome),) = super().run([task], known)
             assert isinstance(outcome, Done)

@@ -27,7 +27,7 @@ class Settings:
     """What of the machine the service may use; seconds are of the wall clock."""
 
     workers: int = field(default_factory=default_workers)
-    """How many searches run side by side."""
+    """How many searches may run at the same time."""
     queue: int = 16
     """How many jobs may wait for a worker before the service is busy."""
     sockets: int = 32

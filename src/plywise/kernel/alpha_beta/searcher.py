@@ -150,7 +150,7 @@ class Searcher:
                 on_progress=on_progress,
             )
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
         state = game.initial() if state is None else state
         actions = root_actions(game, state, history)
         if not actions:

@@ -104,7 +104,7 @@ class RoundSearcher(ABC):
     def _check(self, limit: Limit) -> None:
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
         if limit.depth is not None and limit.depth >= MAX_PLIES:
             raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
 

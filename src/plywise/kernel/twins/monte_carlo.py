@@ -206,7 +206,7 @@ class TreeSearcher:
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
         state = game.initial() if state is None else state
         if game.is_terminal(state):
             values = tuple(game.utility(state, player) for player in range(game.players))
