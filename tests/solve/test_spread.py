@@ -101,7 +101,7 @@ def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypat
 
 
 class Forgetful(InProcess):
-    """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
+    """Loses workers, at random: before a task, or when it is done and nobody knows yet."""
 
     def __init__(self, make_worker, workers=1, seed=1, odds=0.05):
         super().__init__(make_worker, workers)
