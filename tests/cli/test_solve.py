@@ -110,7 +110,7 @@ def test_verify_says_how_much_was_checked(folder):
     assert verified.exit_code == 0, verified.stdout
     assert "verified  480 slots (all), 240 states" in verified.stdout
     sampled = run("verify", folder, "--game", GRAPH, "--sample", 20)
-    assert "verified  20 slots (by lot)" in sampled.stdout
+    assert "verified  20 slots (at random)" in sampled.stdout
     assert "right if their successors are" in sampled.stdout
 
 

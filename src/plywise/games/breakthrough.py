@@ -146,7 +146,7 @@ class Breakthrough(Game):
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name both squares, as a2-b3, a capture as a2xb3."""
+        """Name both squares, such as a2-b3, a capture with an x, such as a2xb3."""
         end = self.end(state, action)
         return f"{self.square_name(action // 3)}{'x' if state.theirs >> end & 1 else '-'}{self.square_name(end)}"
 

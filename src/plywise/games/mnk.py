@@ -101,7 +101,7 @@ class MNK(Game):
         return self.State(best)
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the square, as b2."""
+        """Name the square, such as b2."""
         return f"{chr(ord('a') + action % self.step)}{action // self.step + 1}"
 
     def state_name(self, state: State) -> str:

@@ -186,7 +186,7 @@ class Othello(Game):
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the square, as d3, or say pass."""
+        """Name the square, such as d3, or say pass."""
         if action == self.pass_action:
             return "pass"
         return f"{chr(ord('a') + action % self.size)}{action // self.size + 1}"

@@ -125,7 +125,7 @@ class Pig(Game):
     def parse_tier(self, text: str) -> tuple[int, ...]:
         """Read that name."""
         if text.strip().lower() != "all":
-            raise RulesError(f"'{text}' names no part of this game: its states are solved together, as tier all.")
+            raise RulesError(f"'{text}' names no part of this game: its states are solved together, in the tier all.")
         return (0,)
 
     def action_name(self, state: State, action: Any) -> str:

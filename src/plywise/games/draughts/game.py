@@ -36,7 +36,7 @@ BLACK, WHITE, KING = 0, 1, 2
 """The kinds of pieces, in the order in which their routes are listed: a player's number is its men's kind."""
 
 IDLE_PLIES = 80
-"""A game is drawn after so many plies without a capture or a move of a man."""
+"""A game is drawn after this many plies without a capture or a move of a man."""
 
 MAN, CROWN, HOME, AHEAD, CENTRE = 100, 135, 8, 3, 4
 """What `evaluate` gives for a man, a king, a man on its first row, one past the middle, and a piece in the middle."""
@@ -148,11 +148,11 @@ class Draughts(DraughtsEndings):
         return read_action(self, state, text)
 
     def state_name(self, state: State) -> str:
-        """Write the state as PDN's FEN, as B:W21,K30:B1,2; the clock, unless it is 0, as in :H12."""
+        """Write the state as PDN's FEN, such as B:W21,K30:B1,2; the clock, unless it is 0, like :H12."""
         return write_fen(state)
 
     def parse_state(self, text: str) -> State:
-        """Read such a FEN; squares may be ranges, as in B:W21-32:B1-12."""
+        """Read such a FEN; squares may be ranges, such as B:W21-32:B1-12."""
         return self.State(*read_fen(text, IDLE_PLIES))
 
     def view(self, state: State) -> View:

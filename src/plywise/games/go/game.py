@@ -169,7 +169,7 @@ class Go(GoEstimate):
     def repetition_key(self, state: Boards.State) -> int:
         """Return what superko compares: the board, whoever is to move.
 
-        A pass repeats nothing: it is told apart from its board, which no stone may bring back for another pass.
+        A pass repeats nothing: its key differs from its board's, which no stone may bring back for another pass.
         """
         passed = 2 * state.passes + state.turn if state.passes > 0 else 0
         if state.turn == 0:

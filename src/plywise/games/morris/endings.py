@@ -56,7 +56,7 @@ class MorrisEndings(Game):
         return f"{tier >> 4}-{tier & 15}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name, or a number: all tiers of so many stones or fewer."""
+        """Read such a name, or a number: all tiers of that many stones or fewer."""
         sizes = range(FEWEST, self.men + 1)
         tiers = sorted((mine + others, 16 * mine + others) for mine in sizes for others in sizes)
         if text.strip().isdecimal() and 2 * FEWEST <= int(text) <= 2 * self.men:

@@ -36,7 +36,7 @@ from plywise.rules import CatalogError, Cell, NotationError, View, player_name
 
 PIECES = "XO"
 SQUARES = {9: 3, 6: 2, 3: 1}
-"""How many squares lie within each other on the board for so many men."""
+"""By the number of men: how many squares lie within each other on the board."""
 
 FROM, TAKEN = 32, 1024
 """What an action's number of the point left, and of the stone taken, is multiplied by."""
@@ -129,13 +129,13 @@ class Morris(MorrisEstimate):
         return self.State(least & self.full, least >> HALF, state.hand, state.turn)
 
     def key(self, state: State) -> int:
-        """Return one number that tells all states apart."""
+        """Return one number that identifies a state."""
         return state.me | state.other << HALF | (2 * state.hand + state.turn) << 2 * HALF
 
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the points, as d2 or a1-a4, and the stone taken, as d2xf4 or a1-a4xd7."""
+        """Name the points, such as d2 or a1-a4, and the stone taken, such as d2xf4 or a1-a4xd7."""
         start, taken = action >> 5 & 31, action >> 10
         name = self.board.names[action & 31]
         name = f"{self.board.names[start - 1]}-{name}" if start else name
