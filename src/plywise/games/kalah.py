@@ -110,7 +110,7 @@ class Kalah(Game):
     def key(self, state: State) -> int:
         """Mix the state into 64 bits; two states with the same `mine` never collide.
 
-        Adding the turn distinguishes the players: no seed is ever lost, so beside one `mine` no two `theirs` differ by 1.
+        Adding the turn separates the players: no seed is ever lost, so beside one `mine` no two `theirs` differ by 1.
         """
         mixed = mul(state.mine, MIX_MINE)
         mixed = mul(mixed ^ shr(mixed, 32) ^ (state.theirs + state.turn), MIX_BOTH)

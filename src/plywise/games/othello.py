@@ -192,7 +192,7 @@ class Othello(Game):
         return f"{chr(ord('a') + action % self.size)}{action // self.size + 1}"
 
     def state_name(self, state: State) -> str:
-        """Write the rows from the top and who is to move, as 8/8/8/3OX3/3XO3/8/8/8 X."""
+        """Write the rows from the top and who is to move, such as 8/8/8/3OX3/3XO3/8/8/8 X."""
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}"
 
     def parse_state(self, text: str) -> State:

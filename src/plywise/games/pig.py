@@ -1,4 +1,4 @@
-"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Who first has the goal wins.
+"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Whoever reaches the goal first wins.
 
     A 31 + 12        A has banked 31 points and rolled 12 on top of them in this turn. It may roll again: a 1 loses the
     B 40             12 and ends the turn, anything else adds to them. Or it may hold: the 12 are banked.

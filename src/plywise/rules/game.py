@@ -6,7 +6,7 @@ that the same class can also be compiled is said in docs/adr/0002-rules-contract
 
 >>> from typing import NamedTuple
 >>> class Countdown(Game):
-...     '''Take one or two matches; who takes the last one wins.'''
+...     '''Take one or two matches; whoever takes the last one wins.'''
 ...     class State(NamedTuple):
 ...         matches: int = 5
 ...         turn: int = 0

@@ -1,4 +1,4 @@
-"""English draughts, also called checkers: jump over the other's pieces; who can't move has lost.
+"""English draughts, also called checkers: jump over the other's pieces; whoever can't move has lost.
 
        .  b  .  b  .  b  .  b         .  1  .  2  .  3  .  4      Black (b, player A) starts from above and moves
        b  .  b  .  b  .  b  .         5  .  6  .  7  .  8  .      down, White (w, player B) moves up; kings, B and
@@ -45,7 +45,7 @@ FEATURES = ("men", "kings", "first row", "men ahead", "middle", "fewer pieces")
 
 
 class Draughts(DraughtsEndings):
-    """English draughts (checkers): capture by jumping; who can't move loses."""
+    """English draughts (checkers): capture by jumping; whoever can't move loses."""
 
     cyclic = True
     repetition = "draw"

@@ -47,7 +47,7 @@ class MorrisEndings(Game):
     # Never compiled
 
     def next_tiers(self, tier: int) -> list[int]:
-        """List the tiers that an action may lead to; who is left with two stones has lost, so that is none."""
+        """List the tiers that an action may lead to; a player with two stones left has lost, so that is none."""
         mine, others = tier >> 4, tier & 15
         return [16 * left + mine for left in (others - 1, others) if left >= FEWEST]
 

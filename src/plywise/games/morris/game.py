@@ -5,7 +5,7 @@
     6  |   8-------9------10   |
        |   |       |       |   |       Players place their stones by turns, nine each, and then move them along a
     5  |   |  16--17--18   |   |       line to the next point if that is empty. With three stones left a player flies:
-       |   |   |       |   |   |       to any empty point. Who closes a mill takes one stone of the other's, even if
+       |   |   |       |   |   |       to any empty point. Closing a mill takes one stone of the other's, even if
     4  7--15--23      19--11---3       two mills close at once: one that stands in no mill, or any if all do.
        |   |   |       |   |   |
     3  |   |  22--21--20   |   |       Who has fewer than three stones, in hand and on the board, has lost, and so
@@ -46,7 +46,7 @@ CLOSES, STOPS = 100, 50
 
 
 class Morris(MorrisEstimate):
-    """Close mills to take the other's stones; who has two left, or can't move, loses."""
+    """Close mills to take the other's stones; whoever has two left, or can't move, loses."""
 
     cyclic = True
     repetition = "draw"
@@ -147,7 +147,7 @@ class Morris(MorrisEstimate):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}{hands}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; no more stones may be in play than there are, and only who is to move may have lost."""
+        """Read such a name; no more stones may be in play than there are, and only the player to move may have lost."""
         match = re.fullmatch(r"([XO./1-9]+) ([XO])(?: ([0-9])-([0-9]))?", " ".join(text.upper().split()))
         points = self.board.rows
         rows = re.sub("[1-9]", lambda number: "." * int(number[0]), match[1]).split("/") if match else []
