@@ -9,10 +9,10 @@
        .  w  .  w  .  w  .  w         . 25  . 26  . 27  . 28      Actions are numbers of steps and of routes of
        w  .  w  .  w  .  w  .        29  . 30  . 31  . 32  .      jumps: `routes` lists them.
 
-Who can capture must, and goes on with the same piece as long as it can; which of several captures is free. A man that
-reaches the last row is crowned and stops there. A played game is drawn when a state comes up for the third time, or
-after 40 moves of each player in which no man moved and nothing was captured, unless the last of them leaves the other
-without a move (as the World Checkers/Draughts Federation has it, where a player claims the draw).
+A player who can capture must, and continues with the same piece as long as it can; which of several captures is free.
+A man that reaches the last row is crowned and stops there. A played game is drawn when a state comes up for the third
+time, or after 40 moves of each player in which no man moved and nothing was captured, unless the last of them leaves
+the other without a move (as the World Checkers/Draughts Federation has it, where a player claims the draw).
 
 >>> game = Draughts()
 >>> state = game.parse_state("B:W18,27:BK14,K3")

@@ -27,7 +27,7 @@ KEPT = 20
 
 
 class Journal:
-    """Notes what happens to a job; a new one goes on with the log of the one before."""
+    """Notes what happens to a job; a new one continues the log of the one before."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.written = folder / TASKS, 0.0
