@@ -224,7 +224,7 @@ class Boasting(DenseWorker):
 
 def test_a_result_counts_only_if_its_file_is_there(tmp_path):
     crew = InProcess(lambda: Boasting(JobStorage(Graph, tmp_path / "many")), 2)
-    with pytest.raises(SearchError, match="isn't there as it was written"):
+    with pytest.raises(SearchError, match="isn't what was written"):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0)).run()
 
 

@@ -82,7 +82,7 @@ def read_pgn(text: str) -> list[PgnRecord]:
         line = text.count("\n", 0, place) + 1
         raise RecordError(f"Line {line} of the PGN can't be read: {error}") from None
     if not found:
-        raise RecordError("There is no game in this PGN: write some actions, as 1. e4 e5 *.")
+        raise RecordError("There is no game in this PGN: write some actions, such as 1. e4 e5 *.")
     return found
 
 
