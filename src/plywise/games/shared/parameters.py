@@ -49,7 +49,7 @@ def read_parameters(make: Callable[..., Any], texts: dict[str, str], spelling: s
         try:
             values[name] = _fit(_read(text), default, text)
         except ValueError as kind:
-            raise CatalogError(f"{name} is {kind}, such as {spelling}:{name}={_write(default)}.") from None
+            raise CatalogError(f"{name} is {kind}, as in {spelling}:{name}={_write(default)}.") from None
     return values
 
 
