@@ -45,7 +45,9 @@ def test_a_name_that_is_none_is_refused_with_the_nearest():
 
 
 def test_an_algorithm_without_a_twin_is_not_compiled():
-    with pytest.raises(PlywiseError, match="minimax has no compiled twin for nim: leave out the engine, or say plain"):
+    with pytest.raises(
+        PlywiseError, match="minimax has no compiled twin for nim: leave out the engine, or ask for plain"
+    ):
         decide(load_game("nim"), algorithm="minimax", options=SearchOptions(engine="compiled"))
 
 

@@ -84,5 +84,5 @@ def test_a_proof_goes_to_the_end():
 
 
 def test_an_unknown_engine_is_refused():
-    with pytest.raises(PlywiseError, match="no engine 'fast': say auto, compiled or plain"):
+    with pytest.raises(PlywiseError, match="no engine 'fast': choose auto, compiled or plain"):
         decide(load_game("tic-tac-toe"), options=SearchOptions(engine="fast"))  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def test_tables_are_not_asked_once_what_was_played_counts(three_men):
 
 
 def test_the_clock_counts_inside_the_search(three_men):
-    """Taking on d7 begins the count anew; a move before that doesn't."""
+    """Taking on d7 starts the count again; a move before that doesn't."""
     fen = "8/6p1/8/8/2K5/7R/8/1k6 w - - 99 1"
     decision = plywise.decide(
         CHESS, CHESS.parse_state(fen), limit=Limit(depth=4), options=plywise.SearchOptions(tables=three_men)

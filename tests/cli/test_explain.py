@@ -119,7 +119,7 @@ def test_a_finished_game_is_explained_too(plywise):
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_the_gallery_is_what_the_command_makes(figure):
-    """Made anew by: plywise gallery all --pictures --out docs/pictures/gallery."""
+    """Made again by: plywise gallery all --pictures --out docs/pictures/gallery."""
     stored = (ROOT / "docs" / "pictures" / "gallery" / f"{figure.name}.svg").read_text(encoding="utf-8")
     assert figure.draw() == stored
     if figure.explain is not None:

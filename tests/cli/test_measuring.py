@@ -55,7 +55,7 @@ def test_ablate_as_table_data_and_plot(plywise, tmp_path):
     ("args", "sentence"),
     [
         (("ablate", "nim", "--switch", "tables"), "There is no switch 'tables': choose among deepening"),
-        (("ablate", "nim", "--switch", "prob_cut"), "prob_cut goes by fitted models: add --models FILE"),
+        (("ablate", "nim", "--switch", "prob_cut"), "prob_cut needs fitted models: add --models FILE"),
         (("ablate", "nim", "--svg", "no/plot.svg"), "There is no folder no: make it"),
         (("ablate", "nim", "--svg", "plot.png"), "The plot is an SVG: call the file plot.svg."),
         (("ablate", "coin-toss"), "for two players, constant sum and no dice"),

@@ -110,7 +110,7 @@ def test_verify_says_how_much_was_checked(folder):
     assert verified.exit_code == 0, verified.stdout
     assert "verified  480 slots (all), 240 states" in verified.stdout
     sampled = run("verify", folder, "--game", GRAPH, "--sample", 20)
-    assert "verified  20 slots (by lot)" in sampled.stdout
+    assert "verified  20 slots (at random)" in sampled.stdout
     assert "right if their successors are" in sampled.stdout
 
 
@@ -167,7 +167,9 @@ def test_a_folder_that_was_begun_is_gone_on_with_only_when_told(tmp_path, folder
     manifest = SolvedFolder.open(folder).manifest
     SolvedFolder.create(tmp_path / "begun", game=GRAPH, fingerprint=manifest.fingerprint)
     begun = refusal("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun")
-    assert begun == f"{tmp_path / 'begun'} was begun and isn't finished: go on with --resume, or name another folder."
+    assert (
+        begun == f"{tmp_path / 'begun'} was begun and isn't finished: continue with --resume, or name another folder."
+    )
     assert run("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun", "--resume").exit_code == 0
     assert SolvedFolder.open(tmp_path / "begun").manifest.checksum == manifest.checksum
 

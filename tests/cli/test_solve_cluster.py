@@ -79,7 +79,7 @@ def test_a_status_names_what_was_lost_and_that_nobody_writes_it_any_more(tmp_pat
     assert "1 workers lost" in told
     assert "no news" not in told
     status.write_text(status.read_text().replace('"updated": 1', '"updated": -1'))
-    assert "go on with --resume" in run("solve", "--status", tmp_path / "tables").stdout
+    assert "continue with --resume" in run("solve", "--status", tmp_path / "tables").stdout
 
 
 def test_a_status_needs_a_job(tmp_path):

@@ -48,13 +48,13 @@ def test_analyse_tells_what_tables_know(plywise, tables):
     assert len(data["line"]) == 3
     shown = plywise("analyse", RULES, "--state", state, "--tables", tables).stdout
     assert "By table, with best play A wins in 3 plies." in shown
-    assert "told by table" in shown
+    assert "known by table" in shown
     assert "plies" in shown
 
 
 def test_a_search_above_the_tables_says_how_many_they_told(plywise, tables):
     done = plywise("analyse", RULES, "--depth", "6", "--tables", tables, "--engine", "compiled")
-    assert "of them told by table" in done.stdout, done.stdout
+    assert "of them known by table" in done.stdout, done.stdout
 
 
 def test_play_by_table(plywise, tables):

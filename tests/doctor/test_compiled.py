@@ -172,7 +172,7 @@ def test_compiling_that_takes_too_long_is_no_error():
     report = check_rules_isolated(sleeping, seconds=5)
     (finding,) = report.findings
     assert (finding.level, finding.check) == ("warning", "not-compiled")
-    assert "not over after 5 seconds; plain, they are in order" in finding.what
+    assert "took more than 5 seconds; run plainly, they are in order" in finding.what
     assert "--time 15" in finding.fix
     assert report.is_sound
     assert report.estimates

@@ -54,7 +54,7 @@ def test_an_estimate_is_called_an_estimate():
 
 def test_without_an_estimate_nothing_is_known():
     told = account("nim", minimax, limit=Limit(depth=1))
-    assert told.value == "Nothing is decided so far ahead, and this game has no `evaluate` to estimate with."
+    assert told.value == "Nothing is decided within this depth, and this game has no `evaluate` to estimate with."
     assert told.horizon.endswith("what comes after that it does not know.")
 
 
@@ -73,7 +73,7 @@ def test_dice_are_told_on_average():
 
 def test_simulations_are_not_called_wins():
     told = account("tic-tac-toe", uct, limit=Limit(simulations=60))
-    assert told.value.startswith("In 60 simulations, played on by lot, A came to ")
+    assert told.value.startswith("In 60 simulations, played on at random, A got ")
     assert all(
         re.fullmatch(r"\w\d (looks worse: \d+ simulations began .*|is worse too)\.", each) for each in told.others
     )
@@ -109,7 +109,7 @@ def test_a_bound_says_which_side_is_open():
     decision = Decision(0, 3, 0, Status.BOUNDED, Bound.LOWER, line=(0, 0), choices=(choice,), depth=2)
     told = account_for(game, game.initial(), decision)
     assert told.choice == "A can only play a1."
-    assert told.value == "A gets at least 3: so much is proven, and it may be more."
+    assert told.value == "A gets at least 3: this is proven, and it may be more."
 
 
 @pytest.mark.parametrize(

@@ -297,7 +297,7 @@ def test_a_compiled_search_is_replayed_with_its_own_value(spec: str):
     told = explain_state(game)
     (trace,) = told.panes
     assert trace.decision is not None
-    assert "the first plies are told" in trace.note
+    assert "the first plies are shown" in trace.note
     root = placed(game, Scale(game), trace.decision)
     assert trace.at()[0].range == (root, root)
     best = [trace.nodes[number].action for number, look in enumerate(trace.at()) if look.best]
@@ -348,7 +348,7 @@ def test_nothing_known_is_not_called_good():
 
 def test_a_search_that_is_too_long_says_how_deep_it_is_told():
     told = explain_state(load_game("tic-tac-toe"), algorithm="minimax", depth=4)
-    assert told.panes[0].note == "Told to depth 3: deeper, minimax visits more than 2,000 states."
+    assert told.panes[0].note == "Shown to depth 3: deeper, minimax visits more than 2,000 states."
     assert told.panes[0].steps[0].depth == 3
 
 
@@ -360,19 +360,19 @@ def test_what_was_played_is_judged():
 
 def test_a_comparison_goes_as_deep_as_can_be_told():
     told = explain_state(load_game("connect-four"), compare="minimax")
-    assert told.panes[0].note == "Told to depth 5: deeper, there is too much to tell."
+    assert told.panes[0].note == "Shown to depth 5: deeper, there is too much to show."
 
 
 def test_what_cannot_be_told_is_said_in_a_sentence():
-    with pytest.raises(PlywiseError, match="can't be told step by step: choose one of minimax"):
+    with pytest.raises(PlywiseError, match="can't be shown step by step: choose one of minimax"):
         explain_state(load_game("tic-tac-toe"), algorithm="monte-carlo")
     with pytest.raises(PlywiseError, match="is for games with two players and dice"):
         explain_state(load_game("tic-tac-toe"), algorithm="star1")
     with pytest.raises(PlywiseError, match="too many to compare: give a depth"):
         explain_state(load_game("connect-four"), compare="minimax", depth=7)
-    with pytest.raises(PlywiseError, match="That would tell alpha-beta twice"):
+    with pytest.raises(PlywiseError, match="That would show alpha-beta twice"):
         explain_state(load_game("figure-5.2"), compare="alpha-beta")
-    with pytest.raises(PlywiseError, match="uct goes as deep as it finds worth while: leave out the depth"):
+    with pytest.raises(PlywiseError, match="uct decides itself how deep to go: leave out the depth"):
         explain_state(load_game("tic-tac-toe"), algorithm="uct", depth=3)
 
 

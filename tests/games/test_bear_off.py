@@ -102,7 +102,7 @@ def test_names_of_tiers():
 
 @pytest.mark.parametrize("text", ["", "bear-off", "16", "0", "0-3", "3-16", "KQvK", "bear-off 3-", "3-3-3"])
 def test_other_names_are_refused(text):
-    with pytest.raises(RulesError, match="as bear-off 6-5"):
+    with pytest.raises(RulesError, match="such as bear-off 6-5"):
         GAME.parse_tier(text)
 
 

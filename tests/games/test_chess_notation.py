@@ -294,7 +294,7 @@ def test_a_reading_goes_on_where_a_draw_could_be_claimed():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", r"no game in this PGN: write some actions, as 1\. e4 e5 \*"),
+        ("", r"no game in this PGN: write some actions, such as 1\. e4 e5 \*"),
         ("% nothing\n\n", "no game in this PGN"),
         ("1. e4\ne6 2. Ke3", "Line 2 of the PGN can't be read: 'Ke3' is not a legal action here: choose one of"),
         ("1. e4 (1. d4", "a variation is not closed: write"),

@@ -1,6 +1,6 @@
 """One golden playing a game: a change in the rules, names or looks of any game shows as a difference.
 
-To write the files anew: PLYWISE_UPDATE_GOLDEN=1 python -m pytest tests/games/test_golden.py
+To write the files again: PLYWISE_UPDATE_GOLDEN=1 python -m pytest tests/games/test_golden.py
 """
 
 import os

@@ -89,5 +89,5 @@ def test_rolls_and_ends_have_no_number(text):
 def test_there_is_one_tier():
     game = Pig()
     assert [game.tier_name(tier) for tier in game.next_tiers(0)] == ["all"]
-    with pytest.raises(RulesError, match="as tier all"):
+    with pytest.raises(RulesError, match="in the tier all"):
         game.parse_tier("3")

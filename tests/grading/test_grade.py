@@ -210,11 +210,11 @@ def test_states_of_the_students_own_class_are_refused(tmp_path):
 
 SIGNATURES = {
     "def alpha_beta(game, state, depth, alpha, beta, maximizing_player)": (
-        "alpha_beta insists on maximizing_player, which nobody can hand it here: give it a default, "
+        "alpha_beta requires maximizing_player, which this call doesn't pass: give it a default, "
         r"or wrap the function: def alpha_beta\(game, state, depth\): ..."
     ),
-    "def minimax(game, state, is_max, *, ply)": "minimax insists on is_max, ply, .* give them defaults, or wrap",
-    "def minimax(state)": r"minimax can't be called as minimax\(game, state\): write it so, or wrap",
+    "def minimax(game, state, is_max, *, ply)": "minimax requires is_max, ply, .* give them defaults, or wrap",
+    "def minimax(state)": r"minimax can't be called as minimax\(game, state\): change its parameters, or wrap",
     "def minimax(game, state, depth, /)": "can't be called as minimax",
     "def minimax()": "can't be called as minimax",
 }

@@ -29,7 +29,7 @@ class Piece(enum.IntEnum):
 FORBIDDEN = (
     ("{name} = {{(0, 1): 3}}[({a} % 1, 1)]", "a dict"),
     ("{name} = len({{{a}, {b}}})", "a set display"),
-    ("{name} = self.reach(set(), {a} % 4)", "handed a set that is empty"),
+    ("{name} = self.reach(set(), {a} % 4)", "handed an empty set"),
     ("{name} = random.randint(1, 6)", "let to_move return CHANCE"),
     ("{name} = int({a} < TOP)", "plywise.bits"),
     ("{name} = {a} + TOP", "plywise.bits"),

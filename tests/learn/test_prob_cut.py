@@ -121,7 +121,7 @@ def test_a_file_is_refused_for_another_game_or_evaluation(othello, tmp_path, mon
         load_prob_cut(file, load_game("othello:size=6"))
     game = load_game("othello")
     monkeypatch.setattr(type(game), "evaluate", lambda self, state, player: 0)
-    with pytest.raises(PlywiseError, match=r"was fitted for another evaluation of othello: fit it anew\."):
+    with pytest.raises(PlywiseError, match=r"was fitted for another evaluation of othello: fit it again\."):
         load_prob_cut(file, game)
 
 
@@ -170,11 +170,11 @@ def test_a_missing_file_is_said_so(tmp_path):
 
 
 class Mute(Game):
-    """Nothing to foretell."""
+    """Nothing to predict."""
 
 
 def test_a_game_without_estimates_is_refused():
-    with pytest.raises(SearchError, match="mute has nothing to foretell"):
+    with pytest.raises(SearchError, match="mute has nothing to predict"):
         fit_prob_cut(Mute())
     with pytest.raises(PlywiseError, match="ask for more states"):
         fit_prob_cut(load_game(TINY), states=5, deepest=3)

@@ -1,4 +1,4 @@
-"""Games that go in circles, or on for ever: declared, refused, drawn or illegal, and never a RecursionError."""
+"""Games that are cyclic, or go on for ever: declared, refused, drawn or illegal, and never a RecursionError."""
 
 import pytest
 
@@ -30,9 +30,9 @@ class PatientRing(DrawnRing):
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 class TestEachAlgorithm:
     def test_a_circle_without_a_meaning_needs_a_depth(self, algorithm):
-        with pytest.raises(SearchError, match="can go in circles: give the search a depth of 300 at most"):
+        with pytest.raises(SearchError, match="is cyclic: give the search a depth of 300 at most"):
             algorithm(Ring())
-        with pytest.raises(SearchError, match="can go in circles"):
+        with pytest.raises(SearchError, match="is cyclic"):
             algorithm(Circle(), limit=Limit(depth=MAX_PLIES + 1))
         assert algorithm(Ring(), limit=Limit(depth=3)).describe(Ring()) == (
             "walk: value 1 to player B, proven; line walk walk exit; 5 states, depth 3"

@@ -21,7 +21,7 @@ UNEVEN = {
         1,
     ],
 }
-"""Played by lot, the actions come to 2, to 8/4 - 3/4 * 2 = 0.5, and to 1."""
+"""Played at random, the actions come to 2, to 8/4 - 3/4 * 2 = 0.5, and to 1."""
 
 
 def test_means_are_those_of_random_play():

@@ -142,7 +142,7 @@ def test_without_exploration_only_the_favourite_is_tried():
 
 
 def test_games_in_circles():
-    with pytest.raises(SearchError, match="can go in circles"):
+    with pytest.raises(SearchError, match="is cyclic"):
         uct(Circle(), limit=Limit())
     assert uct(Circle(), limit=Limit(simulations=50)).status == "heuristic"
 

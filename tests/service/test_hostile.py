@@ -55,7 +55,7 @@ def test_a_search_that_does_not_stop_is_ended(client, files):
         talk.stop()
         told = talk.hear_all()[-1]
         assert time.monotonic() - started < 5
-        assert (told["code"], "did not stop when told" in told["message"]) == ("limit", True)
+        assert (told["code"], "did not stop when asked" in told["message"]) == ("limit", True)
         talk.analyse("tic-tac-toe", number=2, seconds=0.5)
         assert talk.hear_all()[-1]["is_final"]
 

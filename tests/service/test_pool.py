@@ -88,7 +88,7 @@ def test_a_stopped_job_leaves_the_queue_at_once():
             runs = [asyncio.create_task(pool.run(job)) for job in jobs[:3]]
             await has_begun(jobs[0])
             assert pool.waiting == 2
-            with pytest.raises(ServiceError, match="many wait already"):
+            with pytest.raises(ServiceError, match="many requests wait already"):
                 await pool.run(endless())
             jobs[1].stop()
             assert pool.waiting == 1

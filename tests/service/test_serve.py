@@ -70,7 +70,7 @@ def test_a_taken_port_is_one_sentence(plywise):  # noqa: F811
         port = taken.getsockname()[1]
         done = plywise("serve", "nim", "--no-open", "--port", str(port))
     assert done.returncode == 1
-    assert f"Port {port} can't be listened on (Address already in use): choose another by --port" in done.stderr
+    assert f"Port {port} can't be listened on (Address already in use): choose another with --port" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -77,7 +77,7 @@ def test_known_chances(bear_off, mine, theirs, wins):
 
 @cache
 def after_dice(points: Points, dice: tuple[int, ...]) -> frozenset[Points]:
-    """Return what one side's checkers at home may be after dice, played in this order, by rules written anew."""
+    """Return what one side's checkers at home may be after dice, played in this order, by independent rules."""
     if not dice or not any(points):
         return frozenset([points])
     die = dice[0]

@@ -101,7 +101,7 @@ def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypat
 
 
 class Forgetful(InProcess):
-    """Loses workers, by lot: before a task, or when it is done and nobody knows yet."""
+    """Loses workers, at random: before a task, or when it is done and nobody knows yet."""
 
     def __init__(self, make_worker, workers=1, seed=1, odds=0.05):
         super().__init__(make_worker, workers)
@@ -122,7 +122,7 @@ class Forgetful(InProcess):
                 self.lost.add(name)
                 self.names[place], self.own_workers[place] = max(self.names) + 1, self.make_worker()
                 row.undone.add(task.key)
-                yield task, Lost(name, "by lot")
+                yield task, Lost(name, "at random")
                 continue
             ((_, outcome),) = super().run([task], known)
             assert isinstance(outcome, Done)
@@ -224,7 +224,7 @@ class Boasting(DenseWorker):
 
 def test_a_result_counts_only_if_its_file_is_there(tmp_path):
     crew = InProcess(lambda: Boasting(JobStorage(Graph, tmp_path / "many")), 2)
-    with pytest.raises(SearchError, match="isn't there as it was written"):
+    with pytest.raises(SearchError, match="isn't what was written"):
         SpreadJob(Graph(), "graph", (0, 1), tmp_path / "many", Spreading(crew, 3, least=0)).run()
 
 

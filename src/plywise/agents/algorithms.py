@@ -2,9 +2,9 @@
 
 >>> find_algorithm("alpha-beta").promise
 "minimax's answer after fewer states"
->>> find_algorithm("mini-max")
+>>> find_algorithm("minmax")
 Traceback (most recent call last):
-plywise.rules.errors.PlywiseError: There is no algorithm 'mini-max': choose one of `plywise algorithms`, as minimax.
+plywise.rules.errors.PlywiseError: There is no algorithm 'minmax': choose one of `plywise algorithms`, such as minimax.
 """
 
 import difflib
@@ -53,8 +53,8 @@ class Kind:
 
 ADVERSARIAL = Kind("two players, no dice", lambda game: game.is_adversarial and not game.has_chance)
 DICE = Kind("two players and dice", lambda game: game.is_adversarial and game.has_chance)
-ACYCLIC = Kind("two players, no circles", lambda game: game.is_adversarial and not game.cyclic)
-FIXED = Kind("two players, no dice, no circles", lambda game: ADVERSARIAL.holds(game) and not game.cyclic)
+ACYCLIC = Kind("two players, acyclic", lambda game: game.is_adversarial and not game.cyclic)
+FIXED = Kind("two players, no dice, acyclic", lambda game: ADVERSARIAL.holds(game) and not game.cyclic)
 ANY = Kind("any", lambda game: True)
 OTHER = Kind("dice, more players, or no constant sum", lambda game: not ADVERSARIAL.holds(game))
 
@@ -87,7 +87,7 @@ class Algorithm:
             raise SearchError(f"{self.name} is for games with {self.kind.words}: for {game.name} choose {fitting}.")
 
     def bounded(self, limit: Limit, seconds: float) -> Limit:
-        """Return a limit that ends this algorithm: the given one, with so many seconds where nothing in it does."""
+        """Return a limit that ends this algorithm: the given one, with `seconds` where nothing in it does."""
         if limit.simulations is not None and "simulations" not in self.ended_by:
             ends = " or ".join(self.ended_by)
             raise PlywiseError(f"{self.name} makes no simulations of its own: limit its {ends} instead.")
@@ -96,12 +96,12 @@ class Algorithm:
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """Return the algorithm of a name; refuses one that there isn't, with the nearest."""
+    """Return the algorithm of a name; refuses an unknown one, suggesting the nearest."""
     for algorithm in ALGORITHMS:
         if algorithm.name == name:
             return algorithm
     nearest = difflib.get_close_matches(name, [each.name for each in ALGORITHMS], 1, 0)[0]
-    raise PlywiseError(f"There is no algorithm '{name}': choose one of `plywise algorithms`, as {nearest}.")
+    raise PlywiseError(f"There is no algorithm '{name}': choose one of `plywise algorithms`, such as {nearest}.")
 
 
 def choose_algorithm(game: Game, all_exact: bool = False) -> Algorithm:
@@ -135,7 +135,7 @@ ALGORITHMS = (
     ),
     Algorithm(
         "star2",
-        "as star1, after fewer still: each outcome is probed first",
+        "star1's answer after fewer still: each outcome is probed first",
         "5.5.1",
         DICE,
         deepening(star2),
@@ -169,7 +169,7 @@ ALGORITHMS = (
     ),
     Algorithm(
         "value-iteration",
-        "the exact value, within a tolerance, of dice games that go in circles",
+        "the exact value, within a tolerance, of cyclic dice games",
         "17.2",
         DICE,
         at_once("value-iteration", value_iteration),
@@ -186,7 +186,7 @@ ALGORITHMS = (
     ),
     Algorithm(
         "monte-carlo",
-        "the action that does best when all play by lot",
+        "the action that does best when all play at random",
         "5.4",
         ANY,
         ask_monte_carlo,

@@ -130,7 +130,7 @@ def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, is_tria
     engine = question.options.engine
     if engine == "compiled" and not algorithm.has_twin(question.game):
         twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
-        raise PlywiseError(f"{twin}: leave out the engine, or say plain.")
+        raise PlywiseError(f"{twin}: leave out the engine, or ask for plain.")
     if engine == "plain" or algorithm.ask_compiled is None or not algorithm.has_twin(question.game):
         return replace(algorithm.ask_plain(question, callbacks), engine="plain")
     limit, spent = question.limit, 0

@@ -1,4 +1,4 @@
-"""Why a game is searched plainly although the compiled engine would suit it: told once."""
+"""Why a game is searched plainly although the compiled engine would suit it: reported once."""
 
 import warnings
 
@@ -12,7 +12,7 @@ class PlainEngineWarning(UserWarning):
 
 
 def tell_once(game: Game, error: PlywiseError) -> None:
-    """Say, once for each game, that it runs plainly, why, and what would change that."""
+    """Report, once for each game, that it runs plainly, why, and what would change that."""
     sentence = f"{game.name} runs on the plain engine, since its rules can't be compiled: {error}"
     if sentence not in _told:
         _told.add(sentence)

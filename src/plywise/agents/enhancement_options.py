@@ -1,4 +1,4 @@
-"""Enhancements of alpha-beta by their names, null-move or null_move, in both worlds; some take a figure, as beam=4.
+"""Enhancements of alpha-beta by name (null-move or null_move), plain and compiled; some take a number, such as beam=4.
 
 >>> turn_on(["killers", "beam=4"]).names
 ('killers', 'beam')
@@ -49,7 +49,7 @@ READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
     "prob-cut": lambda tuning: ProbCut(tuning.prob_cut_models, tuning.prob_cut_threshold),
     "beam": lambda tuning: Beam(tuning.beam_width),
 }
-"""Those that have a readable form, in the order of their say; parity, whose figure is its own, comes last."""
+"""Those that have a readable form, by precedence; parity, whose figure is its own, comes last."""
 
 FIGURES = {
     "quiescence": "quiescence_plies",
@@ -85,7 +85,7 @@ def spell(name: str) -> str:
 
 
 def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
-    """Read names, some with a figure; refuses a name that is none."""
+    """Read names, some with a figure; refuses an unknown name."""
     chosen = Chosen(tuning=tuning or Tuning())
     for text in asked:
         given, _, figure = text.partition("=")
@@ -104,7 +104,7 @@ def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
 
 
 def turn_off(names: Sequence[str], is_plain: bool) -> Sequence[str]:
-    """Return the switches to leave out; refuses a name that is none, and the plain engine, which has none on."""
+    """Return the switches to leave out; refuses an unknown name, and the plain engine, which has none on."""
     for name in names:
         if spell(name) not in COMPILED:
             raise PlywiseError(f"There is no switch '{name}' to turn off: choose among {', '.join(COMPILED)}.")
@@ -118,7 +118,7 @@ def _tuned(tuning: Tuning, name: str, text: str, figure: str) -> Tuning:
         raise PlywiseError(f"'{text}': {name} takes no figure; write {name} alone.")
     number, usual = _number(text, figure), getattr(tuning, FIGURES[name])
     if isinstance(usual, int) and number != int(number):
-        raise PlywiseError(f"'{text}': {name} takes a whole number, as {name}={usual}.")
+        raise PlywiseError(f"'{text}': {name} takes a whole number, such as {name}={usual}.")
     return replace(tuning, **{FIGURES[name]: type(usual)(number)})
 
 
@@ -128,23 +128,23 @@ def _number(text: str, figure: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise PlywiseError(f"'{text}' lacks a figure: write it as beam=4 or parity=8.")
+        raise PlywiseError(f"'{text}' lacks a figure: write it like beam=4 or parity=8.")
     return number
 
 
 def make_enhancements(chosen: Chosen) -> list[Enhancement]:
-    """Return the readable forms, in the order of their say; refuses one that there is only compiled."""
+    """Return the readable forms, by precedence; refuses one that exists only compiled."""
     for name in chosen.names:
         if name not in READABLE and name != PARITY:
-            raise PlywiseError(f"{name} is the compiled engine's: leave it out, or the plain engine.")
+            raise PlywiseError(f"{name} exists only compiled: leave it out, or don't ask for the plain engine.")
     made = [maker(chosen.tuning) for name, maker in READABLE.items() if name in chosen.names]
     return [*made, ParityBias(chosen.parity)] if PARITY in chosen.names else made
 
 
 def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:
-    """Return the compiled engine's switches; refuses one that there is only in readable form."""
+    """Return the compiled engine's switches; refuses one that exists only in readable form."""
     for name in chosen.names:
         if name not in COMPILED:
-            raise PlywiseError(f"{name} is no switch of the compiled engine: say --engine plain, or leave it out.")
+            raise PlywiseError(f"{name} is no switch of the compiled engine: use --engine plain, or leave it out.")
     on, off = ([COMPILED[name] for name in names] for names in (chosen.names, dropped))
     return Switches().having(*on).without(*off)

@@ -17,7 +17,7 @@ from plywise.rules import Action, Game, SearchError
 
 @dataclass(frozen=True, slots=True)
 class SolvedOption:
-    """An action, the state it leads to, and what it is worth to who plays it; None where the tables don't tell."""
+    """An action, the state it leads to, and what it is worth to its player; None where the tables don't know."""
 
     action: Action
     after: Any
@@ -37,7 +37,7 @@ class Tables:
         self.together: dict[int, frozenset[int]] = {}
         if not self.is_sparse and not game.offers("index"):
             raise SolvedTableError(
-                f"{game.name} has no index to look up these tables with: write `index` and its like."
+                f"{game.name} has no index to look up these tables with: write `index` and `unindex`."
             )
 
     # Where a state is
@@ -94,7 +94,7 @@ class Tables:
         return self.seen_through(state, self.holder(state), 0) if self.meaning.kind == "value" else None
 
     def holder(self, state: Any) -> int:
-        """Return the player to whom a state's value is told: who moves, or moves after the roll."""
+        """Return the player to whom a state's value is given: the one to move, or to move after the roll."""
         return holder_of(self.game, state) if self.game.has_chance else self.game.to_move(state)
 
     def seen_through(self, state: Any, player: int, plies: int) -> Solved | None:
@@ -147,7 +147,7 @@ class Tables:
         return Solved((self.game.utility_sum or 0) - solved.value, solved.distance)
 
     def converts(self, before: Any, after: Any) -> bool:
-        """Whether distances begin anew between two states: by conversion, where no way leads back to the tier."""
+        """Whether distances start again between two states: by conversion, where no way leads back to the tier."""
         if self.metric != "conversion" or self.is_sparse:
             return False
         return self.rules.tier(after) not in self.component(self.rules.tier(before))
@@ -212,7 +212,7 @@ def tell_solved(solved: Solved | None, metric: str = "win") -> str:
 
 
 def _rank(solved: Solved | None) -> float:
-    """Return a number that is greater the better an action is; what isn't known comes last."""
+    """Return a number that is larger the better an action is; what isn't known comes last."""
     if solved is None:
         return float("-inf")
     if solved.distance is None:

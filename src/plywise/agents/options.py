@@ -16,13 +16,13 @@ Engine: TypeAlias = Literal["auto", "compiled", "plain"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """What `decide` may be told about the way it searches; every field has a sensible default.
+    """How `decide` searches; every field has a sensible default.
 
     >>> SearchOptions(engine="plain", all_exact=True).engine
     'plain'
     >>> SearchOptions(engine="fast")
     Traceback (most recent call last):
-    plywise.rules.errors.PlywiseError: There is no engine 'fast': say auto, compiled or plain.
+    plywise.rules.errors.PlywiseError: There is no engine 'fast': choose auto, compiled or plain.
     """
 
     engine: Engine = "auto"
@@ -51,6 +51,6 @@ class SearchOptions:
 
     def __post_init__(self) -> None:
         if self.engine not in ("auto", "compiled", "plain"):
-            raise PlywiseError(f"There is no engine '{self.engine}': say auto, compiled or plain.")
+            raise PlywiseError(f"There is no engine '{self.engine}': choose auto, compiled or plain.")
         if self.threads < 1:
             raise PlywiseError(f"A search runs on 1 thread at least, not {self.threads}.")

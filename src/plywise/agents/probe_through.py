@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from plywise.rules import Game, SearchError
 
 Known: TypeAlias = Callable[[int, int], float]
-"""Told a tier and a slot, returns what the table holds there; NaN where that is empty or not known."""
+"""Given a tier and a slot, returns what the table holds there; NaN where that is empty or not known."""
 
 DEEPEST = 64
 """How many plies may follow each other without an index."""
@@ -27,7 +27,7 @@ def holder_of(game: Game, state: Any) -> int:
 
 
 def probe_through(game: Game, state: Any, player: int, known: Known, plies: int = 0) -> float:
-    """Return what a state is worth to a player by what its successors are; NaN where the table doesn't tell.
+    """Return what a state is worth to a player by what its successors are; NaN where the table doesn't know.
 
     The state's own slot isn't read, so that this also says what should be there. `plies` counts those looked through.
     """

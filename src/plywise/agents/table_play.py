@@ -1,6 +1,6 @@
 """Deciding by solved tables: the winner takes the shortest way, the loser the longest, and a draw is kept.
 
-Terminal, then table, then search: what is told by a table needs no search, and is proven.
+Terminal, then table, then search: what a table knows needs no search, and is proven.
 """
 
 import math
@@ -30,10 +30,10 @@ def open_tables(where: str | Path, game: Game) -> "Tables":
 
 
 def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) -> Decision | None:
-    """Return the decision that tables tell; None where the state is over, or where they leave it open.
+    """Return the decision that tables give; None where the game is over, or where they leave it open.
 
-    They know nothing of what was played. So they leave a win or a loss open whose way may lead to a state that has come
-    so often that once more would end the game.
+    They know nothing of what was played. So they leave a win or a loss open if the way to it may lead to a state that
+    one more occurrence would make a draw.
     """
     game = tables.game
     if game.is_terminal(state) or game.to_move(state) == CHANCE:
@@ -68,7 +68,7 @@ def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) 
 def find(tables: "Tables", state: Any) -> "Solved | None":
     """Return what tables know of a state that isn't terminal, to the player to move; None where they can't say.
 
-    They leave clocks out: a win that takes more plies than the game may go on for is none by the rules.
+    They leave clocks out: a win that takes more plies than the clock allows doesn't count as one.
     """
     if tables.game.repetition == "illegal":
         return None
@@ -94,7 +94,7 @@ def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Cho
 
 
 def follow(tables: "Tables", state: Any) -> tuple[Action, ...]:
-    """Return the play that tables foretell from a state on, as far as they count the plies to its end."""
+    """Return the play that tables predict from a state on, as far as they count the plies to its end."""
     game = tables.game
     line: list[Action] = []
     while len(line) < MOST_LINE and not game.is_terminal(state):
@@ -118,7 +118,7 @@ def play_on(tables: "Tables", state: Any, decision: Decision) -> Decision:
 
 
 def best_of(game: Game, choices: Sequence[Choice]) -> Choice:
-    """Return the best of what tables tell: by value, then the sooner win or the later loss; the first of equals."""
+    """Return the best of what tables know: by value, then the sooner win or the later loss; the first of equals."""
 
     def rank(choice: Choice) -> tuple[float, int]:
         plies = choice.distance or 0
@@ -130,7 +130,7 @@ def best_of(game: Game, choices: Sequence[Choice]) -> Choice:
 def searched_tables(tables: "Tables | None") -> list[tuple[int, Any]]:
     """Return every tier with its codes in memory, as a compiled search probes them; none where it couldn't use them.
 
-    It counts plies to the win, and so must they.
+    It counts plies to the win, so they must too.
     """
     if tables is None or tables.is_sparse or tables.metric != "win" or tables.meaning.kind != "outcome":
         return []

@@ -39,7 +39,7 @@ def make_app(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
         epilog=(
-            "GAME is a name from `plywise games` or file.py[:Class], with parameters as connect-four:width=5,height=4."
+            "GAME is a name from `plywise games` or file.py[:Class]; with parameters: connect-four:width=5,height=4."
         ),
     )
     app.callback()(_common)
@@ -59,7 +59,7 @@ def main(on_loaded: Callable[[], object] = int) -> None:
     """Run the command; people see a sentence, and the traceback only with PLYWISE_DEBUG=1.
 
     `on_loaded` is called when everything is imported and the command begins. Typer itself ends with 130 at Ctrl-C, and
-    quietly where whoever reads the output has seen enough.
+    quietly where the reader of the output has closed it.
     """
     open_streams()
     warnings.showwarning = _tell_warning

@@ -21,14 +21,14 @@ ESTIMATING = "estimates"
 def check_rules(game: Game, *, seed: int = 0, on_step: OnStep | None = None, compiled: bool = False) -> Report:
     """Check a game's rules in this process; for rules that may hang or crash, use `check_rules_isolated`.
 
-    Whatever a rule does wrong becomes a finding. `on_step` is told the title of each check as it begins. `compiled`
-    rules are checked on demand: should they crash, they take this process along.
+    Whatever a rule does wrong becomes a finding. `on_step` is given the title of each check as it begins. `compiled`
+    rules are checked on demand: if they crash, so does this process.
     """
     return Examination(game, seed, on_step or _ignore, _ignore, compiled=compiled).run()
 
 
 class Examination:
-    """One examination under way; `on_finding` is told each finding as it is made."""
+    """One examination under way; `on_finding` is given each finding as it is made."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Examination:
         self.estimates: Estimates | None = None
 
     def run(self) -> Report:
-        """Make every check that can be made; estimates come before the long step of compiling, lest they get lost."""
+        """Make every check that can be made; estimates come before compiling, which takes long and may fail."""
         with self.watch, self.printing:
             self.make_all(DECLARED, FURTHER)
             if self.spoilt >= FURTHER:
@@ -112,4 +112,4 @@ def game_name(game: Game) -> str:
 
 
 def _ignore(_: object) -> None:
-    """Tell nobody."""
+    """Report to nobody."""

@@ -104,7 +104,7 @@ def _examine_here(pipe: Connection, load: Callable[[], Game], seed: int, rule_se
 
 
 def _examine_aloud(game: Game, seed: int, rule_seconds: float, compiled: bool, pipe: Connection) -> None:
-    """Examine a game and tell everything at once, since the next step may be the last."""
+    """Examine a game and report each thing at once, since the next step may be the last."""
 
     def tell_step(title: str) -> None:
         if examination.estimates is not None:
@@ -120,14 +120,14 @@ def _examine_aloud(game: Game, seed: int, rule_seconds: float, compiled: bool, p
 
 
 def _load(load: Callable[[], Game], pipe: Connection) -> Game | None:
-    """Load the game, or tell why that isn't possible."""
+    """Load the game, or report why that isn't possible."""
     try:
         return load()
     except PlywiseError as error:
         pipe.send(("refused", str(error)))
     except BaseException as error:
         what = f"Loading the game raised {type(error).__name__}: {error}."
-        fix = "Let the file and the game's __init__ run through without errors or exits."
+        fix = "Let the file and the game's __init__ finish without errors or exits."
         finding = Finding("error", "raised", what, fix, "__init__")
         pipe.send(("report", Report("", (finding,)).to_data()))
     return None

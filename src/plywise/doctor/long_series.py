@@ -1,6 +1,6 @@
 """What a rule gives that should list a few items and lists very many: a wide choice, or a loop without an end.
 
-Nobody can tell the two apart for certain. What is said is what was seen: how many items came in the time there was,
+Nothing distinguishes the two for certain. What is reported is what was seen: how many items came in the time there was,
 and whether the same ones came over and over.
 """
 
@@ -55,7 +55,7 @@ class LongSeries(NamedTuple):
 
 
 def drain(series: Iterator[Any], seconds: float) -> list[Any] | LongSeries:
-    """Return the items of a series; one that is too long is counted further, for so many seconds at most."""
+    """Return the items of a series; one that is too long is counted further, for `seconds` at most."""
     items = list(islice(series, MANY))
     total, deadline = len(items), time.perf_counter() + seconds
     last: deque[Any] = deque(maxlen=LAST)

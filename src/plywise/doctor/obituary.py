@@ -17,16 +17,16 @@ DOCTOR = str(Path(__file__).parent)
 PACKAGE = str(Path(__file__).parent.parent)
 COMPILER = re.compile(r"[\\/](?:numba|llvmlite)[\\/]")
 
-CRASHED = "Look in the rules for an exit, for too deep a recursion, or for a library that crashes."
-NOT_LOADED = "Let the game's file run through; one that examines itself does so under `if __name__ == '__main__'`."
+CRASHED = "Look in the rules for an exit, too deep a recursion, or a library that crashes."
+NOT_LOADED = "Let the file load without errors; one that examines itself does so under `if __name__ == '__main__'`."
 CRASHED_COMPILED = (
-    "Allow more memory with --memory if it was short; if it wasn't, this is a mistake of Plywise's: please report it. "
+    "Allow more memory with --memory if it was short; if it wasn't, this is a bug in Plywise: please report it. "
     "The plain rules are in order, so use the plain engine."
 )
-ENDLESS = "Make every loop on this line end; if the rules are only slow, allow more seconds, as with --time {longer:g}."
+ENDLESS = "Make every loop on this line end; if the rules are only slow, allow more time: --time {longer:g}."
 LATE_COMPILED = (
-    "Allow more seconds, as with --time {longer:g}; if that doesn't help, make every loop end with numbers of 64 bits "
-    "too: compiled, larger ones wrap round."
+    "Allow more time, with --time {longer:g}; if that doesn't help, make every loop end with numbers of 64 bits "
+    "too: compiled, larger ones wrap around."
 )
 
 
@@ -40,7 +40,7 @@ def write_obituary(step: str, exitcode: int | None, seconds: float | None, last_
         fix = {LOADING: NOT_LOADED, COMPILING: CRASHED_COMPILED}.get(step, CRASHED)
         return Finding("error", "crashed", what, fix, rule, where)
     if step == COMPILING:  # the plain rules have come to an end by then, so this is hardly more than a slow machine
-        what = f"Compiling the rules and trying them was not over after {seconds:g} seconds; plain, they are in order."
+        what = f"Compiling and trying the rules took more than {seconds:g} seconds; run plainly, they are in order."
         return Finding("warning", "not-compiled", what, LATE_COMPILED.format(longer=3 * seconds))
     return Finding("error", "endless-rule", what, ENDLESS.format(longer=3 * seconds), rule, where)
 

@@ -1,4 +1,4 @@
-"""Rules that print: caught, counted, and reported once, lest thousands of lines hide the report."""
+"""Rules that print: caught, counted, and reported once, so that thousands of lines don't hide the report."""
 
 import contextlib
 import io
@@ -64,7 +64,7 @@ class Printing:
             return None
         lines = "1 line" if self.lines == 1 else f"{self.lines:,} lines"
         what = f"{self.rule} prints: {lines} until now, left out here, the first of which is {short(self.first)}."
-        fix = "Take the print out: a search asks the rules millions of times, and rules that print are not compiled."
+        fix = "Remove the print: a search asks the rules millions of times, and rules that print are not compiled."
         return Finding("warning", "prints", what, fix, self.rule, self.where)
 
 

@@ -73,7 +73,7 @@ class Estimates:
     evaluation_correlation: float | None
     """Between `evaluate` along random games and how they ended, to player 0; None where there is no `evaluate`."""
     evaluation_order: float | None
-    """Of pairs of terminal states that utility and `evaluate` both tell apart, the share ordered alike."""
+    """Of pairs of terminal states that utility and `evaluate` both order, the share ordered alike."""
     evaluation_cost: float | None
     """The time `evaluate` takes, divided by the time of `actions` and one `result`."""
     max_actions: int

@@ -24,7 +24,7 @@ GAMES = 200
 PLIES = 10_000
 """In all games together."""
 LONGEST = 2_000
-"""A game that isn't cyclic and is not over after so many plies is taken for endless."""
+"""A game that isn't cyclic and is not over after this many plies is assumed to be endless."""
 LONGEST_CYCLIC = 300
 LAST_TRY = 3_000
 """How long one more game may be where no cyclic one has ended."""
@@ -107,24 +107,24 @@ class Sample:
         return [seen for seen in self.states if seen.terminal]
 
     def some(self, count: int) -> list[Seen]:
-        """Return at most so many states, spread over the whole sample, a quarter of them terminal."""
+        """Return at most `count` states, spread over the whole sample, a quarter of them terminal."""
         return self.some_inner(count - count // 4) + self.some_terminals(count // 4)
 
     def some_inner(self, count: int) -> list[Seen]:
-        """Return at most so many states in which the game goes on."""
+        """Return at most `count` states in which the game goes on."""
         return spread(self.inner, self.affordable(count))
 
     def some_terminals(self, count: int) -> list[Seen]:
-        """Return at most so many states in which the game is over."""
+        """Return at most `count` states in which the game is over."""
         return spread(self.terminals, self.affordable(count))
 
     def affordable(self, count: int) -> int:
-        """Return how many states a check may look at that would like to see so many."""
+        """Return how many states a check may look at that would like to see `count`."""
         return max(5, count // 10) if self.is_slow else count
 
 
 def spread(items: Sequence[Item], count: int) -> list[Item]:
-    """Return at most so many items at even distances, the first among them.
+    """Return at most `count` items at even distances, the first among them.
 
     >>> spread("abcdefgh", 3)
     ['a', 'c', 'f']
@@ -238,7 +238,7 @@ def _occurrences(keys: list[Any]) -> int:
 
 
 def _identity(state: Any) -> Any:
-    """Return what tells states apart: the state, or its place in memory where it can't be hashed."""
+    """Return what identifies a state: the state, or its place in memory where it can't be hashed."""
     try:
         hash(state)
     except Exception:

@@ -23,7 +23,7 @@ def is_hashable(value: Any) -> bool:
 
 
 def short(value: Any, length: int = 80) -> str:
-    """Write a value in at most so many characters."""
+    """Write a value in at most `length` characters."""
     try:
         text = " ".join(repr(value).split())
     except Exception as error:

@@ -130,7 +130,7 @@ class Watch:
 
     def _drain(self, rule: str, answer: Any, args: tuple[Any, ...]) -> list[Any]:
         if not hasattr(answer, "__iter__"):
-            what = f"{rule} returned {short(answer)}, which can't be gone through."
+            what = f"{rule} returned {short(answer)}, which isn't a series of items."
             fix = f"Yield each item from {rule}, or return a list of them."
             raise RuleFailedError(self.finding(f"no-{rule}", rule, what, fix, *args))
         items = drain(_each(answer), self.rule_seconds / 2)
@@ -158,6 +158,10 @@ def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str,
     message = " ".join(str(error).split())
     told = type(error).__name__ + (f": {message[:300].rstrip('.')}." if message else ".")
     if not rule:
-        fix = "Make states of plain values that == and hash can be asked of: a NamedTuple of ints and tuples."
+        fix = "Make states of plain values that can be compared and hashed: a NamedTuple of ints and tuples."
         return "raised", f"Comparing, hashing or copying states raised {told}", fix
-    return "raised", f"{rule} raised {told}", f"Fix this line, so that {rule} has an answer wherever play can get."
+    return (
+        "raised",
+        f"{rule} raised {told}",
+        f"Fix this line, so that {rule} answers in every reachable state.",
+    )

@@ -31,7 +31,7 @@ class InProcess:
             yield task, Done(answer, tuple(made), number, 0.0)
 
     def reachable(self) -> Container[int]:
-        """Return all workers: nobody gets lost here."""
+        """Return all workers: none can be lost here."""
         return range(self.workers)
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ LOCAL = "local"
 """Ray's own name for a cluster that is started here and ends with the job."""
 
 PATIENCE = 120
-"""Seconds that new workers may take to say that they are there."""
+"""Seconds that new workers may take to report that they have started."""
 
 FREED = 5
 """Seconds in which the core of a worker that died is free again, if its machine is still there."""
@@ -54,7 +54,7 @@ class WorkerActor:
     def perform(self, task: Task, *inputs: Any) -> Any:
         """Do a task; return its answer with the processor seconds it took, then its parts.
 
-        Behind its inputs stand the answers of tasks that must be done before, for Ray to wait for.
+        After its inputs come the answers of tasks that must be done first, so that Ray waits for them.
         """
         began = time.process_time()
         answer, *parts = perform(self.worker, task, inputs[: len(task.inputs)])
@@ -103,7 +103,7 @@ class RayExecutor:
         try:
             self.ray.init(**options)
         except (ConnectionError, ValueError, RuntimeError) as error:
-            fix = "start one with `ray start --head`, or say 'local'" if address != LOCAL else "look into /tmp/ray"
+            fix = "start one with `ray start --head`, or use 'local'" if address != LOCAL else "look in /tmp/ray"
             raise SearchError(f"No Ray cluster at {address} ({first_line(error)}): {fix}.") from error
 
     def hire(self, count: int) -> list[int]:
@@ -117,7 +117,9 @@ class RayExecutor:
                 self.ray.kill(actor)
             if isinstance(error, self.ray.exceptions.RayActorError):
                 reason = str(error).strip().splitlines()[-1]
-                raise SearchError(f"A worker can't begin ({reason}): has each machine what this one has?") from error
+                raise SearchError(
+                    f"A worker can't start ({reason}): check that every machine has the same packages as this one."
+                ) from error
             raise SearchError(f"The cluster gives no worker within {PATIENCE} seconds: {first_line(error)}") from error
         names = []
         for actor, (pid, node) in zip(actors, places, strict=True):
@@ -133,13 +135,13 @@ class RayExecutor:
         for task in tasks:
             worker = self.seat(task.shard)
             method = self.handles[worker].actor.perform.options(num_returns=1 + task.parts)
-            # What the same worker does before needs no waiting for: it does one task after the other.
+            # A worker does one task after the other, so nothing need wait for its earlier tasks.
             before = [row.made[key][-1] for key in task.after if key in row.keys and self.seat(key[1]) != worker]
             made = method.remote(task, *(row.part(part, parts) for part in task.inputs), *before)
             answer, *rest = made if task.parts else [made]
             row.made[task.key] = [*rest, answer]
             begun.append((task, worker, row.made[task.key]))
-        row.made.clear()  # so that parts are gone as soon as nobody waits for them
+        row.made.clear()  # so that parts are freed as soon as nobody waits for them
         while begun:
             task, worker, (*rest, answer) = begun.popleft()
             if row.leaves_out(task):
@@ -154,7 +156,7 @@ class RayExecutor:
         return self.seats[shard % len(self.seats)]
 
     def outcome(self, ref: Any, worker: int, parts: list[Any]) -> Outcome:
-        """Return what became of a task, by what it returned: that it is ready says nothing."""
+        """Return what became of a task, judged by what it returned: being ready doesn't mean that it succeeded."""
         errors = self.ray.exceptions
         try:
             answer, seconds = self.ray.get(ref)
@@ -206,7 +208,7 @@ class RayExecutor:
         return {worker for worker, node in self.nodes.items() if node in alive}
 
     def close(self) -> None:
-        """Let all workers go."""
+        """Release all workers."""
         for handle in self.handles.values():
             self.ray.kill(handle.actor)
         self.handles.clear()

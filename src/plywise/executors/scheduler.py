@@ -19,7 +19,7 @@ class OutputFiles(Protocol):
         """Return what is known of a file, with its `name`; None where it is missing or damaged."""
 
     def is_there(self, written: Any) -> bool:
-        """Whether a file is there as the task that wrote it says."""
+        """Whether a file is there, and is what the task that wrote it reported."""
 
 
 class TaskScheduler:
@@ -41,9 +41,9 @@ class TaskScheduler:
             yield known or next(made)[1]
 
     def answers(self, tasks: Sequence[Task]) -> Iterator[tuple[Key, Any]]:
-        """Do tasks; those that make parts only for whoever needs them. Yield what the others answer, in order.
+        """Do tasks, those that make parts only if another task needs them. Yield the other tasks' answers, in order.
 
-        Each stands behind those that it needs, as far as they aren't done.
+        Each comes after those that it needs, as far as they aren't done.
         """
         open_tasks, tries = OpenTasks(tasks), Counter[Key]()
         waiting = deque(task.key for task in tasks if not task.parts)
@@ -70,15 +70,15 @@ class TaskScheduler:
                 open_tasks.forget_lost(self.executor.reachable())
 
     def checked(self, task: Task, outcome: Outcome) -> Outcome:
-        """Return an outcome, as lost where the file that it names isn't what it says."""
+        """Return an outcome, or that it is lost where the file that it names isn't what it reports."""
         if task.file is None or not isinstance(outcome, Done):
             return outcome
         if outcome.answer.name == task.file and self.files.is_there(outcome.answer):
             return outcome
-        return Lost(outcome.worker, f"{task.file} isn't there as it was written")
+        return Lost(outcome.worker, f"{task.file} isn't what was written")
 
     def weigh(self, task: Task, outcome: Lost | Failed, tries: int) -> None:
-        """Stop the job where another try is of no use."""
+        """Stop the job where another try would be useless."""
         where = f"{task.work} of shard {task.shard}"
         if isinstance(outcome, Lost):
             if tries >= TRIES:
@@ -119,14 +119,14 @@ class OpenTasks:
         return self.done[key].parts[number]
 
     def close(self, task: Task, outcome: Done) -> None:
-        """Take a task as done, and let go of parts that nobody needs any more."""
+        """Mark a task as done, and release parts that nobody needs any more."""
         self.done[task.key] = outcome
         for key in {key for key, _ in task.inputs}:
             if all(user in self.done for user in self.users[key]):
                 self.done[key] = replace(self.done[key], parts=())
 
     def forget_lost(self, reachable: Container[int]) -> None:
-        """Take back what lost workers made for others, and what was let go of; the answers of others stand."""
+        """Mark parts as missing that lost workers made, or that were released; all other answers stay."""
         lost = [key for key, each in self.done.items() if each.parts and each.worker not in reachable]
         while lost:
             key = lost.pop()
@@ -134,5 +134,5 @@ class OpenTasks:
             lost += [need for need in self.tasks[key].needs if need in self.done and self.lacks_parts(need)]
 
     def lacks_parts(self, key: Key) -> bool:
-        """Whether a task that is done made parts which were let go of."""
+        """Whether a task that is done made parts which were released."""
         return len(self.done[key].parts) < self.tasks[key].parts

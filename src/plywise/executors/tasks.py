@@ -2,7 +2,7 @@
 
 A worker is an object with a method for each kind of task; what it keeps in memory from one to the next only saves time.
 A task is pure: it reads files and parts that other tasks made, and makes one file or parts for others. So any of them
-may be done again, by anybody, and the outcome is the same. Done with by what it returned, never because it was ready.
+may be done again, by any worker, with the same outcome. A task counts as done by what it returned, not by being ready.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -26,11 +26,11 @@ class Task:
     after: tuple[Key, ...] = ()
     """Tasks that come before it: it reads their files, or what it makes isn't needed until they are done."""
     parts: int = 0
-    """How many parts it makes for others; if any, it is done only for their sake."""
+    """How many parts it makes for others; if any, it is done only when they are needed."""
     file: str | None = None
     """The file that it must write; its answer then says what was written."""
     about: str = ""
-    """Of which table and pass it is, for those who read the log."""
+    """The table and pass it belongs to, for readers of the log."""
 
     @property
     def work(self) -> str:
@@ -60,7 +60,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The worker, or the parts that it needed, are gone: nobody's fault, and worth another try."""
+    """The worker, or the parts that it needed, are gone: worth another try."""
 
     worker: int
     reason: str
@@ -86,15 +86,15 @@ class Executor(Protocol):
     def run(self, tasks: Sequence[Task], parts: Callable[[Part], Any]) -> Iterator[tuple[Task, Outcome]]:
         """Do tasks at once, and yield their outcomes in order.
 
-        Their inputs are known by `parts`, but for what tasks make that come before them in the same row. A task that
-        needs one which wasn't done there isn't done either, and has no outcome.
+        Their inputs are found by `parts`, except those that earlier tasks of the same call make. A task that needs one
+        which wasn't done there isn't done either, and has no outcome.
         """
 
     def reachable(self) -> Container[int]:
         """Return the workers, of now or of before, whose parts are still there."""
 
     def close(self) -> None:
-        """Let all workers go."""
+        """Release all workers."""
 
 
 class TaskRow:

@@ -1,4 +1,4 @@
-"""Tasks on the threads of this process, for compiled code that lets go of Python's lock."""
+"""Tasks on the threads of this process, for compiled code that releases Python's lock."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,7 @@
 """Counts by distance, put together and scaled for bars: won ones and lost ones.
 
 Bars are as long as the logarithm of their counts: of a table's states most are won soon, and the few that take longest
-are those one wants to see.
+are the interesting ones.
 """
 
 import math

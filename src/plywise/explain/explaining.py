@@ -1,14 +1,14 @@
 """Explaining a state of any game: who should play what and why, and the search that shows it, step by step.
 
-| the search | what is told |
+| the search | what is shown |
 |---|---|
 | small enough | all of it, as the readable algorithm does it |
 | larger, alpha-beta | the compiled search decides; its first plies are done again readably (`replay`) |
 | larger, another algorithm | the deepest search that is small enough |
 
 >>> from plywise.games.tree import Tree
->>> told = explain_state(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
->>> told.summary[0], [trace.name for trace in told.panes]
+>>> found = explain_state(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+>>> found.summary[0], [trace.name for trace in found.panes]
 ('A should play a1.', ['alpha-beta'])
 """
 
@@ -40,19 +40,19 @@ from plywise.search import (
 )
 
 TOLD = 2_000
-"""States of a search that is told as a whole."""
+"""States of a search that is shown as a whole."""
 
 COMPARED = 20_000
-"""States of a search that is told only to be compared with another."""
+"""States of a search that is shown only to be compared with another."""
 
 DECIDED, TABLE_MB = 100_000, 8
-"""States that the compiled search may visit before its first plies are told, and the table it has for them."""
+"""States that the compiled search may visit before its first plies are shown, and the table it has for them."""
 
 DEEPEST_COMPARED = 6
-"""Plies that are tried for a comparison, unless told."""
+"""Plies that are tried for a comparison, unless given."""
 
 ORDERED = 200_000
-"""States that may be visited to know which action is best, before alpha-beta is told in that order."""
+"""States that may be visited to know which action is best, before alpha-beta is shown in that order."""
 
 SIMULATIONS = 60
 
@@ -71,11 +71,11 @@ def explain_state(
     seed: int = 0,
     on_compile: OnCompile | None = None,
 ) -> Explanation:
-    """Explain what to play in a state, by an algorithm of `plywise algorithms` (the one that fits unless told).
+    """Explain what to play in a state, by an algorithm of `plywise algorithms` (by default, the one that fits).
 
     With `compare` a second search stands beside it: "minimax", or "order" for alpha-beta with the best action first
-    and with the worst first. `depth` is how many plies are looked ahead; unless told, as many as can be told. Of the
-    action that was `played` it is said whether this search agrees. `on_compile` is told of rules being compiled.
+    and with the worst first. `depth` is how many plies are looked ahead; by default, as many as can be shown. Of the
+    action that was `played` it is said whether this search agrees. `on_compile` hears of rules being compiled.
     """
     state = game.initial() if state is None else state
     name = algorithm or choose_algorithm(game, all_exact=True).name
@@ -87,7 +87,7 @@ def explain_state(
         find_algorithm("alpha-beta").require_suited(game)
         panes = asked.tell_orders()
     elif compare == name:
-        raise PlywiseError(f"That would tell {name} twice: compare it with another algorithm.")
+        raise PlywiseError(f"That would show {name} twice: compare it with another algorithm.")
     else:
         find_algorithm(compare).require_suited(game)
         panes = asked.tell_beside(compare, name)
@@ -114,7 +114,7 @@ class _Asked:
     on_compile: OnCompile | None
 
     def tell(self, name: str) -> Trace:
-        """Tell a search as a whole if it is small enough, otherwise as much of it as can be told."""
+        """Show a search as a whole if it is small enough, otherwise as much of it as possible."""
         story = self.story(name)
         is_endless = self.depth is None and self.game.cyclic and self.game.repetition is None
         if not is_endless or name in ("uct", "proof-number"):
@@ -125,7 +125,7 @@ class _Asked:
         return self.replayed() if name == "alpha-beta" else self.shortened(name, story)
 
     def story(self, name: str) -> Story:
-        """Return how an algorithm is told."""
+        """Return how an algorithm is shown."""
         game, start = self.game, self.game.utility_range
         recorded = partial(record_search, game, state=self.state, history=self.history)
         stories: dict[str, Story] = {
@@ -139,31 +139,31 @@ class _Asked:
             "proof-number": self.proven,
         }
         if name not in stories:
-            raise PlywiseError(f"{name} can't be told step by step: choose one of {', '.join(stories)}.")
+            raise PlywiseError(f"{name} can't be shown step by step: choose one of {', '.join(stories)}.")
         return stories[name]
 
     def simulated(self, limit: Limit) -> Trace:
-        """Tell the first simulations of UCT."""
+        """Show the first simulations of UCT."""
         self.refuse_depth("uct")
         limit = Limit(simulations=SIMULATIONS)
         note = "Beside each state: its mean to whoever chooses it, and how often it was visited."
         return record_uct(self.game, self.state, limit=limit, history=self.history, seed=self.seed, note=note)
 
     def proven(self, limit: Limit) -> Trace:
-        """Tell a proof, as far as it comes."""
+        """Show a proof, as far as it gets."""
         self.refuse_depth("proof-number")
         player, most = player_name(self.game.to_move(self.state)), tell_value(self.game.utility_bounds[1])
         question = f"The question: can {player} get {most}?"
-        note = f"{question} Beside each state: how many more yes prove it / how many more no disprove it."
+        note = f"{question} Beside each state: how many more leaves must be yes to prove it / no to disprove it."
         return record_proof(self.game, self.state, limit=Limit(nodes=TOLD), history=self.history, note=note)
 
     def refuse_depth(self, name: str) -> None:
         """Refuse a depth for a search that goes as deep as it needs to."""
         if self.depth is not None:
-            raise PlywiseError(f"{name} goes as deep as it finds worth while: leave out the depth.")
+            raise PlywiseError(f"{name} decides itself how deep to go: leave out the depth.")
 
     def shortened(self, name: str, story: Story) -> Trace:
-        """Tell the deepest search that is small enough."""
+        """Show the deepest search that is small enough."""
         told, deepest = None, 0
         for depth in range(1, self.depth or TOLD):
             try:
@@ -172,12 +172,12 @@ class _Asked:
                 break
             deepest = depth
         if told is None:
-            raise PlywiseError(f"One ply of {self.game.name} has more than {TOLD:,} states: there is too much to tell.")
-        told.note = f"Told to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
+            raise PlywiseError(f"One ply of {self.game.name} has more than {TOLD:,} states, too many to show.")
+        told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
         return told
 
     def replayed(self) -> Trace:
-        """Let the compiled search decide, and tell its first plies."""
+        """Let the compiled search decide, and show its first plies."""
         limit = Limit(depth=self.depth) if self.depth else Limit(nodes=DECIDED)
         ask = self.engine()
         decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
@@ -189,7 +189,7 @@ class _Asked:
 
         told = replay(self.game, self.state, decision, look, history=self.history)
         looked = f"The engine looked {decision.depth} plies ahead and visited {decision.nodes:,} states"
-        told.note = f"{looked}; the first plies are told."
+        told.note = f"{looked}; the first plies are shown."
         return told
 
     def engine(self) -> Callable[..., Decision]:
@@ -226,21 +226,21 @@ class _Asked:
     # Side by side
 
     def tell_beside(self, other: str, name: str) -> list[Trace]:
-        """Tell one algorithm beside another, to the same depth."""
+        """Show one algorithm beside another, to the same depth."""
         return self.as_deep_as_fits(lambda limit: [self.story(other)(limit=limit), self.story(name)(limit=limit)])
 
     def tell_orders(self) -> list[Trace]:
-        """Tell alpha-beta with the worst action first, and with the best first."""
+        """Show alpha-beta with the worst action first, and with the best first."""
         return self.as_deep_as_fits(lambda limit: [self.ordered("worst", limit), self.ordered("best", limit)])
 
     def ordered(self, first: str, limit: Limit) -> Trace:
-        """Tell alpha-beta with the best or the worst action first."""
+        """Show alpha-beta with the best or the worst action first."""
         algorithm = by_value(self.game, best_first=first == "best", states=ORDERED)
         name = f"{first} action first"
         return record_search(self.game, algorithm, self.state, limit=limit, history=self.history, name=name)
 
     def as_deep_as_fits(self, tell: Callable[[Limit], list[Trace]]) -> list[Trace]:
-        """Tell searches to the depth that was asked for, or else to the end of the game or as deep as can be told."""
+        """Show searches to the depth that was asked for, or else to the end of the game or as deep as possible."""
         is_endless = self.game.cyclic and self.game.repetition is None
         depths = [self.depth] if self.depth or not is_endless else []
         if self.depth is None:
@@ -251,7 +251,7 @@ class _Asked:
             except LimitReachedError:
                 continue
             if depth is not None and self.depth is None:
-                panes[0].note = f"Told to depth {depth}: deeper, there is too much to tell."
+                panes[0].note = f"Shown to depth {depth}: deeper, there is too much to show."
             return panes
         raise PlywiseError(f"{self.game.name} takes more than {COMPARED:,} states, too many to compare: give a depth.")
 
@@ -269,7 +269,7 @@ def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> s
 
 
 def tell_deepening(game: Game, state: Any = None, *, depth: int) -> Trace:
-    """Tell alpha-beta one depth after the other."""
+    """Show alpha-beta one depth after the other."""
 
     def deepening(game: Game, state: Any, *, watcher: Any, limit: Limit, history: Sequence[Any]) -> Decision:
         algorithm = partial(alpha_beta, watcher=watcher)

@@ -37,7 +37,7 @@ class Explanation:
     """The sentences part by part, where a decision is explained."""
 
     def to_data(self, most: int = MOST_NODES) -> dict[str, Any]:
-        """Return it as data that JSON can hold, each tree laid out and folded to so many nodes."""
+        """Return it as data that JSON can hold, each tree laid out and folded to `most` nodes."""
         return {
             "format": FORMAT,
             "title": self.title,

@@ -37,7 +37,7 @@ class TrueOrder(Enhancement):
 
 
 def by_value(game: Game, *, best_first: bool, states: int) -> Callable[..., Decision]:
-    """Return alpha-beta that tries the best actions first, or the worst; so many states may be visited to know them.
+    """Return alpha-beta that tries the best actions first, or the worst; `states` may be visited to know them.
 
     Raises LimitReachedError where that is not enough.
     """

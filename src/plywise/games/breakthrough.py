@@ -1,4 +1,4 @@
-"""Breakthrough: pawns step straight or diagonally ahead and capture diagonally; who reaches the last row wins.
+"""Breakthrough: pawns step straight or diagonally ahead and capture diagonally; whoever reaches the last row wins.
 
     8  O O O O O O O O      Square (column x, row y from the bottom) is bit y * width + x of a board: a1 is bit 0,
     7  O O O O O O O O      h8 bit 63. X starts and goes up, O goes down.
@@ -86,11 +86,11 @@ class Breakthrough(Game):
         return self.State(state.theirs & ~end, state.mine ^ (start | end), 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether who just moved reached the last row or took the last pawn."""
+        """Whether the player who just moved reached the last row or took the last pawn."""
         return state.mine == 0 or state.theirs & self.gone[state.turn][0] != 0
 
     def utility(self, state: State, player: int) -> int:
-        """Return 1 to who just moved, -1 to the other."""
+        """Return 1 to the player who just moved, -1 to the other."""
         return -1 if player == state.turn else 1
 
     def evaluate(self, state: State, player: int) -> int:
@@ -146,7 +146,7 @@ class Breakthrough(Game):
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name both squares, as a2-b3, a capture as a2xb3."""
+        """Name both squares, such as a2-b3, a capture with an x, such as a2xb3."""
         end = self.end(state, action)
         return f"{self.square_name(action // 3)}{'x' if state.theirs >> end & 1 else '-'}{self.square_name(end)}"
 
@@ -160,7 +160,7 @@ class Breakthrough(Game):
         return super().parse_action(state, text)
 
     def state_name(self, state: State) -> str:
-        """Write the rows from the top and who is to move, as OOOOOOOO/OOOOOOOO/8/8/8/8/XXXXXXXX/XXXXXXXX X."""
+        """Write the rows from the top and who is to move, such as OOOOOOOO/OOOOOOOO/8/8/8/8/XXXXXXXX/XXXXXXXX X."""
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}"
 
     def parse_state(self, text: str) -> State:

@@ -79,7 +79,7 @@ class ConnectFour(Game):
         return mirrored if self.key(mirrored) < self.key(state) else state
 
     def key(self, state: State) -> int:
-        """Return one number that tells all states apart: the sum marks each column's height and its stones."""
+        """Return one number that identifies a state: the sum marks each column's height and its stones."""
         return state.me + state.mask
 
     def rank(self, state: State, action: int) -> int:

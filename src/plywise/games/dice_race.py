@@ -1,4 +1,4 @@
-"""Dice race: roll, then advance one of two tokens; who first has both at home wins.
+"""Dice race: roll, then advance one of two tokens; whoever first has both at home wins.
 
     A  0 . . 3 . . home        Both players' tokens run along squares of the same numbers. A roll moves either the rear
     B  0 . 2 . . . home        token or the front one, and home is reached by any roll that is high enough. A token that
@@ -26,7 +26,7 @@ LONGEST, MOST_SIDES = 99, 20
 
 
 class DiceRace(Game):
-    """Roll a die and advance one of two tokens; who brings both home first wins."""
+    """Roll a die and advance one of two tokens; whoever brings both home first wins."""
 
     class State(NamedTuple):
         """The rear and the front token of A and of B, whose turn it is, and what was rolled (0: not yet)."""

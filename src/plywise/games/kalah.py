@@ -25,7 +25,7 @@ from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_
 
 MOST_SEEDS = 40
 SIDE_BITS = 63
-"""So many bits hold a side, compiled too: all of a signed 64-bit number but its sign."""
+"""How many bits hold a side, compiled too: all of a signed 64-bit number but its sign."""
 
 MIX_MINE, MIX_BOTH = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
@@ -110,7 +110,7 @@ class Kalah(Game):
     def key(self, state: State) -> int:
         """Mix the state into 64 bits; two states with the same `mine` never collide.
 
-        Adding the turn tells the players apart: no seed is ever lost, so beside one `mine` no two `theirs` differ by 1.
+        Adding the turn separates the players: no seed is ever lost, so beside one `mine` no two `theirs` differ by 1.
         """
         mixed = mul(state.mine, MIX_MINE)
         mixed = mul(mixed ^ shr(mixed, 32) ^ (state.theirs + state.turn), MIX_BOTH)

@@ -101,7 +101,7 @@ class MNK(Game):
         return self.State(best)
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the square, as b2."""
+        """Name the square, such as b2."""
         return f"{chr(ord('a') + action % self.step)}{action // self.step + 1}"
 
     def state_name(self, state: State) -> str:
@@ -109,7 +109,7 @@ class MNK(Game):
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; the stones must have been laid in turn, and only who moved last can have won."""
+        """Read a board; the stones must have been laid in turn, and only the player who moved last can have won."""
         stones = [0] * self.players
         rows = read_rows(text, self.width, self.height, PIECES[: self.players])
         for y, row in enumerate(reversed(rows)):

@@ -1,4 +1,4 @@
-"""Nim: take any number of matches from one pile; who takes the last match loses (misere) or wins.
+"""Nim: take any number of matches from one pile; whoever takes the last match loses (misere) or wins.
 
     A  | | |          Piles are lettered, and B2 takes two matches from pile B. A state is written
     B  | | | |        with the player to move: A(3,4,5). Cicirello's lecture notes on game search call

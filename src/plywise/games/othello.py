@@ -186,13 +186,13 @@ class Othello(Game):
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the square, as d3, or say pass."""
+        """Name the square, such as d3, or say pass."""
         if action == self.pass_action:
             return "pass"
         return f"{chr(ord('a') + action % self.size)}{action // self.size + 1}"
 
     def state_name(self, state: State) -> str:
-        """Write the rows from the top and who is to move, as 8/8/8/3OX3/3XO3/8/8/8 X."""
+        """Write the rows from the top and who is to move, such as 8/8/8/3OX3/3XO3/8/8/8 X."""
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}"
 
     def parse_state(self, text: str) -> State:

@@ -1,4 +1,4 @@
-"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Who first has the goal wins.
+"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Whoever reaches the goal first wins.
 
     A 31 + 12        A has banked 31 points and rolled 12 on top of them in this turn. It may roll again: a 1 loses the
     B 40             12 and ends the turn, anything else adds to them. Or it may hold: the 12 are banked.
@@ -125,7 +125,7 @@ class Pig(Game):
     def parse_tier(self, text: str) -> tuple[int, ...]:
         """Read that name."""
         if text.strip().lower() != "all":
-            raise RulesError(f"'{text}' names no part of this game: its states are solved together, as tier all.")
+            raise RulesError(f"'{text}' names no part of this game: its states are solved together, in the tier all.")
         return (0,)
 
     def action_name(self, state: State, action: Any) -> str:

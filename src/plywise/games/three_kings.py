@@ -43,7 +43,9 @@ class ThreeKings(Game):
 
     def __init__(self, armies: tuple[int, ...] = (3, 3, 8), strikes: int = 6) -> None:
         if len(armies) != 3 or not all(1 <= size <= MOST_ARMIES for size in armies):
-            raise CatalogError(f"Three kings have 1 to {MOST_ARMIES:,} armies each, as in armies=3-3-8, not {armies}.")
+            raise CatalogError(
+                f"Three kings have 1 to {MOST_ARMIES:,} armies each, such as armies=3-3-8, not {armies}."
+            )
         if not 1 <= strikes <= MOST_STRIKES:
             raise CatalogError(f"Peace comes after 1 to {MOST_STRIKES} strikes, not {strikes}.")
         self.armies, self.strikes = tuple(armies), strikes

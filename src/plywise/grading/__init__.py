@@ -1,4 +1,4 @@
-"""Holds a student's own search against the reference, and shows the first place where they part."""
+"""Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm, exercises

@@ -1,9 +1,9 @@
-"""How a student's function is called: with game and state, a depth, and alpha and beta where it insists on them.
+"""How a student's function is called: with game and state, a depth, and alpha and beta where it requires them.
 
 >>> check_call("alpha-beta", lambda game, state, depth, alpha, beta: (0, None))
 >>> check_call("minimax", lambda game, state, is_max: (0, None))
 Traceback (most recent call last):
-plywise.grading.calling.StudentError: minimax insists on is_max, which nobody can hand it here: give it a default, \
+plywise.grading.calling.StudentError: minimax requires is_max, which this call doesn't pass: give it a default, \
 or wrap the function: def minimax(game, state, depth): ...
 """
 
@@ -18,7 +18,7 @@ from plywise.grading.exercises import GradedAlgorithm
 from plywise.rules import PlywiseError
 
 DEEP = 100
-"""The depth handed to a function that insists on one, where the whole game is meant."""
+"""The depth handed to a function that requires one, where the whole game is meant."""
 
 WINDOW = {"alpha": -math.inf, "beta": math.inf}
 
@@ -39,10 +39,12 @@ def check_call(algorithm: GradedAlgorithm, function: Callable[..., Any]) -> None
         missing = [each for each in needed if each not in handed]
         if missing:
             raise StudentError(
-                f"{name} insists on {', '.join(missing)}, which nobody can hand it here: "
+                f"{name} requires {', '.join(missing)}, which this call doesn't pass: "
                 f"give {'it a default' if len(missing) == 1 else 'them defaults'}, or {wrapped}"
             ) from None
-        raise StudentError(f"{name} can't be called as {name}(game, state): write it so, or {wrapped}") from None
+        raise StudentError(
+            f"{name} can't be called as {name}(game, state): change its parameters, or {wrapped}"
+        ) from None
 
 
 def takes_depth(function: Callable[..., Any]) -> bool:

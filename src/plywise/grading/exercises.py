@@ -27,7 +27,7 @@ class Exercise:
 
     @property
     def is_tree(self) -> bool:
-        """Whether every state comes up once, so that the whole tree can be drawn and each leaf told apart."""
+        """Whether every state comes up once, so that the whole tree can be drawn and each leaf identified."""
         return isinstance(self.game, Tree)
 
 

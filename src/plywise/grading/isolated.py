@@ -17,7 +17,7 @@ from plywise.grading.student import NO_END, TooLongError, Work, attempt, find_fu
 from plywise.isolation import Alarm, Child, ChildEndedError, ResourceLimits
 
 GRACE = 3.0
-"""Seconds beyond its time that an exercise gets before its process is ended: time to start, or stuck in C code."""
+"""Seconds beyond its time that an exercise gets before its process is ended, to start, or if stuck in C code."""
 
 MOST_ENDLESS = 3
 """How many exercises without end are enough."""

@@ -1,4 +1,4 @@
-"""One exercise marked: value, move and leaves held against the reference, and the first place where they part."""
+"""One exercise marked: value, move and leaves compared with the reference, and the first place where they differ."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -123,7 +123,7 @@ class Mark:
 
     @cached_property
     def place(self) -> FaultyState | None:
-        """The first state where the student's search and the reference part, as far as that can be seen."""
+        """The first state where the student's search and the reference differ, as far as that can be seen."""
         if self.is_passed or not self.exercise.is_tree:
             return None
         if self.work.error:

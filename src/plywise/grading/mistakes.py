@@ -35,7 +35,7 @@ ANYWHERE = (
     Mistake(
         "min and max swapped",
         "the wrong one of min and max is taken",
-        "Take the greatest value where game.to_move(state) == 0, and the least where it is 1.",
+        "Take the largest value where game.to_move(state) == 0, and the smallest where it is 1.",
         [{"chooses": "swapped"}, {"chooses": "always max"}],
     ),
     Mistake(
@@ -135,8 +135,8 @@ def mistakes_of(algorithm: GradedAlgorithm) -> tuple[Mistake, ...]:
 def diagnose(algorithm: GradedAlgorithm, done: Sequence[tuple[Exercise, VariantTrace, bool]]) -> Diagnosis | None:
     """Return the mistake that a student's answers look most like, if at least half of the failed exercises do.
 
-    `done` has each exercise with the student's answer and whether it was passed. What was passed counts too: who makes
-    a mistake passes those exercises in which it doesn't show.
+    `done` has each exercise with the student's answer and whether it was passed. What was passed counts too: a student
+    with a mistake passes those exercises in which it doesn't show.
     """
     failed = sum(not is_passed for _, _, is_passed in done)
     best, most = None, -1

@@ -74,7 +74,7 @@ def _failure_data(mark: Mark) -> dict[str, Any]:
 
 
 def grade(path: Path, algorithm: GradedAlgorithm | None = None, *, seconds: float = 5) -> list[GradeReport]:
-    """Grade the searches that a student's file defines, or only one of them; each exercise has so many seconds.
+    """Grade the searches that a student's file defines, or only one of them; each exercise has `seconds`.
 
     Raises StudentError where the file can't be read or defines none.
     """

@@ -73,7 +73,9 @@ def load_student(path: Path) -> ModuleType:
         raise StudentError(f"{where}: {error.msg}: fix this.") from None
     except (Exception, SystemExit) as error:
         where = own_line(error, str(path.resolve())) or path.name
-        raise StudentError(f"{where}: {type(error).__name__}: {error}: let the file be imported.") from None
+        raise StudentError(
+            f"{where}: {type(error).__name__}: {error}: fix it so that the file can be imported."
+        ) from None
     return module
 
 

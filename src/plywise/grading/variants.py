@@ -1,6 +1,6 @@
 """One search with all its details as switches: as it should be, and with each of the usual mistakes.
 
-A student's answers and leaves that equal a wrong variant's on every exercise tell what the mistake looks like.
+A student's answers and leaves that equal a wrong variant's on every exercise show what the mistake looks like.
 
 >>> from plywise.games.tree import Tree
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

@@ -1,7 +1,7 @@
 """Interrupts code that doesn't come back, where the system has a timer (not Windows, and only in the main thread).
 
 It can't interrupt a loop inside C code: only the end of the whole process ends that. On a busy machine it rings later:
-seconds in which the process waits for a processor don't count. Whoever sleeps may be given twice the time.
+seconds in which the process waits for a processor don't count. Code that sleeps may get twice the time.
 """
 
 import contextlib

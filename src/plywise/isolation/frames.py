@@ -1,6 +1,6 @@
 r"""Messages between processes: a line each, a kind and its content as JSON in ASCII.
 
-Signs beyond ASCII are escaped, so that a line is a line whatever is in it.
+Characters beyond ASCII are escaped, so that every message stays on one line.
 
 >>> write_frame("done", '{"names": ["a1", "\\u265e\\n"]}')
 b'done {"names": ["a1", "\\u265e\\n"]}\n'

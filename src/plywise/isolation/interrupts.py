@@ -35,7 +35,7 @@ class Interrupts:
             signal.raise_signal(signal.SIGINT)
 
     def ring(self, _: int = 0, frame: FrameType | None = None) -> None:
-        """Interrupt the job under way if it was stopped; once, so that it can end in peace."""
+        """Interrupt the job under way if it was stopped; once, so that it can end without being interrupted again."""
         if self.job is None or self.stopped != self.job or self.is_held:
             return
         if _is_delicate(frame):
@@ -56,7 +56,7 @@ class Interrupts:
 
     @contextlib.contextmanager
     def held(self) -> Iterator[None]:
-        """Do something that must be done whole."""
+        """Do something that must not be interrupted."""
         self.is_held = True
         try:
             yield
@@ -66,7 +66,7 @@ class Interrupts:
 
 
 def _is_delicate(frame: FrameType | None) -> bool:
-    """Whether something is being imported or compiled: left half done, it would fail ever after."""
+    """Whether something is being imported or compiled: left half done, it would fail from then on."""
     while frame is not None:
         if frame.f_globals.get("__name__", "").partition(".")[0] in DELICATE:
             return True

@@ -1,7 +1,7 @@
 """What a process may use of the machine, as far as the system can hold it to that.
 
-Memory is address space: whoever asks for more gets a MemoryError, or none from C's malloc. Processor time ends the
-process. No limited process leaves a core file.
+Memory is address space: code that asks for more gets a MemoryError, or a null pointer from C's malloc. Too much
+processor time ends the process. No limited process leaves a core file.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ def _limit(pid: int, kind: int, wanted: int) -> None:
 
 
 def end_with_parent() -> None:
-    """Let this process be killed when the thread that started it is no more, where the system can."""
+    """Let this process be killed when the thread that started it ends, where the system can."""
     if sys.platform == "linux" and hasattr(signal, "SIGKILL"):
         import ctypes
 

@@ -12,7 +12,7 @@ def print_to_stderr() -> None:
 
 
 def take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Return stdin and stdout for the parent alone: who prints does so to stderr, and who asks reads nothing."""
+    """Return stdin and stdout for the parent alone: other code prints to stderr, and reads nothing."""
     incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -18,7 +18,7 @@ NO_LIMITS = ResourceLimits()
 
 
 def module_command(module: str, *arguments: str) -> list[str]:
-    """Return the command that runs a module; a file beside it can't pass for one of Python's."""
+    """Return the command that runs a module; a file beside it can't replace one of Python's."""
     return [sys.executable, "-P", "-m", module, *arguments]
 
 

@@ -60,7 +60,7 @@ class Strategy:
             name, reply = game.state_name(own), game.action_name(own, action)
             if names.setdefault(name, reply) != reply:
                 raise StrategyError(
-                    f"Two states of {game.name} are both called {name}: write a state_name that tells them apart."
+                    f"Two states of {game.name} are both called {name}: write a state_name that distinguishes them."
                 )
         return cls(game.name, game.state_name(state), player, at_least, names)
 

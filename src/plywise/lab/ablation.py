@@ -19,7 +19,7 @@ from plywise.rules import Game, SearchError
 NOTHING = "nothing"
 ALL_OFF = "all of them"
 LONG = 5.0
-"""Searches of so many seconds aren't repeated: what disturbs them averages out."""
+"""Searches of this many seconds aren't repeated: what disturbs them averages out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Ablation:
         on_progress: OnProgress | None = None,
     ) -> None:
         everything = Switches().for_game(game)
-        Switches().without(*switches)  # refuses a name that is none
+        Switches().without(*switches)  # refuses an unknown name
         chosen = [name for name in Switches.names() if name in switches or (not switches and getattr(Switches(), name))]
         possible = Switches().having(*chosen).for_game(game)
         self.idle = [name for name in chosen if not getattr(possible, name)]
@@ -87,7 +87,7 @@ class Ablation:
         self.baseline_times: dict[int, list[float]] = {}
 
     def run(self, seconds: float = 1.0) -> None:
-        """Measure everything; where no depth was given, choose one whose baseline takes about so many seconds."""
+        """Measure everything; where no depth was given, choose one whose baseline takes about `seconds`."""
         if any(self.game.is_terminal(state) for state in self.states):
             raise SearchError("The game is over in that state: choose one with actions left.")
         self.started = time.perf_counter()
@@ -100,7 +100,7 @@ class Ablation:
                     self._measure(variant, number, sweep)
 
     def rows(self) -> list[AblationRow]:
-        """Return the baseline, then what was measured so far from the greatest effect to the least, all off last."""
+        """Return the baseline, then what was measured so far from the largest effect to the smallest, all off last."""
         if not self.baseline.samples:
             return []
         rows = [self._row(variant) for variant in self.variants if variant.samples]
@@ -162,7 +162,7 @@ class Ablation:
             not all(sample.is_complete for sample in samples.values()),
         )
 
-    # Telling
+    # Reporting
 
     def _tell(self, doing: str, variant: SearchVariant, sweep: int = 0) -> None:
         if self.on_progress:

@@ -14,7 +14,7 @@ from plywise.lab.sample import measure
 from plywise.rules import Limit
 
 DEFAULT_NODES = 2_000_000
-"""How far a game without a depth of its own is searched: the deepest that is complete within so many states."""
+"""How far a game without a depth of its own is searched: the deepest that is complete within this many states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def bench(name: str, searcher: Searcher, depth: int) -> BenchRow:
 
 
 def depth_within(searcher: Searcher, nodes: int = DEFAULT_NODES) -> int:
-    """Return the deepest search of the initial state that is complete within so many states; at least 1.
+    """Return the deepest search of the initial state that is complete within `nodes` states; at least 1.
 
     Counted in states, not in time, so that every machine comes to the same depth.
     """

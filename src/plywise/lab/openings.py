@@ -6,11 +6,11 @@ from typing import Any
 from plywise.rules import CHANCE, Game
 
 TRIES = 50
-"""How often an opening is drawn anew for each one wanted, where the game ends in it or it came up before."""
+"""How often an opening is drawn again for each one wanted, where the game ends in it or it came up before."""
 
 
 def random_openings(game: Game, start: Any, count: int, plies: int = 4, seed: int = 0) -> list[Any]:
-    """Return different states, each so many random actions after `start`, none terminal; fewer where there are fewer.
+    """Return different states, each `plies` random actions after `start`, none terminal; fewer where there are fewer.
 
     >>> from plywise.games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
@@ -29,7 +29,7 @@ def random_openings(game: Game, start: Any, count: int, plies: int = 4, seed: in
 
 
 def _walk(game: Game, state: Any, plies: int, chooser: random.Random) -> Any:
-    """Return the state after so many random actions; None where the game ends before or there."""
+    """Return the state after `plies` random actions; None where the game ends by then."""
     for _ in range(plies):
         actions = [] if game.is_terminal(state) or game.to_move(state) == CHANCE else list(game.actions(state))
         if not actions:

@@ -26,7 +26,7 @@ class StateSample:
 
 
 def measure(searcher: Searcher, state: Any, depth: int, most_nodes: int | None = None) -> StateSample:
-    """Search a state to a depth with a fresh table; give up after so many states."""
+    """Search a state to a depth with a fresh table; give up after `most_nodes` states."""
     searcher.clear()
     started = time.process_time()
     found = searcher.decide(state, limit=Limit(nodes=most_nodes, depth=depth))

@@ -21,7 +21,7 @@ from plywise.learn.states import draw
 from plywise.rules import Game, PlywiseError
 
 LONGEST = 1000
-"""A game played at random that isn't over after so many plies teaches nothing."""
+"""A game played at random that isn't over after this many plies teaches nothing."""
 
 
 class Experience:
@@ -32,7 +32,7 @@ class Experience:
         self.outcomes: defaultdict[Hashable, Counter[float]] = defaultdict(Counter)
 
     def note(self, category: Hashable, utility: float, times: int = 1) -> None:
-        """Note that states of a category ended with a utility, so many times."""
+        """Note that states of a category ended with a utility, a number of times."""
         if times < 0:
             raise PlywiseError(f"An outcome can't have come up {times} times: give 0 or more.")
         self.outcomes[category][utility] += times
@@ -67,7 +67,7 @@ class Experience:
     def judging(self, game: Game) -> Game:
         """Return the game with these expectations for its evaluation; a category without any counts as a draw.
 
-        In games that rank estimates between losses and wins, they are told as the lead over a draw.
+        In games that rank estimates between losses and wins, they are given as the lead over a draw.
         """
         experience = self
 

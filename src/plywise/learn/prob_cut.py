@@ -1,4 +1,4 @@
-"""Fitting ProbCut: how well a shallow search foretells a deep one in a game, and how often a cut would be wrong.
+"""Fitting ProbCut: how well a shallow search predicts a deep one in a game, and how often a cut would be wrong.
 
 Random states are searched round by round, so that each gives its value at every depth. Half of them make the line
 v_deep = slope * v_shallow + offset with the least squares of its errors, whose spread is sigma; on the other half it is
@@ -83,7 +83,7 @@ def fit_prob_cut(
 ) -> ProbCutFit:
     """Return the models of a game for searches to depth `deepest` and less."""
     if not suits(game) or not game.offers("evaluate"):
-        raise SearchError(f"ProbCut needs two players, no dice and an evaluation: {game.name} has nothing to foretell.")
+        raise SearchError(f"ProbCut needs two players, no dice and an evaluation: {game.name} has nothing to predict.")
     if not 0 < threshold < math.inf:
         raise PlywiseError(f"ProbCut cuts at a finite number of sigmas above 0, not at {threshold:g}: 1.5 is usual.")
     values = list(_values(game, random_states(game, states, seed), deepest, on_progress))
@@ -192,9 +192,9 @@ def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
         raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
     fit = _read(path, data)
     if fit.rules != rules_fingerprint(game):
-        raise PlywiseError(f"{path} was fitted for {fit.game}, by other rules than those of {game.name}: fit it anew.")
+        raise PlywiseError(f"{path} was fitted for {fit.game}, by other rules than those of {game.name}: fit it again.")
     if fit.evaluation != evaluation_signature(game):
-        raise PlywiseError(f"{path} was fitted for another evaluation of {game.name}: fit it anew.")
+        raise PlywiseError(f"{path} was fitted for another evaluation of {game.name}: fit it again.")
     return fit
 
 

@@ -9,7 +9,7 @@ TRIES = 20
 """How many games are played at most for each state wanted."""
 
 LONGEST = 500
-"""A game that isn't over after so many plies is taken as it is."""
+"""A game that isn't over after this many plies is used as it is."""
 
 
 def random_states(game: Game, count: int, seed: int = 0) -> list[Any]:

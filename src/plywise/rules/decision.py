@@ -63,8 +63,8 @@ class Decision:
     game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
     looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
     `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
-    `simulations` is how often a Monte Carlo search played on to the end. `by_table` says that solved tables told
-    all of it, `probes` how many states they told the value of.
+    `simulations` is how often a Monte Carlo search played on to the end. `by_table` says that all of it came
+    from solved tables, `probes` how many states had their value from them.
     """
 
     action: Action | None

@@ -41,7 +41,7 @@ class CatalogError(PlywiseError):
 
 
 class RecordError(PlywiseError):
-    """A saved record of play can't be read, or not be written."""
+    """A saved record of play can't be read or written."""
 
 
 class SearchError(PlywiseError):

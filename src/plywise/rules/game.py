@@ -6,7 +6,7 @@ that the same class can also be compiled is said in docs/adr/0002-rules-contract
 
 >>> from typing import NamedTuple
 >>> class Countdown(Game):
-...     '''Take one or two matches; who takes the last one wins.'''
+...     '''Take one or two matches; whoever takes the last one wins.'''
 ...     class State(NamedTuple):
 ...         matches: int = 5
 ...         turn: int = 0
@@ -50,7 +50,7 @@ class Game:
     """How many seats there are: 0, 1, ..., players - 1."""
 
     utility_range: tuple[float, float] = (-1, 1)
-    """The least and the greatest utility that any player can end with."""
+    """The lowest and the highest utility that any player can end with."""
 
     utility_sum: float | None = 0
     """What the players' utilities always add up to (0: zero-sum); None where they don't add up to a constant."""
@@ -209,13 +209,13 @@ class Game:
         return read_fields(self.initial(), text)
 
     def view(self, state: Any) -> Viewable:
-        """Say what is on the board, as data: a View, or rows of text with one character a cell."""
+        """Return what is on the board, as data: a View, or rows of text with one character a cell."""
         return self.state_name(state)
 
     def clicks(self, state: Any, action: Action) -> tuple[str, ...]:
         """Name the cells of the view to click, in order, to play an action; none where only its name plays it.
 
-        By default the cell that says so, or the cells that the action's name joins, as a2-b3 does.
+        By default the cell with that action, or the cells that the action's name joins, such as a2-b3.
         """
         return find_clicks(as_view(self.view(state)), self.action_name(state, action))
 

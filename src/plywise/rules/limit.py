@@ -39,7 +39,7 @@ class Limit:
         return self.time is None and self.nodes is None and self.depth is None and self.simulations is None
 
     def after(self, nodes: int, seconds: float) -> "Limit | None":
-        """Return what is left of a limit after so many states and seconds; None where nothing is.
+        """Return what is left of a limit after some states and seconds; None where nothing is.
 
         >>> Limit(time=2, nodes=100).after(40, 0.5)
         Limit(time=1.5, nodes=60, depth=None, simulations=None)

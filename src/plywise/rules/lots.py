@@ -1,4 +1,4 @@
-"""Lots to draw: numbers as good as random, the same from the same seed, in plain Python and compiled.
+"""Pseudo-random numbers: the same seed gives the same numbers, in plain Python and compiled.
 
 Python's own generator can't be compiled without a copy of its 20,000 bits of state, so this one is written by hand:
 SplitMix64 (Steele, Lea and Flood, 2014). A counter goes up by an odd constant, and what is drawn is the counter, mixed:
@@ -19,7 +19,7 @@ STRIDE = 0x9E3779B97F4A7C15
 
 
 class Lots:
-    """A stream of lots; every whole number is a seed of its own, modulo 2**64."""
+    """A stream of random numbers; any whole number can be the seed (modulo 2**64)."""
 
     __slots__ = ("counter",)
 

@@ -94,7 +94,7 @@ def _is_like(new: Any, old: Any) -> bool:
 
 
 def find_action(game: Names, state: Any, text: str) -> Action:
-    """Return the legal action that `text` names; upper and lower case only matter where they tell two apart."""
+    """Return the legal action that `text` names; case only matters where it distinguishes two actions."""
     names = {game.action_name(state, action): action for action in game.actions(state)}
     wanted = text.strip()
     if wanted in names:

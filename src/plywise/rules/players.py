@@ -5,7 +5,7 @@
 """
 
 CHANCE = -1
-"""The player to move where the next state is drawn by lot; `chances` then says with which odds."""
+"""The player to move where the next state is drawn at random; `chances` gives the probabilities."""
 
 MAX = 0
 """The book's name for player 0 of a two-player game, to whom its figures give their values."""

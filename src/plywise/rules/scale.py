@@ -73,7 +73,7 @@ class Scale:
         return place(choice.value)
 
     def standing(self, value: float, unit: Unit, horizon: bool) -> tuple[Status, Bound]:
-        """Say what a value to the player to move proves, when estimates (`horizon`) took part in the search.
+        """Return what a value to the player to move proves, when estimates (`horizon`) took part in the search.
 
         A win needs a strategy all of whose leaves are wins, and estimates rank below them: so no estimate took part,
         and at least this much is proven. The best and the worst possible utility leave nothing open at all.
@@ -97,7 +97,7 @@ class Scale:
         return Choice(line[0], value, bound, status, unit, line)
 
     def verdict(self, best: Choice, choices: Sequence[Choice]) -> tuple[Status, Bound]:
-        """Say what is proven of the root: its best choice, and that none of the others is better."""
+        """Return what is proven of the root: its best choice, and that none of the others is better."""
         if best.status is not Status.PROVEN:
             return best.status, best.bound
         settled = all(

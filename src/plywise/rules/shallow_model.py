@@ -1,4 +1,4 @@
-"""How a shallow search foretells a deep one: the line that ProbCut goes by, in both worlds.
+"""How a shallow search predicts a deep one: the line that ProbCut uses, plain and compiled.
 
     v_deep = slope * v_shallow + offset + error       error: normal, of spread sigma; values to the player to move
 
@@ -25,7 +25,7 @@ class ShallowModel:
 
     def __post_init__(self) -> None:
         if not 0 < self.shallow < self.deep:
-            raise PlywiseError(f"A model foretells a deeper search, not depth {self.deep} from {self.shallow}.")
+            raise PlywiseError(f"A model predicts a deeper search, not depth {self.deep} from {self.shallow}.")
         if not (0.01 <= self.slope <= 100 and 0 <= self.sigma < math.inf and math.isfinite(self.offset)):
             raise PlywiseError(
                 f"A model needs a slope from 0.01 to 100, a finite offset and a sigma of 0 or more, "
@@ -37,19 +37,19 @@ class ShallowModel:
         return self.slope * shallow_value + self.offset
 
     def shallow_limit(self, bound: float, threshold: float, side: int) -> float:
-        """Return how great (side 1) or small (-1) a shallow value makes the deep one probably lie beyond a bound.
+        """Return how large (side 1) or small (-1) a shallow value must be to put the deep one probably beyond a bound.
 
-        `threshold` is how many sigmas beyond the bound the foretold value must be.
+        `threshold` is how many sigmas beyond the bound the predicted value must be.
         """
         return (bound - self.offset + side * self.margin(threshold)) / self.slope
 
     def margin(self, threshold: float) -> float:
-        """Return how far beyond a bound the foretold value must be."""
+        """Return how far beyond a bound the predicted value must be."""
         return threshold * self.sigma
 
 
 def error_rate(threshold: float) -> float:
-    """Return how often a normal error exceeds so many sigmas on one side: the rate of wrong cuts a model claims.
+    """Return how often a normal error exceeds this many sigmas on one side: the rate of wrong cuts a model claims.
 
     >>> round(error_rate(1.5), 4)
     0.0668

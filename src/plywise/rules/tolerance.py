@@ -8,7 +8,7 @@ TOLERANCE = 1e-9
 """For sums of probabilities and utilities, and for differences of values."""
 
 RELATIVE_TOLERANCE = 1e-15
-"""For large whole numbers that come out of a multiplication: so much of the number itself."""
+"""For large whole numbers that come out of a multiplication: relative to the number itself."""
 
 
 def is_whole(number: float) -> bool:

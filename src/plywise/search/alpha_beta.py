@@ -75,7 +75,7 @@ class AlphaBeta(Search):
         return found
 
     def max_value(self, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-        """Return the greatest value among the successors, or one so great that MIN avoids this state."""
+        """Return the greatest value among the successors, or one so large that MIN avoids this state."""
         best, line = -math.inf, Line()
         for action, child in self.successors(state):
             found, rest = self.value(child, depth - 1, alpha, beta)

@@ -42,7 +42,7 @@ def iterative_deepening(
     unfinished one included; leaves those of the completed ones.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
-        raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+        raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
     state = game.initial() if state is None else state
     started = time.perf_counter()
     best = first_action(game, state, history)

@@ -15,7 +15,7 @@ search it uses in the next, so under iterative deepening they make each other be
 >>> fast.value == plain.value, fast.nodes < plain.nodes / 4
 (True, True)
 
-The order of the list is the order of their say: the first one's favourite is tried first.
+Earlier ones in the list take precedence: the first one's favourite is tried first.
 """
 
 import math
@@ -175,7 +175,7 @@ class EnhancedAlphaBeta(EnhancedSearch):
         self.ply -= 1
 
     def ordered(self, visit: Visit, successors: Successors) -> Successors:
-        """Let every enhancement put its favourites first; the first of them has the last word."""
+        """Let every enhancement put its favourites first; the first enhancement takes precedence."""
         for enhancement in reversed(self.enhancements):
             successors = enhancement.order(self, visit, successors)
         return successors
@@ -196,7 +196,7 @@ class EnhancedAlphaBeta(EnhancedSearch):
                 yield action, child
 
     def choice_of(self, state: Any, line: Line, found: float, bound: Bound, horizon: bool) -> Choice:
-        """Describe a root action; where its line's end isn't worth what was found, tell what was found instead.
+        """Describe a root action; where its line's end isn't worth what was found, report what was found instead.
 
         A line ends early at a state that was answered without a search.
         """

@@ -96,7 +96,7 @@ def max_n(
 
 
 class Pruning:
-    """What a constant sum and a least utility rule out, in units of utility."""
+    """What a constant sum and a lowest utility rule out, in units of utility."""
 
     def __init__(self, search: Search) -> None:
         game = search.game

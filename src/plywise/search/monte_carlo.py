@@ -1,6 +1,6 @@
-"""Pure Monte Carlo: play on by lot from each action, and take the one that did best on average (section 5.4).
+"""Pure Monte Carlo: play on at random from each action, and take the one that did best on average (section 5.4).
 
-No tree, no evaluation: only the rules, and what happens when everyone plays without a thought. Opponents do think, so
+No tree, no evaluation: only the rules, and what happens when everyone plays at random. Opponents do think, so
 the favourite can be a blunder that few replies punish: `uct` fixes that.
 
 >>> from plywise.games.tree import Tree
@@ -65,7 +65,7 @@ def monte_carlo(
 
 
 def sample(search: PlayoutSearch, root: Any, child: Any) -> tuple[float, ...]:
-    """Play on by lot from a state after the root; return what each player gets."""
+    """Play on at random from a state after the root; return what each player gets."""
     search.start()
     search.step_into(root)
     leaf = search.leaf(child, search.longest - 1)

@@ -1,4 +1,4 @@
-"""Alpha-beta with Monte Carlo at the leaves: where the depth is spent, play on by lot instead of evaluating.
+"""Alpha-beta with Monte Carlo at the leaves: where the depth is spent, play on at random instead of evaluating.
 
 Nothing of alpha-beta changes: it is handed the same game with another `evaluate`, the mean of some playouts. That is
 an estimate like any other, so wins found in the tree rank above it.
@@ -60,7 +60,7 @@ class Sampled(Game):
         return self.found[state] if player == 0 else -self.found[state]
 
     def _play(self, state: Any) -> float:
-        """Play on by lot once; of the path only the played game counts."""
+        """Play on at random once; of the path only the played game counts."""
         self.playouts.start()
         return self.playouts.play_out(state, 0)[0]
 

@@ -1,6 +1,6 @@
 """Paranoid: alpha-beta for any number of players, all others being taken to be against the root player (Sturtevant).
 
-One number is enough then, the root player's utility: it takes the greatest, and everyone else, for fear, the least.
+One number is enough then, the root player's utility: it takes the greatest, and everyone else (we fear) the least.
 The value is what the root player can be sure of, whatever the others want. Where chance moves, it is averaged.
 
                       A max 1

@@ -33,7 +33,7 @@ def proof_number(
     at_least: float | None = None,
     on_expansion: "OnExpansion | None" = None,
 ) -> Decision:
-    """Answer whether the player to move can force `at_least` so much (unless told: the best utility, a win).
+    """Answer whether the player to move can force `at_least` (unless given: the best utility, a win).
 
     Requires what `minimax` does, and no cycles. Where the answer is yes, `value` is at least what was asked and a lower
     bound; where it is no, less and an upper bound; the best and the worst possible utility are exact. Where the limit
@@ -66,7 +66,7 @@ def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, hi
     """Return the exact value to the player to move: ask for a win, and after each no for the most still possible.
 
     Where there are wins, draws and losses that takes two questions at most. Where the limit comes first, what was
-    answered by then is told as a bound.
+    answered by then is reported as a bound.
     """
     limit = limit or Limit()
     found = proof_number(game, state, limit=limit, history=history)
@@ -107,7 +107,7 @@ OnExpansion: TypeAlias = Callable[[ProofNode], None]
 
 @dataclass
 class ProofQuestion:
-    """Can `player` force `at_least` so much? With it, the utilities seen that are nearest to that on either side.
+    """Can `player` force `at_least`? With it, the utilities seen that are nearest to that on either side.
 
     All ends of a proof have been seen, and none is below `enough`; none of a disproof's is above `too_little`.
     """
@@ -142,7 +142,7 @@ def most_proving(search: Search, node: ProofNode) -> ProofNode:
 
 
 def expand(question: ProofQuestion, leaf: ProofNode) -> None:
-    """Give a leaf its children, as far as one that decides it; then go back up and set every number anew."""
+    """Give a leaf its children, as far as one that decides it; then go back up and update every number."""
     search, game = question.search, question.search.game
     for action, state in search.successors(leaf.state):
         child = ProofNode(state, action, False, parent=leaf)
@@ -170,7 +170,7 @@ def set_numbers(node: ProofNode) -> None:
 
 
 def report(question: ProofQuestion, root: ProofNode) -> Decision:
-    """Tell what the tree says of the root: yes, no, or not yet."""
+    """Report what the tree says of the root: yes, no, or not yet."""
     best = min(root.children, key=lambda child: child.proof)
     value, status, bound = standing(question, root)
     line = proof_line(best)

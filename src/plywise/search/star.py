@@ -65,7 +65,7 @@ class Outcome:
 class StarSearch(Search):
     """One search under way; with `probing` it is Star2.
 
-    What `value` and its kin return for a state of expected value v to MAX, with alpha < beta, is fail-soft:
+    What `value` and its helpers return for a state of expected value v to MAX, with alpha < beta, is fail-soft:
 
         r <= alpha          implies  v <= r
         alpha < r < beta    implies  v == r

@@ -49,7 +49,7 @@ def contingent_strategy(
 
 @dataclass
 class Claim:
-    """That `player` can force `at_least` so much, and for which states that is true, as far as asked."""
+    """The claim that `player` can force `at_least`, and for which of the states asked so far that is true."""
 
     search: Search
     player: int

@@ -2,17 +2,17 @@
 
     1 select      from the root, take the action whose mean plus bonus is greatest, until a state not seen before
     2 expand      add all states after it; where the game ends there, their values are proven
-    3 play out    unless that proves the state itself, play on by lot, but neither miss a win at once nor allow one
+    3 play out    unless that proves the state itself, play on at random, but neither miss nor allow a win at once
     4 back up     add the outcome to every state on the way, and see whether each is proven now
 
 The bonus (UCB1) is `exploration * sqrt(log(visits of the state) / visits of the action)`, in units of half the range of
 utilities: what was seldom tried is tried again. A state is proven where all its actions are, or one of them gives its
 player the best there is; a proven state is never searched again, and when the root is proven all is done. This is
 known as MCTS-Solver (Winands, Björnsson and Saito, 2008). In step 3 wins are looked for where a game ends in a win, a
-loss or a draw; where some wins are greater than others, all actions are drawn by lot.
+loss or a draw; where some wins are larger than others, all actions are drawn at random.
 
-The compiled twin, `plywise.kernel.TreeSearcher`, draws the same lots in the same order, so its visits are the same: in
-step 1 one fraction where chance moves, one lot among the actions not tried yet where there are any; the rest in step 3.
+The compiled twin, `plywise.kernel.TreeSearcher`, draws the same numbers in the same order, so its visits are the same:
+in step 1 a fraction where chance moves, one of the actions not tried yet where there are any; the rest in step 3.
 
 >>> from plywise.games.tree import Tree
 >>> from plywise.rules import Limit
@@ -43,7 +43,7 @@ class SimulatedBranch:
     """Who decides to come here: the player to move in the state before; MAX where chance does."""
     odds: float = 1.0
     player: int = MAX
-    """Who moves here; known once the state has been visited, as the branches are."""
+    """Who moves here; like the branches, known once the state has been visited."""
     branches: list["SimulatedBranch"] = field(default_factory=list)
     visits: int = 0
     total: float = 0.0
@@ -77,7 +77,7 @@ def uct(
     through the tree, from the root to the branch it added.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
-        raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
+        raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
     if not 0 <= exploration < math.inf:
         raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
     search = PlayoutSearch(game, limit, history, seed, decisive=game.wins_are_equal)
@@ -129,7 +129,7 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weight: float) -> Sim
 
 
 def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int) -> None:
-    """Add the states after a state that is so many plies from the root; some may prove it."""
+    """Add the states after a state that is `ply` plies from the root; some may prove it."""
     search.step_into(state)
     branch.player = search.game.to_move(state)
     for action, child, odds in search.options(state):

@@ -1,7 +1,7 @@
-"""Value iteration: games of chance that go in circles, solved over their distinct states instead of lines of play.
+"""Value iteration: cyclic games of chance, solved over their distinct states instead of lines of play.
 
 A roll of 1 at Pig brings a state back, so its lines never end and no tree holds them. But each state's value follows
-from its successors', and improving all estimates by that rule again and again comes as near as one likes to the truth
+from its successors', and applying that rule to all estimates again and again comes as close to the truth as one likes
 (Russell & Norvig, sections 5.5 and 17.2). It is done twice, from the least utility upward and from the greatest
 downward: the truth stays between the two, and where they meet it is proven.
 
@@ -38,7 +38,7 @@ def value_iteration(
     history: Sequence[Any] = (),
     tolerance: float = TOLERANCE,
 ) -> Decision:
-    """Return the best action and every action's value, within `tolerance`, for a game that may go in circles.
+    """Return the best action and every action's value, within `tolerance`, for a game that may be cyclic.
 
     Requires two players whose utilities have a constant sum, and states few enough to be listed; chance is allowed, not
     required. Nodes count each state as often as it is looked at, so a limit in nodes or time bounds listing and sweeps.
@@ -50,7 +50,7 @@ def value_iteration(
     if limit is not None and limit.depth is not None:
         raise SearchError("value_iteration has no horizon: limit its time or nodes, not its depth.")
     search = Search(game, replace(limit or Limit(), depth=1), history)
-    search.depth = math.inf  # a list of states ends where lines go in circles
+    search.depth = math.inf  # a list of states ends although lines of play may not
     state = game.initial() if state is None else state
     table = ValueTable(search, state)
     table.iterate(tolerance)
@@ -105,7 +105,7 @@ class ValueTable:
         self.successors.append(tuple(self.number[child] for child in children))
 
     def iterate(self, tolerance: float) -> None:
-        """Narrow the bounds until they meet, circle by circle, each after what it leads to."""
+        """Narrow the bounds until they meet, component by component, each after those it leads to."""
         for circle in components(self.successors):
             inner = [number for number in circle if self.successors[number]]
             gap = moved = math.inf

@@ -74,7 +74,7 @@ async def _tell_other(_: Request, error: Any) -> Response:
     """Put what the framework refuses into the API's own form."""
     sentences = {
         404: "There is nothing at this address: see /api/openapi.json.",
-        405: "This address can't be asked that way: see /api/openapi.json.",
+        405: "This address doesn't answer that method: see /api/openapi.json.",
     }
     sentence = sentences.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
     message = error.detail if error.detail == NOT_BUILT else sentence

@@ -17,12 +17,12 @@ STATUSES: dict[Code, int] = {
 """None is the server's own failure: a game's rules, which may do anything, are part of what was asked."""
 
 LOST = "The worker searching this ended unexpectedly: a new one is ready, ask again."
-CLOSED = "The server is ending: start it again by `plywise serve`."
+CLOSED = "The server is shutting down: start it again with `plywise serve`."
 NO_ANSWER = "The search was stopped before it had an answer: give it more time."
 
 
 class ServiceError(PlywiseError):
-    """Something that a client is told instead of an answer."""
+    """Something that a client gets instead of an answer."""
 
     def __init__(self, code: Code, message: str, status: int | None = None) -> None:
         super().__init__(message)

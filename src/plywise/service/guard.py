@@ -41,7 +41,7 @@ POLICY = (
 
 
 class Guard:
-    """Stands before an application: refuses what should not get in, and puts the browser on guard too."""
+    """Stands before an application: refuses what should not get in, and sets the browser's protections too."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -28,10 +28,10 @@ Departure: TypeAlias = Callable[[], Awaitable[None]]
 
 OWN_FAULT = "An error of Plywise's own, sorry: report what the server prints."
 
-LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules don't come to an end, see `plywise check`"
+LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
 
 LEAST_REST = 0.2
-"""Seconds for which going on compiled is worth while."""
+"""How many seconds must be left to continue compiled."""
 
 
 class Jobs:
@@ -111,7 +111,7 @@ class Analysis:
         self.stop()
 
     async def run(self) -> None:
-        """Search, and tell everything, the end and what goes wrong included."""
+        """Search, and report everything, the end and what goes wrong included."""
         preparation = self.jobs.preparations.prepare(self.spec, self.request.algorithm)
         preparation.listeners.append(self._report_compiling)
         try:
@@ -143,7 +143,7 @@ class Analysis:
         return await self._ask(engine, self.request.seconds)
 
     async def _search_until(self, preparation: Preparation) -> dict[str, Any] | None:
-        """Search plainly; return None where that was broken off because something better is ready."""
+        """Search plainly; return None where that was stopped because something better is ready."""
         search = asyncio.ensure_future(self._ask("plain", self.request.seconds))
         ready = asyncio.ensure_future(preparation.is_ready.wait())
         await asyncio.wait((search, ready), return_when=asyncio.FIRST_COMPLETED)
@@ -193,7 +193,7 @@ class Analysis:
         self.tell("compiling", {"done": done, "of": of})
 
     def _is_news(self, found: dict[str, Any]) -> bool:
-        """Whether it is at least as deep as what was told before: after a change of engines it begins anew."""
+        """Whether it is at least as deep as what was sent before: after a change of engines it starts again."""
         return self.best is None or found["decision"]["depth"] >= self.best["decision"]["depth"]
 
     def _best(self) -> dict[str, Any]:

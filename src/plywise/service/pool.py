@@ -1,8 +1,8 @@
 """Worker processes as the server sees them: each does a job at a time, and one that dies or overruns is replaced.
 
 A job waits in a bounded queue for a free worker, and leaves it at once when it is stopped. Its time runs from when the
-worker begins it; one that was told to stop has a moment to do so. A worker that is late is ended, and whoever waits is
-told.
+worker begins it; one that was asked to stop has a moment to do so. A worker that is late is ended, and whoever waits is
+informed.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ START_SECONDS = 60.0
 OnMessage: TypeAlias = Callable[[str, Any], None]
 """Called with what a worker reports on the way: a kind and data."""
 
-CHECK_THE_RULES = "the rules may not come to an end here, see `plywise check`"
+CHECK_THE_RULES = "the rules may never end here, see `plywise check`"
 
 _numbers = count(1)
 
@@ -178,7 +178,7 @@ Turn: TypeAlias = "asyncio.Future[WorkerProcess | None]"
 
 
 class Pool:
-    """So many workers, and a bounded queue before them."""
+    """Some workers, and a bounded queue before them."""
 
     def __init__(self, size: int, queue: int, memory_mb: int, niceness: int = 0) -> None:
         self.workers = [WorkerProcess(memory_mb, niceness) for _ in range(size)]
@@ -202,7 +202,7 @@ class Pool:
         await asyncio.gather(*(worker.start() for worker in self.workers))
 
     async def close(self) -> None:
-        """End every worker's process, and tell whoever waits."""
+        """End every worker's process, and inform whoever waits."""
         self._is_closed = True
         for turn in self._turns:
             if not turn.done():
@@ -235,7 +235,7 @@ class Pool:
 
     async def _queue_up(self, job: Job) -> WorkerProcess | None:
         if self.waiting >= self.queue:
-            raise ServiceError("busy", "Everyone here is busy, and many wait already: ask again in a moment.")
+            raise ServiceError("busy", "All workers are busy, and many requests wait already: ask again in a moment.")
         turn: Turn = asyncio.get_running_loop().create_future()
         job.turn = turn
         self._turns.append(turn)
@@ -267,5 +267,5 @@ async def _wait_for(task: "asyncio.Task[Any]") -> None:
 
 def _too_late(job: Job) -> ServiceError:
     if job.is_stopped:
-        return ServiceError("limit", "The search did not stop when told, so its worker was ended: ask again.")
+        return ServiceError("limit", "The search did not stop when asked, so its worker was ended: ask again.")
     return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.fix}.")

@@ -61,7 +61,7 @@ def describe_position(game_id: str, record: Record) -> dict[str, Any]:
 
 
 def _measures(game: Game) -> dict[str, Any]:
-    """Return what values are measured by, where finite: the least and the greatest utility, and a draw's."""
+    """Return what values are measured by, where finite: the lowest and the highest utility, and a draw's."""
     is_finite = all(map(math.isfinite, game.utility_range))
     draw = game.draw_utility
     return {
@@ -87,4 +87,6 @@ def _checked(game: Game, position: dict[str, Any]) -> dict[str, Any]:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"]))
-        raise RulesError(f"{game.name} says something odd of this position, in {place}: {first['msg']}.") from None
+        raise RulesError(
+            f"{game.name} returned something invalid for this position, in {place}: {first['msg']}."
+        ) from None

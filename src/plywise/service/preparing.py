@@ -28,7 +28,7 @@ class Preparation:
     spec: str
     algorithm: str | None
     engine: Engine | None = None
-    """By which searches should go from now on; None while it is compiled."""
+    """The engine that searches should use from now on; None while it is compiled."""
     is_ready: asyncio.Event = field(default_factory=asyncio.Event)
     listeners: list[OnCompile] = field(default_factory=list)
     steps: int = 0
@@ -41,7 +41,7 @@ class Preparation:
             listener(content["done"], content["of"])
 
     def finish(self, engine: Engine) -> None:
-        """Say that it is done, and by which engine searches should go."""
+        """Report that it is done, and which engine searches should use."""
         if self.steps:
             self.report("compiling", {"done": self.steps, "of": self.steps})
         self.engine = engine

@@ -31,9 +31,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 LEAST_PACKED = 10_000
-"""Bytes from which on packing is worth while."""
+"""Bytes from which on compressing pays."""
 PACKING = 6
-"""How hard to pack, of 9: beyond it takes three times as long for a fifth less."""
+"""The gzip level, of 9: beyond, it takes three times as long for a fifth less."""
 
 
 def make_router(jobs: Jobs) -> APIRouter:

@@ -51,13 +51,13 @@ class SearchRequest(PositionRequest):
 
 
 class ExplanationRequest(SearchRequest):
-    """A position to explain, and what was played in it, to be told whether the search agrees."""
+    """A position to explain, and what was played in it, to learn whether the search agrees."""
 
     played: Name | None = None
 
 
 class AnalysisRequest(SearchRequest):
-    """Search this position, and tell what is found as it is found; `id` comes back with every message."""
+    """Search this position, and report what is found as it is found; `id` comes back with every message."""
 
     type: Literal["analyse"]
     id: Id
@@ -75,7 +75,7 @@ SocketMessage: TypeAlias = Annotated[AnalysisRequest | StopRequest, Field(discri
 SOCKET_MESSAGE: TypeAdapter[AnalysisRequest | StopRequest] = TypeAdapter(SocketMessage)
 
 
-# Told
+# Answered
 
 
 class OfferedGame(Strict):

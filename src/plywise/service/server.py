@@ -15,7 +15,7 @@ from plywise.service.settings import MOST_BYTES
 HOST = "127.0.0.1"
 
 CLOSING_SECONDS = 2
-"""For open pages to take leave, when the server ends."""
+"""For open pages to disconnect, when the server ends."""
 
 REQUEST_SECONDS = 5
 """For a request to come in whole, from its first byte or from when the connection was opened."""
@@ -41,7 +41,7 @@ class PromptRequests(H11Protocol):
             self._unfinished = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Take leave."""
+        """Disconnect."""
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -52,7 +52,7 @@ class PromptRequests(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Ends the workers before the connections: whoever waits for one is told, instead of cut off."""
+    """Ends the workers before the connections: whoever waits for one gets an answer, instead of being cut off."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End everything."""
@@ -72,7 +72,7 @@ def listen(port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
-        fix = "choose another by --port, or --port 0 for a free one"
+        fix = "choose another with --port, or --port 0 for a free one"
         raise PlywiseError(f"Port {port} can't be listened on ({error.strerror}): {fix}.") from None
     return listener
 

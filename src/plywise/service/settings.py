@@ -15,7 +15,7 @@ BUILT = Path(__file__).parent / "built"
 
 
 def default_workers() -> int:
-    """Return how many searches run side by side: half of the processor's cores, from 2 to 8.
+    """Return how many searches run at the same time: half of the processor's cores, from 2 to 8.
 
     With two, an explanation need not wait for the analysis beside it.
     """
@@ -27,7 +27,7 @@ class Settings:
     """What of the machine the service may use; seconds are of the wall clock."""
 
     workers: int = field(default_factory=default_workers)
-    """How many searches run side by side."""
+    """How many searches may run at the same time."""
     queue: int = 16
     """How many jobs may wait for a worker before the service is busy."""
     sockets: int = 32
@@ -39,7 +39,7 @@ class Settings:
     """Beyond the time that a search was given, to load its game and to end."""
     compile_seconds: float = 90
     stop_seconds: float = 1
-    """For a search that was told to stop, until its worker is ended."""
+    """For a search that was asked to stop, until its worker is ended."""
     memory_mb: int = 4096
     """Of addresses that a worker may use; compiled searches take more of them than of memory."""
     compiles_ahead: bool = True

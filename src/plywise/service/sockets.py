@@ -23,7 +23,7 @@ PAUSE_SECONDS = 0.025
 
 
 class Outbox:
-    """What is to be sent: the latest of each kind, in the order in which the kinds were last told."""
+    """What is to be sent: the latest of each kind, in the order in which the kinds were last sent."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
@@ -113,7 +113,7 @@ class Conversation:
 
 
 class Hall:
-    """All sockets that are open, so many at most."""
+    """All sockets that are open, up to a limit."""
 
     def __init__(self, jobs: Jobs) -> None:
         self.jobs, self.open = jobs, 0
@@ -134,7 +134,7 @@ class Hall:
 
 
 async def send(socket: WebSocket, message: dict[str, Any]) -> None:
-    """Send a message as JSON; one that has left is told nothing."""
+    """Send a message as JSON; a client that has left gets nothing."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(write_json(message))
 

@@ -1,4 +1,4 @@
-"""What a worker does: each task runs rules, tells how it goes, and returns data.
+"""What a worker does: each task runs rules, reports its progress, and returns data.
 
 A task is handed `tell(kind, content)` and the job's arguments; a game is named by a spec that the server offers.
 """
@@ -44,7 +44,7 @@ _opened: dict[str, Any] = {}
 """Solved tables that this worker has opened, by where they lie."""
 
 _secrets: dict[str, str] = {}
-"""Where the files of games lie, which no client is told, and what it is told instead."""
+"""Where the files of games lie, which no client may see, and what it sees instead."""
 
 
 def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def analysis(
     engine: Engine,
     tables: str | None = None,
 ) -> dict[str, Any]:
-    """Search a position and return the final decision; tell each deeper one, and how the search stands."""
+    """Search a position and return the final decision; report each deeper one, and the progress."""
     game = _game(spec)
     record = _unfinished(replay(game, actions))
 
@@ -95,9 +95,9 @@ def explanation(
 
 
 def preparation(tell: Tell, spec: str, algorithm: str | None, tables: str | None = None) -> dict[str, str]:
-    """Compile what a search of a game needs, which stays on disk; return the engine to search by from then on.
+    """Compile what a search of a game needs, which stays on disk; return the engine to use from then on.
 
-    A game that is settled at a glance is not worth compiling. Where rules can't be compiled, `reason` says why.
+    A game that is settled within a few states is not worth compiling. Where rules can't be compiled, `reason` says why.
     """
     game = _game(spec)
     chosen = choose_algorithm(game, all_exact=True) if algorithm is None else find_algorithm(algorithm)
@@ -109,7 +109,7 @@ def preparation(tell: Tell, spec: str, algorithm: str | None, tables: str | None
 
     options = SearchOptions(all_exact=True, tables=_tables(spec, tables))
     glance = partial(decide, game, algorithm=chosen.name)
-    with contextlib.suppress(PlywiseError):  # whoever asks for a search is told what is wrong with it
+    with contextlib.suppress(PlywiseError):  # whoever asks for a search learns what is wrong with it
         if algorithm is None and glance(limit=GLANCE, options=replace(options, engine="plain")).status is Status.PROVEN:
             return {"engine": "auto", "reason": ""}
         try:

@@ -13,7 +13,7 @@ LOST, WON, BYTE_WON = 2, 1 << 15, 129
 
 
 def plies_of(codes: Array) -> Array:
-    """Return the plies to the end that codes of 16 bits tell; 0 for a draw."""
+    """Return the plies to the end by codes of 16 bits; 0 for a draw."""
     return np.where(codes >= WON, codes - WON, np.maximum(codes, LOST) - LOST)
 
 

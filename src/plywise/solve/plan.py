@@ -1,7 +1,7 @@
 """What solving would cost, before it is begun: slots, memory, disk and core-hours, from rates measured on the spot.
 
 A small part of the same tables is solved for real, in this process. What is known exactly (how many slots there are)
-and what is extrapolated (everything that time and compression decide) are told apart.
+and what is extrapolated (everything that time and compression decide) are reported separately.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What a folder of solved tables holds, to be told at the end of a build: counts, distances, the longest wins."""
+"""What a folder of solved tables holds, reported at the end of a build: counts, distances, the longest wins."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class LongestWin:
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """One table: what the manifest says of it, and how many states are won and lost in so many plies."""
+    """One table: what the manifest says of it, and how many states are won and lost at each distance."""
 
     entry: TableEntry
     wins: tuple[int, ...]
@@ -77,7 +77,7 @@ def _without_tail(counts: Any) -> tuple[int, ...]:
 
 
 def _longest(tables: Tables, table: SolvedTable, codes: Any, plies: int) -> LongestWin | None:
-    """Return the first state that is won in so many plies, with its line."""
+    """Return the first state that is won in `plies` plies, with its line."""
     if plies < 0:
         return None
     wanted = WIN[table.dtype] + plies

@@ -26,7 +26,7 @@ def solve_game(
     """Solve a game: write the value of every state into a folder of tables; return the record of the build.
 
     Games that number their states are solved by `tier`, such as "KBNvK", with all that it leads to; of others, and with
-    the tier "reachable", every state that can be reached is solved. A folder that was begun is gone on with. `spec`
+    the tier "reachable", every state that can be reached is solved. A folder that was begun is continued. `spec`
     names the game as `load_game` takes it, where it wasn't loaded by that.
 
     >>> import tempfile, plywise
@@ -54,7 +54,7 @@ def solve_game(
 
 
 def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
-    """Whether tables are by tier; refuses what no table can hold, and what isn't said clearly."""
+    """Whether tables are by tier; refuses what no table can hold, and unclear requests."""
     has_tiers = game.offers("index")
     if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
         raise PlywiseError(
@@ -70,7 +70,7 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
     if not has_tiers:
         raise PlywiseError(
             f"{game.name} has no tiers: leave out --tier, and every state that can be reached is solved; "
-            "or give it `tier`, `index`, `unindex` and their like."
+            "or give it `tier`, `index`, `unindex` and the rest."
         )
     if tier is None:
         raise PlywiseError(

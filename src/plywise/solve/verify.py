@@ -1,4 +1,4 @@
-"""Verifies solved tables: what each slot must hold, worked out anew from the values one ply on.
+"""Verifies solved tables: what each slot must hold, worked out again from the values one ply on.
 
 Nothing of what built the tables is used. A sample is checked by the plain rules, all slots by a compiled pass of its
 own (`kernel.verifying`).
@@ -6,7 +6,7 @@ own (`kernel.verifying`).
 What checking every slot proves: a win or loss in d plies rests on one in d - 1, down to ends, which the rules decide;
 so all of them are right. And so are the draws: of those that are truly won or lost, take one that is so in the fewest
 plies. The successors that make it so are nearer to their ends, so they aren't among the wrong draws, and the tables
-tell their true outcome; by them the draw would have been found out. Of a sample this can't be said: each slot is then
+have their true outcome, which would have exposed the draw. Of a sample this can't be said: each slot is then
 right if its successors are.
 """
 
@@ -28,13 +28,13 @@ RANGE = 1 << 16
 """Slots of one task."""
 
 TOLD = 10
-"""How many wrong slots are told."""
+"""How many wrong slots are reported."""
 
 ROUNDING = 1e-12
 """How far apart two ways to add up the same floats may end."""
 
 OnSlots: TypeAlias = Callable[[str, int, int], None]
-"""Told which table is being verified, how many slots are done, and of how many."""
+"""Given the table being verified, how many slots are done, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = N
 
 
 def verify_sample(tables: Tables, count: int, *, seed: int = 0, on_slots: OnSlots | None = None) -> Verification:
-    """Check slots drawn by lot from all tables, by the plain rules."""
+    """Check slots drawn at random from all tables, by the plain rules."""
     found = Verification(is_full=False)
     entries = tables.manifest.tables
     total = sum(entry.slots for entry in entries)
@@ -144,7 +144,7 @@ class _Verifier:
             try:
                 self.check(table, verifying, blocks)
             except RulesError as error:
-                raise SolvedTableError(f"The table {table.entry.name} doesn't hold together: {error}") from error
+                raise SolvedTableError(f"The table {table.entry.name} is inconsistent: {error}") from error
         self.found.first.sort(key=lambda wrong: (wrong.table, wrong.slot))
         return self.found
 
@@ -162,7 +162,7 @@ class _Verifier:
             table = tables.folder.table(name)
             if table.slots != rules.tier_size(tier) or rules.tier_name(tier) != name:
                 raise SolvedTableError(
-                    f"The table {name} hasn't the slots that {tables.game.name} gives it: build it anew."
+                    f"The table {name} hasn't the slots that {tables.game.name} gives it: build it again."
                 )
             own = tables.component(tier) if by_conversion else ()
             leads_to = {tier, *rules.next_tiers(tier)} & names.keys()
@@ -174,7 +174,7 @@ class _Verifier:
         tables, game = self.tables, self.tables.game
         table = tables.folder.table(*tables.names.values())
         if tables.find(game.initial()) is None:
-            raise SolvedTableError(f"The table lacks the state in which {game.name} starts: build it anew.")
+            raise SolvedTableError(f"The table lacks the state in which {game.name} starts: build it again.")
         is_symmetric = bool(tables.manifest.build.get("symmetric"))
         verifying = SparseVerifying(game, tables.packing, is_symmetric)
         keys, codes = table.working_keys(check=True), self.codes(table.entry.name)

@@ -37,7 +37,7 @@ StateText = Annotated[
     str | None, typer.Option("--state", metavar="S", help="Start from this state, in the game's notation.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of pictures.")]
-Seed = Annotated[int, typer.Option("--seed", help="Lots are drawn from this seed: one seed, one course.")]
+Seed = Annotated[int, typer.Option("--seed", help="The seed of all random numbers: the same seed gives the same run.")]
 Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help="How long to think.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", help="How many states to visit.")]
 Depth = Annotated[int | None, typer.Option("--depth", help="How many plies to look ahead.")]
@@ -49,16 +49,17 @@ AlgorithmName = Annotated[
     typer.Option(
         "--algorithm",
         metavar="NAME",
-        help="One of `plywise algorithms`; unless told, the one that fits the game.",
+        help="One of `plywise algorithms`; by default, the one that fits the game.",
         autocompletion=complete_algorithm,
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="How many processor cores the compiled engine uses.")]
 TablesFolder = Annotated[
-    str | None, typer.Option("--tables", metavar="DIR", help="Ask these tables first, as `plywise solve` writes them.")
+    str | None, typer.Option("--tables", metavar="DIR", help="Look in these tables first, written by `plywise solve`.")
 ]
 EngineName = Annotated[
-    Engine, typer.Option("--engine", help="Compiled where the rules compile (auto), or only one of the two.")
+    Engine,
+    typer.Option("--engine", help="Which engine: compiled where the rules compile (auto), or always one of the two."),
 ]
 
 # Without markup: brackets in the names, paths and reasons of others mean nothing. Styles are put on with Text.

@@ -8,7 +8,7 @@ from plywise.rules import PlywiseError
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that can't be written, before time is spent on what goes into it."""
+    """Refuse a file that can't be written, before time is spent computing its content."""
     try:
         if not path.parent.is_dir():
             raise PlywiseError(f"There is no folder {path.parent}: make it, or write {path.name} elsewhere.")

@@ -1,4 +1,4 @@
-"""The streams at the program's edge: no sign is too strange to print, and no byte too strange to read.
+"""The standard streams: any character can be printed, and any byte can be read.
 
     ▲ = 3               ^ = 3               In an encoding that lacks a sign, its stand-in is written, and "?" for
     └── a1 ▽ = 3 ◀      `-- a1 v = 3 <      one that has none. Rich itself draws guides and bars in plain characters.

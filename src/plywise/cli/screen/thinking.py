@@ -35,6 +35,6 @@ class Thinking:
 
 @contextmanager
 def thinking(console: Console) -> Iterator[Thinking]:
-    """Show "thinking ..." until told otherwise; nothing is left behind."""
+    """Show "thinking ..." or whatever replaces it; nothing is left behind."""
     with Live(Text("thinking ..."), console=console, transient=True) as live:
         yield Thinking(live)

@@ -12,7 +12,7 @@ from plywise.rules import CHANCE, TOLERANCE
 
 
 def check_chances(case: Case) -> Iterator[Finding]:
-    """The outcomes of each roll must be different, possible, and certain together."""
+    """The outcomes of each roll must differ, be possible, and have probabilities that add up to 1."""
     for seen in case.sample.inner:
         if seen.mover == CHANCE:
             complaint = _complaint(seen)
@@ -26,10 +26,10 @@ def check_deal(case: Case) -> Iterator[Finding]:
     lines = [line for line in case.sample.lines if any(_is_players(seen) for seen in line.seen)]
     if lines and all(line.seen[0].mover == CHANCE for line in lines) and all(map(_keeps_deal, lines)):
         what = (
-            "Chance moves first and what it gives stays, as dealt cards do. Every player sees the whole state: hidden "
+            "Chance moves first and what it gives stays, like dealt cards. Every player sees the whole state: hidden "
             "information is not supported yet."
         )
-        fix = "If everything lies open, all is well; if players hide cards, values and advice are not of that game."
+        fix = "If nothing is hidden, all is well; if players hide cards, values and advice are wrong for that game."
         yield case.finding("open-information", "chances", what, fix, level="note")
 
 
@@ -67,7 +67,7 @@ def _whole_complaint(seen: Seen) -> tuple[str, str, str] | None:
     total = math.fsum(probability for _, probability in seen.choices)
     if abs(total - 1) > TOLERANCE:
         what = f"The probabilities of {len(outcomes)} outcomes add up to {total:.10g} instead of 1."
-        return "probability-sum", what, "Give every outcome its share, so that together they are certain."
+        return "probability-sum", what, "Correct the probabilities, so that they add up to 1."
     twice = [outcome for number, outcome in enumerate(outcomes) if outcome in outcomes[:number]]
     if twice:
         what = f"chances gives the outcome {short(twice[0])} more than once."

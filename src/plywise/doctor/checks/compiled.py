@@ -43,7 +43,7 @@ KEEP_WITHIN = (
 CHECK_INDEX = "Check the index before it is used: compiled, a tuple has the length that it has in the first state."
 LOOK_FOR = (
     "Look in {rule} for numbers beyond 64 bits, and for boards with bit 63 set, which are negative when compiled: use "
-    "plywise.bits for both. If there are none, the mistake is Plywise's: please report it."
+    "plywise.bits for both. If there are none, this is a bug in Plywise: please report it."
 )
 
 

@@ -53,7 +53,7 @@ def _check_end(case: Case) -> Iterator[Finding]:
             what = (
                 f"A random game was not over after {len(line.chosen):,} plies; it came to {short(line.seen[-1].state)}."
             )
-            fix = "Let is_terminal end the game (after so many plies, say), or declare cyclic = True if states repeat."
+            fix = "Let is_terminal end the game (after 200 plies, say), or declare cyclic = True if states repeat."
             rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
             yield case.finding("endless-game", rule, what, fix, line.seen[-1].state)
             return

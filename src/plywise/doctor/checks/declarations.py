@@ -18,7 +18,7 @@ def check_declarations(case: Case) -> Iterator[Finding]:
         return
     if not _is_range(game.utility_range):
         what = f"utility_range is {short(game.utility_range)}."
-        fix = "Declare the least and the greatest utility, in this order, as (-1, 1)."
+        fix = "Declare the lowest and the highest utility, in this order, such as (-1, 1)."
         yield case.misdeclared("utility-range", "utility_range", what, fix)
         return
     yield from _check_sum(case)
@@ -45,7 +45,7 @@ def check_initial(case: Case) -> Iterator[Finding]:
         yield case.finding("no-state", "initial", "initial returned None.", "Return the state in which play starts.")
     elif first != second or second != first:
         what = f"initial gave two unequal states, {short(first)} and {short(second)}."
-        fix = "Let it return equal states (write __eq__ and __hash__ if State is a class); leave luck to CHANCE."
+        fix = "Let it return equal states (write __eq__ and __hash__ if State is a class); leave randomness to CHANCE."
         yield case.finding("changing-answer", "initial", what, fix, first)
 
 
@@ -65,7 +65,7 @@ def _check_sum(case: Case) -> Iterator[Finding]:
 
 
 def _check_counts(case: Case) -> Iterator[Finding]:
-    """Whether what is counted is a whole number above 0."""
+    """Check that what is counted is a whole number above 0."""
     game = case.game
     if not _is_count(game.utility_scale):
         what = f"utility_scale is {short(game.utility_scale)}."

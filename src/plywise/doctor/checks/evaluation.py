@@ -13,9 +13,9 @@ from plywise.rules import TOLERANCE
 STATES = 500
 TERMINALS = 150
 ENOUGH_PAIRS = 50
-"""So many pairs of terminal states must be told apart before their order is judged."""
+"""How many pairs of terminal states must differ in value before their order is judged."""
 TURNED = 0.4
-"""An evaluation that orders fewer of the pairs rightly is taken for turned around; about half is merely poor."""
+"""An evaluation that orders fewer of the pairs correctly probably has its sign reversed; half is merely poor."""
 
 
 def check_evaluation_bounds(case: Case) -> Iterator[Finding]:
@@ -41,13 +41,13 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
             return
         if abs(first + second - total) > TOLERANCE * max(1, abs(first)):
             what = f"evaluate gives {first} to player 0 and {second} to player 1, which do not add up to {total:g}."
-            fix = "Estimate for the player who is asked about, not for the one to move: turn the sign for the other."
+            fix = "Estimate for the player who is asked about, not for the one to move: reverse the sign for the other."
             yield case.finding("evaluation-viewpoint", "evaluate", what, fix, seen.state)
             return
 
 
 def check_evaluation_order(case: Case) -> Iterator[Finding]:
-    """Terminal states with greater utility must not mostly get lesser evaluations."""
+    """Terminal states with higher utility must not mostly get lower evaluations."""
     alike, pairs = evaluation_order(case)
     if pairs < ENOUGH_PAIRS or alike >= TURNED * pairs:
         return
@@ -55,7 +55,7 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
         f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
         "what it calls better is mostly worse."
     )
-    fix = "Look for a turned sign, or for the wrong player's pieces being counted."
+    fix = "Look for a reversed sign, or for the wrong player's pieces being counted."
     yield case.finding("evaluation-order", "evaluate", what, fix, case.sample.terminals[0].state)
 
 
@@ -77,7 +77,7 @@ def check_features(case: Case) -> Iterator[Finding]:
 
 
 def evaluation_order(case: Case) -> tuple[int, int]:
-    """Count pairs of terminal states that evaluate orders as utility does (to player 0), and all it tells apart."""
+    """Count pairs of terminal states that evaluate orders as utility does (to player 0), and all that it orders."""
     if not case.game.offers("evaluate"):
         return 0, 0
     worth = []

@@ -39,10 +39,8 @@ def check_action_forms(case: Case) -> Iterator[Finding]:
                 yield case.finding("plain-only", "actions", what, fix, seen.state, level="note")
                 return
             if first and first[0] != form:
-                what = (
-                    f"Some actions or outcomes are {first[0]}, as {short(first[1])}, some {form}, as {short(action)}."
-                )
-                fix = "Write all of them in one form if the game shall compile; plain search takes them as they are."
+                what = f"Some actions or outcomes are {first[0]} ({short(first[1])}), some {form} ({short(action)})."
+                fix = "Write all of them in one form if the game should compile; plain search takes them as they are."
                 yield case.finding("mixed-actions", "actions", what, fix, seen.state, level="note")
                 return
             first = first or (form, action)

@@ -25,7 +25,7 @@ def check_action_names(case: Case) -> Iterator[Finding]:
                 return
             if name in names:
                 what = f"The actions {short(names[name])} and {short(action)} are both named {name}."
-                fix = "Put into the name what tells the actions of one state apart."
+                fix = "Put into the name what distinguishes the actions of one state."
                 yield case.finding("action-name-clash", "action_name", what, fix, seen.state)
                 return
             names[name] = action
@@ -62,7 +62,7 @@ def _unread(case: Case, seen: Seen, name: str, found: Any) -> Finding:
     """Complain of a state that isn't found by its name; only a note where the game has no way to read one."""
     if isinstance(found, PlywiseError) and not case.game.offers("parse_state"):
         what = f"States can't be read back from their names: {found}"
-        fix = "Write parse_state(self, text), or make the State a NamedTuple of numbers, if states shall be typed in."
+        fix = "Write parse_state(self, text), or make the State a NamedTuple of numbers, if people are to type states."
         return case.finding("state-unreadable", "parse_state", what, fix, seen.state, level="note")
     what = f"parse_state of {short(name)} gives {_told(found)} instead of {short(seen.state)}."
     fix = "Put everything that a state holds into state_name, and read it back in parse_state."

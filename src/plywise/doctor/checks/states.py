@@ -57,7 +57,7 @@ def check_rules_keep_states(case: Case) -> Iterator[Finding]:
 
 
 def check_optional_rules_keep_states(case: Case) -> Iterator[Finding]:
-    """So must the optional ones; that one fails is for its own check to say."""
+    """So must the optional ones; a rule that fails is reported by its own check."""
     for rule in filter(case.game.offers, OPTIONAL):
         with contextlib.suppress(RuleFailedError, RulesError):
             yield from _changes(case, rule)
@@ -70,7 +70,7 @@ def check_rules_repeat(case: Case) -> Iterator[Finding]:
 
 
 def check_optional_rules_repeat(case: Case) -> Iterator[Finding]:
-    """So must the optional ones; that one fails is for its own check to say."""
+    """So must the optional ones; a rule that fails is reported by its own check."""
     for rule in filter(case.game.offers, OPTIONAL):
         with contextlib.suppress(RuleFailedError, RulesError):
             yield from _contradictions(case, rule)
@@ -137,7 +137,7 @@ def _contradictions(case: Case, rule: str) -> Iterator[Finding]:
             for other in answers[1:]:
                 if _differ(answers[0], other):
                     what = f"Asked twice about one state, {rule} answered {short(answers[0])} and {short(other)}."
-                    fix = "Let the answer follow from the state alone: no luck, no counting, no set's order."
+                    fix = "Let the answer follow from the state alone: no random numbers, counters or order of a set."
                     yield case.finding("changing-answer", rule, what, fix, seen.state)
                     return
 

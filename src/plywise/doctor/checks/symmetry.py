@@ -92,7 +92,7 @@ def _values(game: Game, state: Any, canonical: Any) -> tuple[Decision, Decision]
 
 
 def _decide(game: Game, state: Any, depth: int) -> Decision:
-    """Search a state; where players don't share one scale, only one ply, for equal choices of others may differ."""
+    """Search a state; where players don't share one scale, only one ply, because equal choices of others may differ."""
     if game.evaluates_in_own_unit:
         return alpha_beta(game, state, limit=Limit(depth=depth, nodes=NODES))
     if game.is_adversarial:

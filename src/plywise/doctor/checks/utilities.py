@@ -27,7 +27,7 @@ def check_utility_range(case: Case) -> Iterator[Finding]:
         for player, utility in enumerate(seen.utilities):
             if is_number(utility) and not low <= utility <= high:
                 what = f"utility to player {player} is {utility}, outside utility_range ({low}, {high})."
-                fix = "Fix utility, or declare the least and the greatest utility there can be."
+                fix = "Fix utility, or declare the lowest and the highest utility there can be."
                 yield case.finding("utility-range", "utility", what, fix, seen.state)
                 return
 

@@ -38,7 +38,7 @@ def check_view_tells_apart(case: Case) -> Iterator[Finding]:
                 f"{case.watch.show(other.state)} and {case.watch.show(seen.state)} look the same, "
                 "but other actions are open in them."
             )
-            fix = "Show in the view (a mark, a piece, the caption) what tells such states apart."
+            fix = "Show in the view (a mark, a piece, the caption) how such states differ."
             yield case.finding("view-mismatch", "view", what, fix, seen.state)
             return
 

@@ -64,7 +64,7 @@ def _batch(rules: CompiledRules, rule: str, state: Any) -> float:
 
 
 def walking_speed(rules: CompiledRules, states: Sequence[Any]) -> float:
-    """Return how many states a second the rules pass through; infinite where no walk is long enough to tell."""
+    """Return how many states a second the rules pass through; infinite where no walk is long enough to measure."""
     walks = [_walk(rules, state) for state in spread(states, WALKS)]
     told = [(passed, seconds) for passed, seconds in walks if seconds >= SHORTEST_WALK]
     return sum(passed for passed, _ in told) / sum(seconds for _, seconds in told) if told else math.inf

@@ -57,7 +57,7 @@ class SlowLine:
 
 
 def find_slow_lines(ask: Callable[[Any], Any], states: Sequence[Any], files: set[str]) -> list[SlowLine]:
-    """Ask a plain rule about states and return its slowest lines, as far as that can be told, one of each kind.
+    """Ask a plain rule about states and return its slowest lines, as far as that can be known, one of each kind.
 
     Where nothing is known to be slow, it is the line that runs most often; none where no line ran.
     """

@@ -31,7 +31,7 @@ from plywise.rules import (
 )
 
 MOST_OTHERS, MOST_PLIES, MOST_ANSWERS = 7, 6, 3
-"""How many worse actions are told of one by one, how many plies of the line, and how many of an answer."""
+"""How many worse actions are described one by one, how many plies of the line, and how many of an answer."""
 
 OVER, SO_ON = "; the game is over", ", and so on"
 
@@ -76,7 +76,7 @@ def _tell_value(game: Game, decision: Decision) -> str:
     player = player_name(decision.player)
     if decision.status is Status.BOUNDED:
         side, rest = ("at least", "more") if decision.bound is Bound.LOWER else ("at most", "less")
-        return f"{player} gets {side} {write_number(decision.value)}: so much is proven, and it may be {rest}."
+        return f"{player} gets {side} {write_number(decision.value)}: this is proven, and it may be {rest}."
     if decision.values is not None and not game.is_adversarial:
         each = tell_names([f"{player_name(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
         what = f"If everyone plays their best, they get: {each}."
@@ -98,9 +98,9 @@ def _tell_estimate(game: Game, decision: Decision) -> str:
     player, value = player_name(decision.player), _mean(decision.value)
     if decision.simulations:
         played = _tell_games(decision.simulations)
-        return f"In {played}, played on by lot, {player} came to {value} on average. Nothing is proven."
+        return f"In {played}, played on at random, {player} got {value} on average. Nothing is proven."
     if not game.offers("evaluate"):
-        return "Nothing is decided so far ahead, and this game has no `evaluate` to estimate with."
+        return "Nothing is decided within this depth, and this game has no `evaluate` to estimate with."
     if game.evaluates_in_own_unit:
         if decision.unit is Unit.UTILITY and decision.value != game.draw_utility:
             return f"It seems that {_tell_end(game, decision.value, decision.player)}, but estimates took part in that."
@@ -224,7 +224,7 @@ def _tell_games(count: int) -> str:
 def _tell_mean(choice: Choice, player: int) -> str:
     if choice.status is Status.PROVEN:
         return f"{player_name(player)} gets {write_number(choice.value)}, which is proven"
-    return f"{player_name(player)} came to {choice.value:.2g} on average"
+    return f"{player_name(player)} got {choice.value:.2g} on average"
 
 
 def _judge(game: Game, choice: Choice) -> str:

@@ -51,7 +51,7 @@ def tell_choice(choice: Choice) -> str:
 
 
 def verdict(game: Game, decision: Decision) -> str:
-    """Say who stands how, and how sure that is, in one sentence."""
+    """Say who is how well off, and how sure that is, in one sentence."""
     player = player_name(decision.player)
     value = f"{describe_value(decision)} to {player}"
     if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:

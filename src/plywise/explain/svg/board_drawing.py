@@ -13,10 +13,10 @@ from html import escape
 from plywise.rules import Cell, View
 
 MOST, CELL = 64.0, 18.0
-"""A board is at most so large, and a cell of it."""
+"""The largest size of a board, and of its cells."""
 
 LETTERS_FROM = 11.0
-"""How large a cell must be for letters; smaller ones have discs, where those tell as much."""
+"""How large a cell must be for letters; smaller ones have discs, where those show as much."""
 
 STYLE = """.cell { fill: #f7f8fa; stroke: #aab4be; stroke-width: 0.75; }
 .wire { stroke: #aab4be; stroke-width: 1; }

@@ -82,7 +82,7 @@ class _Tidy:
     """The two walks over the tree; names follow the paper.
 
     `prelim` is a node's place among its siblings, `mod` what its descendants are to be moved by, `thread` leads on
-    along a contour that ends in a subtree, `ancestor` tells which sibling's subtree a node belongs to, and `shift` and
+    along a contour that ends in a subtree, `ancestor` says which sibling's subtree a node belongs to, and `shift` and
     `change` spread a moved subtree's room over the smaller ones before it.
     """
 

@@ -15,7 +15,7 @@ from plywise.explain.trace import TreeBranch, list_options, tell_values
 from plywise.rules import Game, View, as_view
 
 MOST_TRIED = 20_000
-"""After so many states, an end of a kind that has not been found is done without."""
+"""After this many states, an end of a kind that has not been found is left out."""
 
 
 def draw_branches(game: Game, root: TreeBranch, *, title: str = "", width: int = 9, boards: bool = True) -> str:

@@ -62,7 +62,7 @@ class Panel:
 def draw_picture(
     title: str, panels: Sequence[Panel], *, note: str = "", values: str = "", columns: int | None = None
 ) -> str:
-    """Draw trees in rows of `columns` (all in one row unless told); `values` says in the legend what labels tell."""
+    """Draw trees in rows of `columns` (by default all in one row); `values` says in the legend what labels mean."""
     columns = columns or len(panels)
     width = _inner_width(title, panels, columns)
     notes = wrap(note, min(width, LONGEST_LINE), TEXT)
@@ -146,7 +146,7 @@ def _draw_name(each: NodeDrawing, x1: float, y1: float, x2: float, y2: float) ->
 
 
 def _draw_legend(panels: Sequence[Panel], values: str, top: float, width: float) -> tuple[list[str], float]:
-    """Explain the signs that occur, and then what the labels tell."""
+    """Explain the signs that occur, and then what the labels mean."""
     drawings = [each for panel in panels for each in panel.drawings if each.status != "unseen"]
     has_seats = any(each.has_seats for each in drawings)
     entries: list[tuple[str, float, str]] = []

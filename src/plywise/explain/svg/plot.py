@@ -1,6 +1,6 @@
 """Ratios as a plot: horizontal bars on a logarithmic scale, in an SVG that needs nothing else.
 
-It has a ground of its own, light or dark as its reader prefers, and colours that the colour-blind can tell apart.
+It has a ground of its own, light or dark as its reader prefers, and colours that the colour-blind can distinguish.
 """
 
 import math

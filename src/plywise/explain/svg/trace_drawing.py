@@ -33,7 +33,7 @@ LABELS: dict[Marks, str] = {
 
 
 def tell_labels(traces: Sequence[Trace]) -> str:
-    """Say what the labels beside the nodes tell, for a legend."""
+    """Say what the labels beside the nodes mean, for a legend."""
     told = [LABELS[trace.marks].format(player=player_name(trace.viewpoint or 0)) for trace in traces]
     return "; ".join(dict.fromkeys(told))
 
@@ -41,7 +41,7 @@ def tell_labels(traces: Sequence[Trace]) -> str:
 def draw_trace(
     trace: Trace, step: int | None = None, *, title: str = "", note: str = "", most: int = MOST_NODES
 ) -> str:
-    """Draw the tree after so many steps (all, unless told), as SVG; its own note is below it."""
+    """Draw the tree after `after` steps (by default all), as SVG; its own note is below it."""
     folded = fold(trace, most)
     panel = Panel(draw_nodes(folded, step, few_boards=_is_large(folded)), caption=trace.note)
     return draw_picture(title or f"{trace.game.name}: {trace.name}", [panel], note=note, values=tell_labels([trace]))
@@ -88,7 +88,7 @@ def _tell_effort(trace: Trace) -> str:
 
 
 def draw_nodes(trace: Trace, step: int | None = None, *, few_boards: bool = False) -> list[NodeDrawing]:
-    """Return how each node is drawn after so many steps; with few boards, only near the root and along the line."""
+    """Return how each node is drawn after some steps; with few boards, only near the root and along the line."""
     looks, line = trace.at(step), set(best_line(trace, step))
     with_board = {0, *trace.children()[0], *line} if few_boards else range(len(trace.nodes))
     widest, has_child = _widest_labels(trace), {node.parent for node in trace.nodes}

@@ -1,7 +1,7 @@
 r"""A board in the terminal, drawn from a game's `view`.
 
     3  · · ·       3  ·---X---·      b1      ·2        Pieces are coloured by their player, in colours that the
-    2  · X ·          | \ | / |          w5      b6    colour-blind can tell apart. The labels come from the cells'
+    2  · X ·          | \ | / |          w5      b6    colour-blind can distinguish. The labels come from the cells'
     1  · · O       2  ·---O---·                        names: what all names of a column, or of a row, have in
        a b c          a   b   c                        common. Where that is nothing, each cell shows its name.
 

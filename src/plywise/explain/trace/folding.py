@@ -1,6 +1,6 @@
 """What of a large tree is drawn: the line, the root's children, the cuts and what they lean on, then ply by ply.
 
-What is left out is folded: the node above it tells how many states below it are not drawn.
+What is left out is folded: the node above it says how many states below it are not drawn.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ SHARE_OF_CUTS = 0.6
 
 
 def fold(trace: Trace, most: int = MOST_NODES) -> Trace:
-    """Return a trace with at most so many nodes, the rest folded; a small one as it is."""
+    """Return a trace with at most `most` nodes, the rest folded; a small one as it is."""
     if len(trace.nodes) <= most:
         return trace
     kept = sorted(choose_nodes(trace, most))
@@ -46,7 +46,7 @@ def _fold_step(step: Step, number_of: dict[int, int], shown: list[int]) -> Step:
 
 
 def choose_nodes(trace: Trace, most: int = MOST_NODES) -> set[int]:
-    """Return the nodes to draw, each with its parent: the most telling first."""
+    """Return the nodes to draw, each with its parent: the most informative first."""
     children = trace.children()
     kept = {0}
     _keep(trace, kept, [*best_line(trace), *children[0]], most)
@@ -60,7 +60,7 @@ def choose_nodes(trace: Trace, most: int = MOST_NODES) -> set[int]:
 
 
 def best_line(trace: Trace, step: int | None = None) -> list[int]:
-    """Return the nodes of the line that is best after so many steps, without the root."""
+    """Return the nodes of the line that is best after `after` steps, without the root."""
     looks, children = trace.at(step), trace.children()
     line: list[int] = []
     at = 0

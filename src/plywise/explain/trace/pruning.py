@@ -6,7 +6,7 @@
 >>> for sentence in tell_pruning(record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)):
 ...     print(sentence)
 alpha-beta looked at 11 states; minimax, which leaves nothing out, would look at 13.
-MAX is player A, who wants the value great; MIN is player B, who wants it small.
+MAX is player A, who wants a large value; MIN is player B, who wants a small one.
 At C MIN can make it 2 or less, and MAX already has 3 by a1: c2 and c3 are not looked at.
 """
 
@@ -19,11 +19,11 @@ from plywise.explain.trace.trace import Trace
 from plywise.rules import Game
 
 MOST_COUNTED = 20_000
-"""A tree is counted up to so many states; more only to say that it has more."""
+"""A tree is counted up to this many states; beyond, it is only said to have more."""
 
 MOST_REASONS = 5
 
-ROLES = "MAX is player A, who wants the value great; MIN is player B, who wants it small."
+ROLES = "MAX is player A, who wants a large value; MIN is player B, who wants a small one."
 
 
 def tell_pruning(trace: Trace) -> list[str]:

@@ -1,4 +1,4 @@
-"""Writes down what a readable search does, step by step, while it runs.
+"""Records what a readable search does, step by step, while it runs.
 
 The recorder hears where the search goes, with which window, and what it finds (`search.Watcher`). From the rules it
 knows what else could have been played there, so that what is left out can be shown, and why.
@@ -16,7 +16,7 @@ from plywise.rules import CHANCE, MAX, Decision, Game, SearchError
 from plywise.search import Leaf, Line, Vector, Watcher, Window
 
 MOST_STATES = 50_000
-"""A longer story is neither told nor drawn."""
+"""A longer search is neither recorded nor drawn."""
 
 REASONS = {
     Leaf.TERMINAL: "the game is over here",
@@ -26,21 +26,21 @@ REASONS = {
 
 
 class TooManyStatesError(SearchError):
-    """A search has more states than can be told."""
+    """A search has more states than can be recorded."""
 
     def __init__(self) -> None:
-        super().__init__(f"This search has more than {MOST_STATES:,} states, too many to tell: give it a depth.")
+        super().__init__(f"This search has more than {MOST_STATES:,} states, too many to show: give it a depth.")
 
 
 class Recorder(Watcher):
-    """Writes down what a search does."""
+    """Records what a search does."""
 
     def __init__(self, game: Game, trace: Trace, history: Sequence[Any] = (), start: Range = UNKNOWN) -> None:
         self.game, self.trace, self.narrator = game, trace, Narrator(game, trace.viewpoint)
         self.tree = SeenTree(game, history, start)
         self.reasons = dict(REASONS)
         if game.repetition_count > 2:
-            self.reasons[Leaf.REPEATED] = "this came up before, which is taken for a draw"
+            self.reasons[Leaf.REPEATED] = "this came up before, which counts as a draw"
         self.has_ranges = trace.marks == "range"
         self.aside = 0
         """How deep the search is in states that are no successors: a null move's, a shallow search's."""
@@ -49,7 +49,7 @@ class Recorder(Watcher):
         self.states = self.leaves = self.pruned = 0
         self.vectors: dict[int, str] = {}
 
-    # What the search tells
+    # What the search reports
 
     def enter(self, state: Any, depth: float, window: Window | None) -> None:
         """Go down to a successor, or begin at the root."""
@@ -163,7 +163,7 @@ class Recorder(Watcher):
         tree.way.append(0)
 
     def _tell_start(self, number: int) -> None:
-        """Tell that a state is being searched; once its first successor is entered, it is no leaf."""
+        """Record that a state is being searched; once its first successor is entered, it is no leaf."""
         known = self.tree.known[number]
         text = f"{self._place(number)}: {self.narrator.role(self.tree.nodes[number].player)} moves."
         is_beyond = known.depth <= 0
@@ -185,7 +185,7 @@ class Recorder(Watcher):
         return self.narrator.bounds(range_, is_guess)
 
     def _tell_end(self, number: int, line: Line) -> None:
-        """Tell what was found of a state: of a leaf why, of another what was left out and which action is best."""
+        """Record what was found of a state: of a leaf why, of another what was left out and which action is best."""
         known, place = self.tree.known[number], self._place(number)
         range_ = None if number in self.vectors else known.range
         worth = self.vectors[number] if range_ is None else self._worth(number)
@@ -207,7 +207,7 @@ class Recorder(Watcher):
         self._tell("leave", number, f"{place} is done: {worth}{by}{enough}.", changes)
 
     def _tell_cutoff(self, number: int) -> None:
-        """Tell which successors were left out, and why."""
+        """Record which successors were left out, and why."""
         known = self.tree.known[number]
         missed = [child for child in known.children if child not in known.tried]
         if not missed:
@@ -226,7 +226,7 @@ class Recorder(Watcher):
         place = f"At {self._place(number)}"
         role = self.narrator.role(player)
         if not self.has_ranges:
-            return None, f"{place}, {role} has so much that the player before stays away"
+            return None, f"{place}, {role} already has so much that the player before won't come here"
         because = tree.better_behind(number)
         maximises = tree.maximises(number)
         low, high = known.range
@@ -257,7 +257,7 @@ class Recorder(Watcher):
         return None, f"{place} only the most promising actions are kept"
 
     def _narrow_above(self) -> None:
-        """Work the ranges above the present state out anew, and tell those that have become narrower."""
+        """Update the ranges above the present state, and record those that have become narrower."""
         tree, changed = self.tree, []
         for parent in tree.way[-2::-1]:
             if not tree.narrow(parent, tree.combined(parent)):

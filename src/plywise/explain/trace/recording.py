@@ -28,7 +28,7 @@ def record_search(
     start: Range = UNKNOWN,
     to_mover: bool = False,
 ) -> Trace:
-    """Run a readable algorithm that takes a `watcher`, and return its story; nodes are marked with ranges unless told.
+    """Run a readable algorithm that takes a `watcher`, and return its story; by default nodes are marked with ranges.
 
     Before it is searched, a state's value can be anything from `start[0]` to `start[1]`. With `to_mover` values are to
     the player who moves at the root, not to MAX.

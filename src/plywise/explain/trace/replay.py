@@ -1,9 +1,9 @@
-"""The first plies of a compiled search, done again readably so that they can be told.
+"""The first plies of a compiled search, done again readably so that they can be shown.
 
 A search of d plies is a search of its first k, whose leaves are searched d - k plies further. The first k are done by
 the readable alpha-beta, with a recorder listening; each leaf's value is asked of whoever searches fast.
 
-     ▲        readable, k plies, every window and cutoff told
+     ▲        readable, k plies, every window and cutoff shown
    ▽   ▽
   ░░   ░░     compiled, d - k plies: one number each
 """
@@ -18,14 +18,14 @@ from plywise.search import Leaf, LimitReachedError, alpha_beta, watched
 from plywise.search.alpha_beta import AlphaBeta
 
 Ask: TypeAlias = Callable[[Any, Sequence[Any], int], Decision]
-"""Decides a state after a history, looking so many plies ahead."""
+"""Decides a state after a history, looking a given number of plies ahead."""
 
 MOST_REPLAYED, MOST_PLIES = 150, 5
-"""How many states, and plies, are told where the whole search is too long."""
+"""How many states, and plies, are shown where the whole search is too long."""
 
 
 def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = ()) -> Trace:
-    """Tell the first plies of the search that led to a decision; requires a depth of two plies or more."""
+    """Show the first plies of the search that led to a decision; requires a depth of two plies or more."""
     plies = choose_plies(game, state, decision.depth - 1, history)
     rest = decision.depth - plies
     recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
@@ -62,7 +62,7 @@ class Replay(AlphaBeta):
 
 
 def choose_plies(game: Game, state: Any, most: int, history: Sequence[Any] = ()) -> int:
-    """Return how many plies can be told: at least one."""
+    """Return how many plies can be shown: at least one."""
     plies = 1
     for depth in range(2, min(most, MOST_PLIES) + 1):
         try:

@@ -1,7 +1,7 @@
 """The tree that a search has seen so far, with the range of values still possible at every node, as in figure 5.5.
 
-leaf        what it is worth            MAX     [greatest low end, greatest high end] of its successors
-not seen    anything                    MIN     [least low end, least high end]
+leaf        what it is worth            MAX     [highest low end, highest high end] of its successors
+not seen    anything                    MIN     [lowest low end, lowest high end]
 left        what the window promises    chance  the weighted means of the ends
 """
 
@@ -44,7 +44,7 @@ class SeenTree:
         self.known: list[Known] = []
         self.way: list[int] = []
         self.maximiser = MAX
-        """Whose values these are: this player wants them great, any other small."""
+        """Whose values these are: this player wants them large, any other small."""
         self.fatal = set(fatal_states(game, history))
 
     # Growing
@@ -88,7 +88,7 @@ class SeenTree:
     # Ranges
 
     def maximises(self, number: int) -> bool:
-        """Whether the player to move wants the value to be great."""
+        """Whether the player to move wants the value to be large."""
         return self.nodes[number].player == self.maximiser
 
     def narrow(self, number: int, range_: Range) -> bool:

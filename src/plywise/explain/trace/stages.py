@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from plywise.explain.trace.trace import Step, Trace
 
 MOST_STAGES = 12
-"""So many stages are shown beside each other; a longer search is better stepped through."""
+"""How many stages are shown beside each other; a longer search is better stepped through."""
 
 
 @dataclass(frozen=True, slots=True)

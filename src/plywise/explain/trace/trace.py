@@ -26,7 +26,7 @@ Status: TypeAlias = Literal["unseen", "open", "done", "pruned"]
 Marks: TypeAlias = Literal["range", "value", "vector", "visits", "proof"]
 
 Range: TypeAlias = tuple[float, float]
-"""The least and the greatest that a value can still be."""
+"""The lowest and the highest that a value can still be."""
 
 UNKNOWN: Range = (-math.inf, math.inf)
 
@@ -83,7 +83,7 @@ class Trace:
     viewpoint: int | None = None
     """Whose values they are, where that is not MAX, the book's player A."""
     plies: int | None = None
-    """Of a search that is only told in part: so many plies."""
+    """How many plies are shown, of a search that is shown only in part."""
     nodes: list[TraceNode] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     decision: Decision | None = None
@@ -116,7 +116,7 @@ class Trace:
         return way[::-1]
 
     def at(self, step: int | None = None) -> "list[Look]":
-        """Return how every node looks after so many steps; after all of them unless told."""
+        """Return how every node looks after some steps; by default after all of them."""
         looks = [Look() for _ in self.nodes]
         for each in self.steps[:step]:
             for change in each.changes:

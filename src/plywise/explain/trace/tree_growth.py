@@ -101,7 +101,7 @@ class _Grown:
         return self.numbers[key]
 
     def tell(self, step: Step, states: int) -> None:
-        """Add a step that visited so many states of the tree."""
+        """Add a step that visited some states of the tree."""
         self.states += states
         self.trace.steps.append(replace(step, states=self.states))
 

@@ -55,7 +55,7 @@ class BearOff(Steps):
         return self.ways(tier >> 4) * self.ways(tier & 15)
 
     def ways(self, checkers: int) -> int:
-        """Count the ways in which so many checkers can stand at home."""
+        """Count the ways in which `checkers` checkers can stand at home."""
         return CHOOSE[BARS * WAYS + checkers + BARS]
 
     def is_home(self, side: Side) -> bool:
@@ -74,7 +74,7 @@ class BearOff(Steps):
         return number
 
     def home_side(self, checkers: int, number: int) -> Side:
-        """Return the side that has so many checkers at home and such a number."""
+        """Return the side with this number of checkers at home and this index."""
         places = list(NOWHERE)
         places[OFF] = CHECKERS - checkers
         end = checkers + BARS
@@ -91,7 +91,7 @@ class BearOff(Steps):
     # Never compiled
 
     def next_tiers(self, tier: int) -> list[int]:
-        """List the tiers that a turn may lead to; who has borne off everything has won, so that is none."""
+        """List the tiers that a turn may lead to; a side that has borne off everything has won, so that is none."""
         mine, theirs = tier >> 4, tier & 15
         return [16 * theirs + left for left in range(max(1, mine - MOST_OFF), mine + 1)]
 
@@ -100,13 +100,13 @@ class BearOff(Steps):
         return f"bear-off {tier >> 4}-{tier & 15}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name; or bear-off 6: all tiers of up to so many checkers a side."""
+        """Read such a name; or bear-off 6: all tiers of up to 6 checkers a side."""
         named = re.fullmatch(r"\s*(?:bear-?off\s+)?(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*", text.lower())
         numbers = [int(number) for number in named.groups() if number] if named else []
         if not numbers or not all(1 <= number <= CHECKERS for number in numbers):
             raise RulesError(
                 f"'{text}' names no bear-off: write the checkers of the player on roll and of the other, "
-                f"1 to {CHECKERS} each, as bear-off 6-5, or the most that each side has, as bear-off 6."
+                f"1 to {CHECKERS} each, such as bear-off 6-5, or the most that each side has, such as bear-off 6."
             )
         if len(numbers) == 2:
             return (16 * numbers[0] + numbers[1],)

@@ -11,7 +11,7 @@ BARRED, BARRED_MOST = 0.07, 0.5
 POINTS_MOST = 0.75
 AVERAGE_ROLL = 8
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3)
-"""How many of 36 rolls hit from so many points away, with nothing in between."""
+"""By distance: how many of 36 rolls hit from that many points away, with nothing in between."""
 
 
 class BackgammonEstimate(Steps):

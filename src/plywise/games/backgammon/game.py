@@ -12,7 +12,7 @@ An action moves one checker by one die, so that a state offers few of them and w
 The checker farther back moves first (`limit` says from where the next may start); of two on one point, the one with
 the larger die. Every legal turn can be played in that order: a step from farther back never needs one from farther
 ahead. As many dice are played as can be, and the larger if only one can. With a double, steps by one die never take
-each other away, so that all ways to play on from some points to the end take equally many: one count tells how many.
+each other away, so that all ways to play on from some points to the end take equally many: one count is enough.
 
 >>> game = Backgammon()
 >>> state = game.result(game.initial(), 31)
@@ -215,7 +215,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         """Return a state that can come up, or nearly; refuse others."""
         reason = ""
         if state.mine[OFF] == CHECKERS:
-            reason = "who has borne off everything has no turn: let the other have it"
+            reason = "a side that has borne off everything has no turn: let the other have it"
         elif state.left > 0 and self.is_terminal(state):
             reason = "the game is over: leave the dice out"
         elif not 1 <= state.limit <= BAR or (state.limit < BAR and (state.high != state.low or state.left == 4)):

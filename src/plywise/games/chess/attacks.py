@@ -40,7 +40,7 @@ def squares_of(board: int) -> Iterator[str]:
 
 
 def _walk(square: int, step: Step, most: int) -> Iterator[int]:
-    """Walk from a square, which is left out, to the edge or so many steps."""
+    """Walk from a square, which is left out, to the edge or `most` steps."""
     x, y = square % 8 + step[0], square // 8 + step[1]
     while 0 <= x < 8 and 0 <= y < 8 and most > 0:
         yield 8 * y + x

@@ -34,10 +34,10 @@ LETTERS = ".PBRNQK"
 CASTLING = 0b11110
 PASSING_AT, CLOCK_AT, LOST_AT, MOVE_AT = 5, 11, 19, 20
 TELLING = (1 << CLOCK_AT) - 1 | 1 << LOST_AT
-"""The part of the flags that tells states apart: all but the clock and the number of the move."""
+"""The part of the flags that identifies a state: all but the clock and the number of the move."""
 
 MOST_PLIES = 100
-"""So many plies without a pawn's move or a capture, and the game is drawn."""
+"""After this many plies without a pawn's move or a capture the game is drawn."""
 
 LIGHT = 0x55AA_55AA_55AA_55AA
 

@@ -25,7 +25,7 @@ PIECES = 2 * PAWN_KIND + 2
 """The least code that isn't a pawn's."""
 
 STRENGTH = (0, 1, 3, 4, 2, 5, 0)
-"""By kind, from pawn to queen as in names of tables: this tells the stronger of two sides with one man each."""
+"""By kind, from pawn to queen as in names of tables: this decides the stronger of two sides with one man each."""
 
 OUTSIDE = CASTLING | 1 << LOST_AT
 """Flags that no state of a table has."""

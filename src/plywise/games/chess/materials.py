@@ -75,7 +75,7 @@ def tiers_after(tier: int) -> tuple[int, ...]:
 
 
 def tiers_named(text: str) -> tuple[int, ...]:
-    """Return the tables that a text names: one, those of a material, or all with up to so many men."""
+    """Return the tables that a text names: one, those of a material, or all with up to that many men."""
     words = " ".join(text.upper().split())
     if re.fullmatch("[0-9]{1,9}", words) and LEAST_MEN <= int(words) <= MOST_MEN:
         return tuple(tier for strong, weak in _materials(int(words)) for tier in _tiers(strong, weak))
@@ -83,7 +83,7 @@ def tiers_named(text: str) -> tuple[int, ...]:
     if not named or not LEAST_MEN <= 2 + len(named[1] + named[2]) <= MOST_MEN:
         raise RulesError(
             f"'{text[:40]}' names no table of chess: write men as KBNvK or KBNvK w, of {LEAST_MEN} to {MOST_MEN} men, "
-            "or a number for all with up to so many."
+            "or a number for all with up to that many men."
         )
     first, second = (tuple(LETTERS.index(letter) for letter in letters) for letters in named.group(1, 2))
     if named[4] and not (PAWN_KIND in first and PAWN_KIND in second):

@@ -34,7 +34,7 @@ RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2",
 SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 STANDARD = ("", "chess", "standard", "normal", "from position")
 MOST_QUIET = 150
-"""After so many plies without a capture or a pawn's move a game is over, whether anyone claims it or not."""
+"""After this many plies without a capture or a pawn's move a game is over, whether anyone claims it or not."""
 
 COLUMNS = 79
 
@@ -82,7 +82,7 @@ def read_pgn(text: str) -> list[PgnRecord]:
         line = text.count("\n", 0, place) + 1
         raise RecordError(f"Line {line} of the PGN can't be read: {error}") from None
     if not found:
-        raise RecordError("There is no game in this PGN: write some actions, as 1. e4 e5 *.")
+        raise RecordError("There is no game in this PGN: write some actions, such as 1. e4 e5 *.")
     return found
 
 

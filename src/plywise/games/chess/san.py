@@ -71,7 +71,7 @@ def _unchecked(game: Game, state: State, action: int) -> str:
 
 
 def _apart(game: Game, state: State, action: int) -> str:
-    """Return what tells a piece from others of its kind that can go to the same square: file, rank, or both."""
+    """Return what distinguishes a piece from others of its kind that can go to the same square: file, rank, or both."""
     origin, target = action & 63, action >> 6 & 63
     kind, own = kind_at(state, origin), state.black if player_of(state) else state.white
     near = attackers(state, target, player_of(state), own & ~shl(1, origin))

@@ -186,7 +186,7 @@ class DraughtsEndings(Game):
         return f"{'M' * men}{'K' * kings}v{'M' * other_men}{'K' * other_kings}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name, or a number: all tiers of 2 to so many pieces, both sides having some."""
+        """Read such a name, or a number: all tiers of 2 to that many pieces, both sides having some."""
         name = text.strip().upper()
         if name.isdecimal() and 2 <= int(name) <= 2 * MOST_PIECES:
             return tuple(tier for pieces in range(2, int(name) + 1) for tier in _tiers(pieces) if _has_both(tier))
@@ -207,7 +207,7 @@ class DraughtsEndings(Game):
 
 
 def _tiers(pieces: int) -> Iterator[int]:
-    """List all tiers of exactly so many pieces, no side having too many."""
+    """List all tiers of exactly this many pieces, no side having too many."""
     for mine in range(max(0, pieces - MOST_PIECES), min(pieces, MOST_PIECES) + 1):
         for men, other_men in product(range(mine + 1), range(pieces - mine + 1)):
             yield tier_of(men, mine - men, other_men, pieces - mine - other_men)

@@ -1,4 +1,4 @@
-"""English draughts, also called checkers: jump over the other's pieces; who can't move has lost.
+"""English draughts, also called checkers: jump over the other's pieces; whoever can't move has lost.
 
        .  b  .  b  .  b  .  b         .  1  .  2  .  3  .  4      Black (b, player A) starts from above and moves
        b  .  b  .  b  .  b  .         5  .  6  .  7  .  8  .      down, White (w, player B) moves up; kings, B and
@@ -9,10 +9,10 @@
        .  w  .  w  .  w  .  w         . 25  . 26  . 27  . 28      Actions are numbers of steps and of routes of
        w  .  w  .  w  .  w  .        29  . 30  . 31  . 32  .      jumps: `routes` lists them.
 
-Who can capture must, and goes on with the same piece as long as it can; which of several captures is free. A man that
-reaches the last row is crowned and stops there. A played game is drawn when a state comes up for the third time, or
-after 40 moves of each player in which no man moved and nothing was captured, unless the last of them leaves the other
-without a move (as the World Checkers/Draughts Federation has it, where a player claims the draw).
+A player who can capture must, and continues with the same piece as long as it can; which of several captures is free.
+A man that reaches the last row is crowned and stops there. A played game is drawn when a state comes up for the third
+time, or after 40 moves of each player in which no man moved and nothing was captured, unless the last of them leaves
+the other without a move (as the World Checkers/Draughts Federation has it, where a player claims the draw).
 
 >>> game = Draughts()
 >>> state = game.parse_state("B:W18,27:BK14,K3")
@@ -36,7 +36,7 @@ BLACK, WHITE, KING = 0, 1, 2
 """The kinds of pieces, in the order in which their routes are listed: a player's number is its men's kind."""
 
 IDLE_PLIES = 80
-"""A game is drawn after so many plies without a capture or a move of a man."""
+"""A game is drawn after this many plies without a capture or a move of a man."""
 
 MAN, CROWN, HOME, AHEAD, CENTRE = 100, 135, 8, 3, 4
 """What `evaluate` gives for a man, a king, a man on its first row, one past the middle, and a piece in the middle."""
@@ -45,7 +45,7 @@ FEATURES = ("men", "kings", "first row", "men ahead", "middle", "fewer pieces")
 
 
 class Draughts(DraughtsEndings):
-    """English draughts (checkers): capture by jumping; who can't move loses."""
+    """English draughts (checkers): capture by jumping; whoever can't move loses."""
 
     cyclic = True
     repetition = "draw"
@@ -148,11 +148,11 @@ class Draughts(DraughtsEndings):
         return read_action(self, state, text)
 
     def state_name(self, state: State) -> str:
-        """Write the state as PDN's FEN, as B:W21,K30:B1,2; the clock, unless it is 0, as in :H12."""
+        """Write the state as PDN's FEN, such as B:W21,K30:B1,2; the clock, unless it is 0, like :H12."""
         return write_fen(state)
 
     def parse_state(self, text: str) -> State:
-        """Read such a FEN; squares may be ranges, as in B:W21-32:B1-12."""
+        """Read such a FEN; squares may be ranges, such as B:W21-32:B1-12."""
         return self.State(*read_fen(text, IDLE_PLIES))
 
     def view(self, state: State) -> View:

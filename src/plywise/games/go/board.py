@@ -33,7 +33,7 @@ class Boards(Game):
     squares: int
 
     def lay_out(self) -> None:
-        """Say where each point lies, and make the tables that tell points apart."""
+        """Say where each point lies, and make the tables that distinguish points."""
         size = self.size
         self.stride = size + 1
         self.rows_in_word = min(size, WORD_BITS // self.stride)

@@ -169,7 +169,7 @@ class Go(GoEstimate):
     def repetition_key(self, state: Boards.State) -> int:
         """Return what superko compares: the board, whoever is to move.
 
-        A pass repeats nothing: it is told apart from its board, which no stone may bring back for another pass.
+        A pass repeats nothing: its key differs from its board's, which no stone may bring back for another pass.
         """
         passed = 2 * state.passes + state.turn if state.passes > 0 else 0
         if state.turn == 0:
@@ -208,7 +208,7 @@ class Go(GoEstimate):
         return super().parse_action(state, text)
 
     def state_name(self, state: Boards.State) -> str:
-        """Write the rows from the top, who is to move, and a ko or passes, as 5/2X2/1XO2/5/5 O ko=C2."""
+        """Write the rows from the top, who is to move, and a ko or passes, such as 5/2X2/1XO2/5/5 O ko=C2."""
         more = f" ko={self.point_name(state.ko)}" if state.ko >= 0 else ("", " passed", " over")[state.passes]
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}{more}"
 

@@ -41,7 +41,7 @@ Masks: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class MorrisBoard:
-    """The tables of a board of so many squares; of points, a mask has a bit for each."""
+    """The tables of a board of `squares` squares; of points, a mask has a bit for each."""
 
     squares: int
 

@@ -47,7 +47,7 @@ class MorrisEndings(Game):
     # Never compiled
 
     def next_tiers(self, tier: int) -> list[int]:
-        """List the tiers that an action may lead to; who is left with two stones has lost, so that is none."""
+        """List the tiers that an action may lead to; a player with two stones left has lost, so that is none."""
         mine, others = tier >> 4, tier & 15
         return [16 * left + mine for left in (others - 1, others) if left >= FEWEST]
 
@@ -56,7 +56,7 @@ class MorrisEndings(Game):
         return f"{tier >> 4}-{tier & 15}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name, or a number: all tiers of so many stones or fewer."""
+        """Read such a name, or a number: all tiers of that many stones or fewer."""
         sizes = range(FEWEST, self.men + 1)
         tiers = sorted((mine + others, 16 * mine + others) for mine in sizes for others in sizes)
         if text.strip().isdecimal() and 2 * FEWEST <= int(text) <= 2 * self.men:

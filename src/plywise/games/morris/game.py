@@ -5,7 +5,7 @@
     6  |   8-------9------10   |
        |   |       |       |   |       Players place their stones by turns, nine each, and then move them along a
     5  |   |  16--17--18   |   |       line to the next point if that is empty. With three stones left a player flies:
-       |   |   |       |   |   |       to any empty point. Who closes a mill takes one stone of the other's, even if
+       |   |   |       |   |   |       to any empty point. Closing a mill takes one stone of the other's, even if
     4  7--15--23      19--11---3       two mills close at once: one that stands in no mill, or any if all do.
        |   |   |       |   |   |
     3  |   |  22--21--20   |   |       Who has fewer than three stones, in hand and on the board, has lost, and so
@@ -36,7 +36,7 @@ from plywise.rules import CatalogError, Cell, NotationError, View, player_name
 
 PIECES = "XO"
 SQUARES = {9: 3, 6: 2, 3: 1}
-"""How many squares lie within each other on the board for so many men."""
+"""By the number of men: how many squares lie within each other on the board."""
 
 FROM, TAKEN = 32, 1024
 """What an action's number of the point left, and of the stone taken, is multiplied by."""
@@ -46,7 +46,7 @@ CLOSES, STOPS = 100, 50
 
 
 class Morris(MorrisEstimate):
-    """Close mills to take the other's stones; who has two left, or can't move, loses."""
+    """Close mills to take the other's stones; whoever has two left, or can't move, loses."""
 
     cyclic = True
     repetition = "draw"
@@ -129,13 +129,13 @@ class Morris(MorrisEstimate):
         return self.State(least & self.full, least >> HALF, state.hand, state.turn)
 
     def key(self, state: State) -> int:
-        """Return one number that tells all states apart."""
+        """Return one number that identifies a state."""
         return state.me | state.other << HALF | (2 * state.hand + state.turn) << 2 * HALF
 
     # Notation and looks
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the points, as d2 or a1-a4, and the stone taken, as d2xf4 or a1-a4xd7."""
+        """Name the points, such as d2 or a1-a4, and the stone taken, such as d2xf4 or a1-a4xd7."""
         start, taken = action >> 5 & 31, action >> 10
         name = self.board.names[action & 31]
         name = f"{self.board.names[start - 1]}-{name}" if start else name
@@ -147,7 +147,7 @@ class Morris(MorrisEstimate):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}{hands}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; no more stones may be in play than there are, and only who is to move may have lost."""
+        """Read such a name; no more stones may be in play than there are, and only the player to move may have lost."""
         match = re.fullmatch(r"([XO./1-9]+) ([XO])(?: ([0-9])-([0-9]))?", " ".join(text.upper().split()))
         points = self.board.rows
         rows = re.sub("[1-9]", lambda number: "." * int(number[0]), match[1]).split("/") if match else []

@@ -9,7 +9,7 @@ of each other have the same number, which is found by the side with fewer stones
     number = class * (ways to place the others) + rank
 
 Where the class has symmetries of its own, the least rank counts, and the others' numbers are used by no state: about
-one in five with three stones, one in sixteen with five. Classes are looked up in a table of all placements of so many
+one in five with three stones, one in sixteen with five. Classes are looked up in a table of all placements of that many
 stones. It is kept for five stones of 24 points, and all of the smaller boards: states with more on both sides have no
 number yet, though how many there are is known.
 
@@ -112,12 +112,12 @@ class MorrisSlots:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Where the placements of so many stones begin."""
+        """By the number of stones: where their placements begin."""
         return tuple(self._placements(stones - 1) for stones in range(self.most + 1))
 
     @cached_property
     def firsts(self) -> tuple[int, ...]:
-        """Where the classes of so many stones begin."""
+        """By the number of stones: where their classes begin."""
         counts = [self.count(stones, 0) if stones >= FEWEST else 0 for stones in range(self.most)]
         return tuple(sum(counts[:stones]) for stones in range(self.most + 1))
 
@@ -160,7 +160,7 @@ class MorrisSlots:
     # How many there are
 
     def count(self, mine: int, others: int) -> int:
-        """Count the states with so many stones, images of each other once (Burnside's lemma)."""
+        """Count the states with these numbers of stones, images of each other once (Burnside's lemma)."""
         fixed = sum(self._fixed(symmetry).get((mine, others), 0) for symmetry in range(self.symmetries))
         return fixed // self.symmetries
 
@@ -182,5 +182,5 @@ class MorrisSlots:
         return counts
 
     def _placements(self, stones: int) -> int:
-        """Count the placements of 3 to so many stones of one side."""
+        """Count the placements of 3 to `most` stones of one side."""
         return sum(comb(self.points, few) for few in range(FEWEST, stones + 1))

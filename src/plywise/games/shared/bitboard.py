@@ -29,7 +29,7 @@ def swapped(board: int, swaps: Swaps) -> int:
 
 
 def precedes(board: int, other: int) -> bool:
-    """Whether two boards differ, and the first square that tells them apart is empty on this one.
+    """Whether two boards differ, and the first square in which they differ is empty on this one.
 
     Unlike <, this order is the same where boards are signed numbers.
     """

@@ -1,4 +1,4 @@
-"""Boards of squares as text: rows from the top, a slash between them, a number for so many empty squares.
+"""Boards of squares as text: rows from the top, a slash between them, a number for that many empty squares.
 
 >>> write_rows([["X", ".", "."], [".", ".", "O"]])
 'X2/2O'

@@ -20,10 +20,10 @@ PLACES, PIECES = 32, 12
 
 WAYS = PLACES + 1
 CHOOSE = tuple(comb(places, pieces) for pieces in range(PIECES + 1) for places in range(WAYS))
-"""In how many ways so many pieces stand on so many places, at pieces * WAYS + places."""
+"""In how many ways some pieces can stand on some places, at pieces * WAYS + places."""
 
 FEW = 3
-"""Up to so many pieces, their masks are listed."""
+"""Up to this many pieces, their masks are listed."""
 
 
 def _list_few() -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def _list_few() -> tuple[int, ...]:
 
 MASKS = _list_few()
 FIRST = tuple(sum(comb(PLACES, fewer) for fewer in range(pieces)) for pieces in range(FEW + 1))
-"""Where the masks of so many pieces begin."""
+"""By the number of pieces: where their masks begin."""
 
 
 # Part of rules: these can be compiled
@@ -53,7 +53,7 @@ def rank(pieces: int, free: int) -> int:
 
 
 def unrank(number: int, pieces: int, places: int) -> int:
-    """Return the mask of so many pieces that has a number, on so many places at most."""
+    """Return the mask of `pieces` pieces that has a number, on at most `places` places."""
     mask = 0
     while pieces > FEW:
         places -= 1

@@ -106,7 +106,7 @@ class Tree(Game):
         return self.title
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name an action after its node and number, as b2."""
+        """Name an action after its node and number, such as b2."""
         return str(self.action_names[state.node][action])
 
     def state_name(self, state: State) -> str:

@@ -34,10 +34,10 @@ class Probing:
         block[layout.TIERS], block[layout.TIER_COUNT] = self._words.address, len(self.tables)
 
     def holds_for(self, history: Sequence[Any]) -> bool:
-        """Whether tables tell the truth after these states: one that may not come again, or ends the game, is in none.
+        """Whether tables are right after these states: none of them holds a state that may not recur, or ends the game.
 
-        A table knows nothing of what was played. The winner's shortest way never comes to a state twice, but it may
-        come to one that was there before.
+        A table knows nothing of what was played. The winner's shortest way never visits a state twice, but it may
+        lead to one that came up earlier in the game.
         """
         tiers = {tier for tier, _ in self.tables}
         fatal = fatal_states(self.game, history).values() if self.game.repetition else ()

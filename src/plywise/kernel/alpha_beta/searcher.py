@@ -1,7 +1,7 @@
 """A compiled search, ready to be asked: threads, limits, and the answer so far at any moment.
 
-Threads search the same root with blocks of their own and one table. While the first is busy with the best action, each
-second one tries the others, so that the table knows them when the first comes to them; `group` has the one that waits.
+Threads search the same root with blocks of their own and one table. While the first is busy with the best action, every
+second one tries the others, so that the table knows them by then; the waiting caller is in `group`.
 """
 
 from collections.abc import Callable, Sequence
@@ -78,13 +78,13 @@ class Searcher:
 
     @property
     def probes(self) -> int:
-        """States whose value a solved table told, likewise."""
+        """States whose value came from a solved table, likewise."""
         if self.is_proving and self.proving:
             return self.proving.probes
         return sum(int(worker.block[worker.layout.HITS]) for worker in self.workers)
 
     def tune(self, tuning: Tuning) -> None:
-        """Go by other figures from the next search on; what was remembered by the old ones is forgotten."""
+        """Use other figures from the next search on; what was learned with the old ones is forgotten."""
         self.tuning = tuning
         for worker in self.workers:
             worker.tuning = tuning
@@ -150,7 +150,7 @@ class Searcher:
                 on_progress=on_progress,
             )
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
         state = game.initial() if state is None else state
         actions = root_actions(game, state, history)
         if not actions:
@@ -235,7 +235,7 @@ class _RootSearch:
         return Progress(first.depth, action, self.searcher.nodes, self.group.seconds)
 
     def work(self, worker: Worker, number: int) -> None:
-        """Search in one thread, telling the group each round's Answer."""
+        """Search in one thread, handing the group each round's Answer."""
         try:
             if number % 2 and not self.prove:
                 self.help(worker)

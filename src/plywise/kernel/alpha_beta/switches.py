@@ -30,7 +30,7 @@ SYMMETRY_DEPTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """Which enhancements are on; unless told, all but singular extension and what may leave something out."""
+    """Which enhancements are on; by default, all but singular extension and what may leave something out."""
 
     deepening: bool = True
     """Search one ply deep, then two, then three; each round orders the next."""
@@ -67,7 +67,7 @@ class Switches:
     null_move: bool = False
     """Leave out a state in which the player to move could even pass (`pass_turn`)."""
     prob_cut: bool = False
-    """Leave out a state whose value a shallow search foretells to lie outside the window, by fitted models."""
+    """Leave out a state whose value a shallow search predicts to lie outside the window, by fitted models."""
     beam: bool = False
     """Look only at the few actions that lead to what looks best."""
 
@@ -87,11 +87,11 @@ class Switches:
         return tuple(field.name for field in fields(cls))
 
     def without(self, *names: str) -> "Switches":
-        """Return the same with some switches off; refuses a name that is none."""
+        """Return the same with some switches off; refuses an unknown name."""
         return self._turned(names, False)
 
     def having(self, *names: str) -> "Switches":
-        """Return the same with some switches on; refuses a name that is none."""
+        """Return the same with some switches on; refuses an unknown name."""
         return self._turned(names, True)
 
     def _turned(self, names: Sequence[str], on: bool) -> "Switches":
@@ -103,7 +103,7 @@ class Switches:
     def for_game(self, game: Game) -> "Switches":
         """Return the same without what the game gives no occasion for, so that equal builds have equal names.
 
-        Where repetition counts, a state isn't its mirror image: the path to it tells them apart.
+        Where repetition counts, a state isn't its mirror image: the paths to them differ.
         """
         idle = [name for name, rule in NEEDS.items() if not _offers(game, rule)]
         if game.repetition is not None:

@@ -10,7 +10,7 @@ AGES = 32
 
 
 class Table:
-    """So many buckets as fit a size in MB: a power of two, so that a hash's top bits name one."""
+    """As many buckets as fit a size in MB: a power of two, so that a hash's top bits name one."""
 
     def __init__(self, megabytes: float) -> None:
         if not 0.001 <= megabytes <= 1 << 20:

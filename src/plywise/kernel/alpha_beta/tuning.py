@@ -1,6 +1,6 @@
-"""What selective search goes by: widths, margins and fitted models, in words of the block.
+"""What selective search uses: widths, margins and fitted models, in words of the block.
 
-They are no constants of the build, so that trying another figure or fitting a model compiles nothing.
+They aren't constants of the build, so that trying another figure or fitting a model compiles nothing.
 
     probes    for each depth: shallow depth | slope | offset | margin      the last three are float64
 """
@@ -37,10 +37,10 @@ LEAST = {
 """The whole figures, and the least that each may be."""
 
 MOST = 1_000_000
-"""No whole figure is greater."""
+"""No whole figure is larger."""
 
 MOST_STEPS = 2**62
-"""A margin that nothing reaches, however great it was asked for."""
+"""A margin that nothing reaches, even if a larger one was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

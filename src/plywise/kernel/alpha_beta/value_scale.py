@@ -6,7 +6,7 @@
 
 An estimate takes `per_unit` steps a unit, a power of two, so that floats lose nothing that matters. Beyond `top`, each
 half of the least utility takes ROOM steps, of which the plies to the end take up to MAX_DEPTH: a sooner win is worth
-more than a later one, and never as much as a greater one. Solved tables know longer ways: they take TABLE_ROOM.
+more than a later one, and never as much as a larger one. Solved tables know longer ways: they take TABLE_ROOM.
 """
 
 import math

@@ -16,7 +16,7 @@ from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
 
 
 class DecisionBuilder:
-    """Tells what a round found at one root."""
+    """Reports what a round found at one root."""
 
     def __init__(self, game: Game, state: Any, switches: Switches, steps: ValueScale, decode: Any) -> None:
         self.game, self.state, self.switches, self.steps, self.decode = game, state, switches, steps, decode

@@ -119,7 +119,7 @@ class Worker:
         return best
 
     def _count_root(self) -> None:
-        """Count the root in the compiled code's own words, granting states as `spliced.common.budget` does."""
+        """Count the root in the words that the compiled code uses, granting states as `spliced.common.budget` does."""
         layout, block = self.layout, self.block
         if block[layout.LEFT] <= 0:
             spent = int(block[layout.SPENT] + block[layout.QUANTUM])

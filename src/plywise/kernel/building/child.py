@@ -61,7 +61,7 @@ class CompileChild:
 
     @property
     def ended_idle(self) -> bool:
-        """Whether the child, which had compiled before, ended because nobody asked: just then somebody did."""
+        """Whether the child, which had compiled before, ended for lack of work just as new work came."""
         return self.compiled > 0 and self._process.poll() == 0
 
     def send(self, request: Any) -> None:

@@ -69,7 +69,7 @@ def load_kernel(
     isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once.
     """
     folder = open_folder() if keep else None
-    if not wait and folder is not None and not is_build_known(folder):  # so there is no kernel, most likely
+    if not wait and folder is not None and not is_build_known(folder):  # so there is probably no kernel
         raise _later(game, kind, folder, None)
     key = _key(game, kind, folder)
     with _lock:
@@ -141,7 +141,7 @@ def _key(game: Game, kind: KernelKind, folder: Path | None) -> str:
 
 
 def _find(game: Game, kind: KernelKind, folder: Path | None, key: str) -> Kernel | None:
-    """Return a kernel from memory or disk; one that is damaged is removed, with a sentence.
+    """Return a kernel from memory or disk; one that is damaged is removed, with a warning.
 
     Raises LoweringError where the rules were refused before.
     """
@@ -180,7 +180,7 @@ def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kerne
 
 
 def check_agreement(game: Game, kernel: Kernel) -> bool:
-    """Refuse a kernel whose rules answer otherwise than the plain ones; raises LoweringError.
+    """Refuse a kernel whose rules answer differently from the plain ones; raises LoweringError.
 
     Returns whether all the states could be compared: not where the plain rules fail in one.
     """

@@ -14,7 +14,7 @@ OnCompile: TypeAlias = Callable[[int, int], None]
 
 
 class CompileError(PlywiseError):
-    """Rules couldn't be compiled, for a reason that isn't theirs."""
+    """Rules couldn't be compiled, for a reason outside them."""
 
 
 class NotReadyError(PlywiseError):

@@ -20,7 +20,7 @@ class LateWork(threading.Thread):
         self.refusal: LoweringError | None = None
 
     def run(self) -> None:
-        """Do the work; what goes wrong otherwise, a call that waits will meet again and report."""
+        """Do the work; other errors will come up again in a call that waits, which reports them."""
         try:
             self.work()
         except LoweringError as error:

@@ -1,6 +1,6 @@
 """What the compile child is handed: a lowered program and the text of its module, as JSON and back.
 
-The child knows no game: everything it needs is here, so it can outlive whoever asked. Syntax trees travel as
+The child knows no game: everything it needs is here, so it can outlive the process that asked. Syntax trees travel as
 
     ["Name", [line, column], {"id": "state", "ctx": ["Load", [], {}]}]
 

@@ -17,7 +17,7 @@ import enum
 from typing import Any, NamedTuple
 
 LONG = 32
-"""From so many numbers on a tuple is compiled as an array wherever it is used."""
+"""A tuple of this many numbers or more is compiled as an array wherever it is used."""
 
 
 class ConstantTable(NamedTuple):

@@ -21,7 +21,7 @@ from plywise.rules import Game
 RULES = ("to_move", "actions", "result", "is_terminal", "utility", "chances")
 DECLARATIONS = ("players", "utility_range", "utility_sum", "utility_scale", "cyclic", "repetition", "repetition_count")
 PERFT_STATES = 2000
-"""So many states of play at most are counted for the signature."""
+"""At most this many states of play are counted for the signature."""
 
 MEANINGLESS = ("annotation", "returns", "type_comment", "type_params", "kind", "ctx", "decorator_list")
 """Fields of a syntax tree that don't change what is computed."""

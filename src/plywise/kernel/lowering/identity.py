@@ -46,7 +46,7 @@ ASKED_FOR = (
     "iter le len lt mul neg next pow radd round sub trunc"
 )
 ASKED = tuple(f"__{name}__" for name in ASKED_FOR.split())
-"""Methods that lowering may call by asking for an object's length, sum or greatest element."""
+"""Methods that lowering may call by asking for an object's length, sum or largest element."""
 
 MOST_DEEP = 12
 """How far objects that properties make are followed from one to the next: some make new ones without end."""

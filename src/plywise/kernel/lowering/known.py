@@ -40,7 +40,7 @@ PURE = (abs, all, any, bool, divmod, float, int, len, max, min, pow, round, sort
 """Builtins that may be called beforehand, when all their arguments are known."""
 
 LARGEST = 1024
-"""A shift or a power by more than this isn't reckoned beforehand: the number would fill the memory."""
+"""A shift or a power by more than this isn't computed beforehand: the number would fill the memory."""
 
 
 def known_value(context: FunctionContext, node: ast.AST) -> Any:
@@ -133,7 +133,7 @@ def _reckoned(function: Any, arguments: list[Any]) -> Any:
 
 
 def _folded(context: FunctionContext, node: ast.AST, op: ast.AST, *operands: Any) -> Any:
-    """Reckon with numbers of any size, as Python does, before they are cut to 64 bits."""
+    """Compute with numbers of any size, as Python does, before they are cut to 64 bits."""
     joined = isinstance(op, ast.Add | ast.Mult) and any(isinstance(operand, tuple) for operand in operands)
     kinds = int | float | tuple if joined else int | float
     if type(op) not in ARITHMETIC or not all(isinstance(operand, kinds) for operand in operands):

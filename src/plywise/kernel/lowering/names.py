@@ -74,7 +74,7 @@ BUILTIN_MENDS = {
     "dict": "use a tuple indexed by a small int",
     "iter": "write the loop",
     "print": "take it out: the plain engine runs rules that print",
-    "str": "names belong into action_name, state_name and view",
+    "str": "names belong in action_name, state_name and view",
 }
 
 

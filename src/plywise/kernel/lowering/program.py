@@ -18,7 +18,7 @@ from plywise.rules import Game
 PREFIX = "ply_"
 
 SHORT = 16
-"""Up to so many ints a tuple stays in registers: from there on an address is as fast, and compiles sooner."""
+"""A tuple of up to this many ints stays in registers: beyond, an address is as fast, and compiles sooner."""
 
 
 class Mode(enum.Enum):

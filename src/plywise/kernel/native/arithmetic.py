@@ -22,7 +22,7 @@ INT = (types.Integer, types.Boolean)
 
 
 def _overflowing(operation: str) -> Any:
-    """Make what reckons by the machine's own instruction and says whether the result was cut."""
+    """Make a function that uses the machine's own instruction and reports whether the result was cut."""
 
     @intrinsic
     def reckon(typing_context: Any, left: Any, right: Any):

@@ -148,7 +148,7 @@ class CellsIteratorModel(models.StructModel):
 
 
 def room(builder: Any, size: int) -> Any:
-    """Return a place for so many cells in the frame of the function that is being written."""
+    """Return a place for this many cells in the frame of the function that is being written."""
     place = cgutils.alloca_once(builder, ir.ArrayType(WORD, size))
     return builder.bitcast(place, WORD.as_pointer())
 

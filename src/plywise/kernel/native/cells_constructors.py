@@ -49,7 +49,7 @@ def static_lengths(*lengths: Any) -> tuple[int, ...]:
 
 @intrinsic(prefer_literal=True)
 def zeros(typing_context: Any, rows: Any, columns: Any):
-    """Return so many zeros; columns is 0 where there are no rows."""
+    """Return this many zeros; columns is 0 where there are no rows."""
     cells = Cells(static_lengths(rows, columns))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

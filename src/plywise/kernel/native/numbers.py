@@ -144,7 +144,7 @@ def _exact(number: Any) -> Any:
 
 
 def _beside_floats(name: str, python: Any, ints_too: bool = False) -> Any:
-    """Make a function that is `python`'s operator, and refuses ints beside floats that can't be told apart there."""
+    """Make a function that is `python`'s operator, and refuses ints beside floats that can't represent them exactly."""
 
     def operation(left: Any, right: Any) -> Any:
         return python(left, right)

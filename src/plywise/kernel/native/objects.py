@@ -68,7 +68,7 @@ class NumberedErrors(callconv.MinimalCallConv):
         self._return_errcode_raw(builder, ERRORS.number(exc, None))
 
     def decorate_function(self, fn: Any, args: Any, fe_argtypes: Any, noalias: bool = False) -> None:
-        """Say of the place for the result that nobody else knows it."""
+        """Declare that nothing else refers to the place of the result."""
         super().decorate_function(fn, args, fe_argtypes)
         fn.args[0].add_attribute(CAPTURES_NONE)
         fn.args[0].add_attribute("noalias")
@@ -114,12 +114,12 @@ def write_objects() -> None:
 
 
 def _same_options(one: Any, other: Any) -> bool:
-    """Whether two sets of options were set alike: told at once, where Numba would fill in every default first."""
+    """Whether two sets of options are equal: answered at once, where Numba would fill in every default first."""
     return type(one) is type(other) and one._values == other._values
 
 
 def _is_constant(kind: Any) -> bool:
-    """Whether values of a type are constant tables: that nobody counts who uses them saves a tenth of the time."""
+    """Whether values of a type are constant tables: not counting references to them saves a tenth of the time."""
     return isinstance(kind, types.Array) and not kind.mutable
 
 

@@ -1,7 +1,7 @@
 """The memory that compiled code works on: 64-bit words that Python reads and writes by their places.
 
-A kernel's layout (`machine.layout`) names the places. What a word means, a whole number or a float, the code knows that
-uses it: `floats` shows the same memory as floats. Nothing here needs NumPy.
+A kernel's layout (`machine.layout`) names the places. Whether a word is a whole number or a float is up to the code
+that uses it: `floats` shows the same memory as floats. Nothing here needs NumPy.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""How compiled work under way stands, for whoever waits."""
+"""The progress of compiled work, for whoever waits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -45,7 +45,7 @@ class ExpectedSweeps:
         return block
 
     def point_to(self, block: Any, bounds: Sequence[Any]) -> None:
-        """Tell a block where the least and the most values are: those of the last sweep, then the new ones."""
+        """Write to a block where the least and the most values are: those of the last sweep, then the new ones."""
         layout = self.machine.layout
         for word, array in zip(WORDS[1:5], bounds, strict=True):
             block[getattr(layout, word)] = array.ctypes.data

@@ -17,7 +17,7 @@ class ShardedRetrograde(Retrograde):
     ) -> Any:
         """Return memory that knows a shard: the slots from `first` to `last`, whose codes, counts and dues are given.
 
-        What is where is told as if the arrays began with the component's first slot.
+        Addresses are given as if the arrays began with the component's first slot.
         """
         layout, block = self.machine.layout, self.new_block(known, arrays, by_conversion)
         for word, array in zip((layout.CODES_AT, layout.COUNTS_AT, layout.DUE_AT), arrays, strict=True):

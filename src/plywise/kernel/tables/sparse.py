@@ -1,7 +1,7 @@
 """Sparse tables: a game's reachable states as sorted keys, and the compiled passes over them, as Python calls them.
 
-A key packs the numbers of a state, each as it is above the least one seen and in as few bits as were needed, into words
-of 63 bits. What a longer play shows to be too narrow raises PackingError: the caller widens and starts anew.
+A key packs the numbers of a state, each counted from the least one seen and in as few bits as were needed, into words
+of 63 bits. What a longer play shows to be too narrow raises PackingError: the caller widens and starts again.
 """
 
 import random

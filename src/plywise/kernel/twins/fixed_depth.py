@@ -104,7 +104,7 @@ class RoundSearcher(ABC):
     def _check(self, limit: Limit) -> None:
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time, a number of nodes or a depth.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
         if limit.depth is not None and limit.depth >= MAX_PLIES:
             raise SearchError(f"A search goes {MAX_PLIES - 1} plies deep at most, not {limit.depth}.")
 
@@ -115,7 +115,7 @@ class RoundSearcher(ABC):
         block[layout.INNER] = block[layout.HORIZON] = self.roots = 0
 
     def _work(self, group: ThreadGroup, state: Any, actions: Sequence[Action], limit: Limit) -> None:
-        """Search round by round, telling the group each round's Decision."""
+        """Search round by round, handing the group each round's Decision."""
         is_single = limit.time is None and limit.nodes is None
         is_whole = is_single and limit.depth is None
         # To the end of the game means deeper than a line may grow: one that goes on is then refused, not estimated.

@@ -1,6 +1,6 @@
-"""Monte Carlo, compiled: playouts by lot, and UCT with proven values in one array of records.
+"""Monte Carlo, compiled: random playouts, and UCT with proven values in one array of records.
 
-block   | as in `splice` | lots, counts | outcome | sums | path | trail | best known, ply by ply | keys |
+block   | as in `splice` | random, counts | outcome | sums | path | trail | best known, ply by ply | keys |
 
 Threads grow trees of their own from seeds of their own; what they found of the root's actions is added up, and a proof
 that one of them finds ends all.
@@ -116,7 +116,7 @@ class Playouts:
         self.block = self.machine.new_block()
 
     def run(self, state: Any = None, count: int = 1_000, seed: int = 0, *, depth: int = LONGEST) -> PlayoutSummary:
-        """Play so often from a state to the end, or so many plies; the summary is of what was done when Ctrl-C came."""
+        """Play `count` times from a state to the end, or `depth` plies; Ctrl-C ends it with what was done so far."""
         game, machine, block = self.game, self.machine, self.block
         state = game.initial() if state is None else state
         if game.is_terminal(state):
@@ -202,11 +202,11 @@ class TreeSearcher:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
         It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; `on_progress` is
-        told how it stands, four times a second.
+        given its progress, four times a second.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
-            raise SearchError(f"{game.name} can go in circles: give the search a time or a number of simulations.")
+            raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
         state = game.initial() if state is None else state
         if game.is_terminal(state):
             values = tuple(game.utility(state, player) for player in range(game.players))
@@ -229,7 +229,7 @@ class TreeSearcher:
         return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
     def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int) -> None:
-        """Set up a root in every thread's block and tree; the first one's lots are those of the seed itself."""
+        """Set up a root in every thread's block and tree; the first one draws from the seed itself."""
         layout, game = self.machine.layout, self.game
         low, high = game.utility_range
         for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):

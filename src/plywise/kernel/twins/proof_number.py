@@ -67,7 +67,7 @@ class ProofSearcher:
         at_least: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> Decision:
-        """Answer whether the player to move can force `at_least` so much (unless told: the best utility, a win).
+        """Answer whether the player to move can force `at_least` (unless given: the best utility, a win).
 
         The Decision is that of `plywise.search.proof_number`. Where the tree's memory is full, a warning says so and
         the answer is left open; with Ctrl-C it is what the tree says by then.
@@ -123,7 +123,7 @@ class ProofSearcher:
 
 
 class _Question:
-    """Can the player to move force `at_least` so much? Asked of the compiled code, and read off its tree."""
+    """Can the player to move force `at_least`? Asked of the compiled code, and read off its tree."""
 
     def __init__(self, searcher: ProofSearcher, state: Any, at_least: float) -> None:
         self.searcher, self.state, self.at_least = searcher, state, at_least
@@ -157,7 +157,7 @@ class _Question:
         return len(self.children(0)) > 0
 
     def report(self, first: Action) -> Decision:
-        """Tell what the tree says of the root: yes, no, or not yet; `first` is the action where there is no tree."""
+        """Report what the tree says of the root: yes, no, or not yet; `first` is the action where there is no tree."""
         children = self.children(0)
         if not children:
             return Decision(first, self.game.draw_utility, self.player, Status.HEURISTIC, line=(first,))

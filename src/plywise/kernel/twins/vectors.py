@@ -61,7 +61,7 @@ class VectorSearcher(RoundSearcher):
         return look(state, actions, depth)
 
     def over(self, state: Any) -> Decision:
-        """Report a root where the game is over; max^n tells all utilities."""
+        """Report a root where the game is over; max^n reports all utilities."""
         decision = super().over(state)
         if self.rule != "max_n":
             return decision

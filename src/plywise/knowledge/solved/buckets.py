@@ -1,6 +1,6 @@
 """A folder in an object store (S3 and its like), read by byte ranges and written object by object.
 
-Addresses are such as s3://bucket/folder. Keys and endpoints come from the environment, as AWS_ACCESS_KEY_ID,
+Addresses are such as s3://bucket/folder. Keys and endpoints come from the environment, such as AWS_ACCESS_KEY_ID,
 AWS_ENDPOINT_URL and the like, and never from files of tables.
 """
 
@@ -45,14 +45,14 @@ class BucketPlace:
         return self.ask(path, lambda: self.client.get(self.store, path).bytes())
 
     def part(self, path: str, start: int, length: int) -> bytes:
-        """Return exactly so many bytes of a file."""
+        """Return exactly `length` bytes of a file."""
         found = self.ask(path, lambda: self.client.get_range(self.store, path, start=start, length=length))
         if len(found) != length:
             raise DamagedTableError(f"{path} of {self.name}", f"{len(found)} bytes where {length} are asked for")
         return found
 
     def tail(self, path: str, length: int) -> bytes:
-        """Return exactly so many bytes from a file's end."""
+        """Return exactly `length` bytes from a file's end."""
         start = self.size(path) - length
         if start < 0:
             raise DamagedTableError(f"{path} of {self.name}", f"it hasn't {length} bytes")

@@ -47,7 +47,7 @@ class Solved(NamedTuple):
 
 
 def encode(outcome: int, distance: int = 0, dtype: str = "uint8") -> int:
-    """Return the code of a win (1), draw (0) or loss (-1) for the player to move, so many plies away."""
+    """Return the code of a win (1), draw (0) or loss (-1) for the player to move, `distance` plies away."""
     if not 0 <= distance <= LONGEST[dtype]:
         raise SolvedTableError(
             f"A distance of {distance} doesn't fit {dtype}, which holds 0 to {LONGEST[dtype]}: use uint16 up to 32765."

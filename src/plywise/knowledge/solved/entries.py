@@ -1,4 +1,4 @@
-"""Reads a manifest's entries with suspicion: nothing in it is followed before it was found sound.
+"""Reads a manifest's entries without trusting them: nothing in it is followed before it was checked.
 
 Every path stays inside the folder, every array's files are those that its shape implies, every size is below the
 caller's limit, and the parts of a table fit together.
@@ -94,7 +94,7 @@ class Pages:
         try:
             yield
         except _UnsoundError as error:
-            raise SolvedTableError(f"{self.where} {error}: don't use it, or build the tables anew.") from error
+            raise SolvedTableError(f"{self.where} {error}: don't use it, or build the tables again.") from error
 
 
 def parse_manifest(text: bytes, where: str, limit: int = LIMIT) -> Manifest:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 
 def open_file(path: str | Path) -> BinaryIO:
-    """Open a file to read; raises OSError for what is none, such as a pipe, which would be waited for."""
+    """Open a file to read; raises OSError for anything else, such as a pipe, which would block."""
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)

@@ -61,7 +61,7 @@ class SolvedFolder:
         if fingerprint is not None and fingerprint != pages.header.fingerprint:
             raise SolvedTableError(
                 f"The tables in {place.name} follow from other rules of {pages.header.game} than these: "
-                "build them anew, or use the rules they were built with."
+                "build them again, or use the rules they were built with."
             )
         return cls(place, pages)
 
@@ -151,7 +151,7 @@ class SolvedWriter:
         return path
 
     def finish(self, build: dict[str, Any] | None = None) -> None:
-        """Write the manifest: from now on the folder can be opened, and no more be written."""
+        """Write the manifest: from now on the folder can be opened, and no longer written."""
         # By name, so that the order in which tables happened to be done doesn't show.
         ordered = tuple(sorted(self.manifest.tables, key=lambda table: table.name))
         self.manifest = replace(self.manifest, tables=ordered, build=build or {})

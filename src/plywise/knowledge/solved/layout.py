@@ -91,7 +91,7 @@ class Layout:
 
     @property
     def most_chunk_bytes(self) -> int:
-        """What a compressed chunk takes at the very most: more in an index is a trap, not a chunk."""
+        """The most that a compressed chunk can take: an index that claims more is damaged or forged."""
         return self.chunk_bytes + self.chunk_bytes // 128 + 128
 
     @property

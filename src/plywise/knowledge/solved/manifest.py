@@ -60,7 +60,7 @@ class ArrayEntry:
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """One table: its tier, its slots, and what they hold. Counts that its codes can't tell are None."""
+    """One table: its tier, its slots, and what they hold. Counts that don't follow from its codes are None."""
 
     name: str
     tier: int
@@ -180,7 +180,7 @@ def load_json(text: bytes, where: str) -> dict[str, Any]:
     if data.get("version") != VERSION:
         raise SolvedTableError(
             f"{where} is of version {data.get('version')!r}, and this Plywise reads {VERSION}: "
-            "build the tables anew, or use the Plywise that wrote them."
+            "build the tables again, or use the Plywise that wrote them."
         )
     head, _, rest = text.rpartition(b"\n" + BUILD)
     if _sealed(head + b"\n", rest.partition(b",\n")[0]) != text or not isinstance(data.get("build"), dict):

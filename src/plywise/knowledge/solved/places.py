@@ -29,10 +29,10 @@ class Place(Protocol):
         """Return a file, which may have at most `limit` bytes."""
 
     def part(self, path: str, start: int, length: int) -> bytes:
-        """Return exactly so many bytes of a file."""
+        """Return exactly `length` bytes of a file."""
 
     def tail(self, path: str, length: int) -> bytes:
-        """Return exactly so many bytes from a file's end."""
+        """Return exactly `length` bytes from a file's end."""
 
 
 def place_of(where: str | Path) -> Place:
@@ -82,11 +82,11 @@ class LocalPlace:
         return found
 
     def part(self, path: str, start: int, length: int) -> bytes:
-        """Return exactly so many bytes of a file."""
+        """Return exactly `length` bytes of a file."""
         return _complete(self.map(path)[start : start + length], length, f"{path} of {self.name}")
 
     def tail(self, path: str, length: int) -> bytes:
-        """Return exactly so many bytes from a file's end."""
+        """Return exactly `length` bytes from a file's end."""
         return _complete(self.map(path)[-length:], length, f"{path} of {self.name}")
 
     def open_map(self, path: str) -> mmap.mmap:
@@ -138,11 +138,11 @@ class WebPlace:
         return found
 
     def part(self, path: str, start: int, length: int) -> bytes:
-        """Return exactly so many bytes of a file."""
+        """Return exactly `length` bytes of a file."""
         return self.range(path, f"bytes={start}-{start + length - 1}", length)
 
     def tail(self, path: str, length: int) -> bytes:
-        """Return exactly so many bytes from a file's end."""
+        """Return exactly `length` bytes from a file's end."""
         return self.range(path, f"bytes=-{length}", length)
 
     def range(self, path: str, wanted: str, length: int) -> bytes:
@@ -155,7 +155,7 @@ class WebPlace:
         return _complete(found, length, f"{path} of {self.name}")
 
     def ask(self, path: str, headers: dict[str, str], most: int) -> tuple[int, bytes]:
-        """Return a GET's status and at most so many bytes of the answer."""
+        """Return a GET's status and at most `limit` bytes of the answer."""
         from http.client import HTTPException
         from urllib.parse import quote
         from urllib.request import Request

@@ -36,7 +36,7 @@ class Tally:
         return both
 
     def counts(self) -> dict[str, int | None]:
-        """Return the counts by name; None where these codes don't tell."""
+        """Return the counts by name; None where they don't follow from these codes."""
         if self.meaning.kind == "value":
             return {"states": self.values, "wins": None, "draws": None, "losses": None, "longest": None}
         if self.meaning.kind == "utility":

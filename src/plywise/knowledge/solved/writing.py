@@ -101,7 +101,7 @@ class Ascent:
             risen |= equal & (column[1:] > column[:-1])
             equal &= column[1:] == column[:-1]
         if not risen.all():
-            raise SolvedTableError("A table's keys must rise from row to row: sort them, and leave each out but once.")
+            raise SolvedTableError("A table's keys must rise from row to row: sort them, and give each only once.")
         self.last = block[-1:].copy()
         # Blocks are whole shards, so that every chunk begins at a multiple inside its block.
         self.firsts.append(block[:: Layout("int64", block.shape, 1).chunk_rows].copy())
@@ -133,7 +133,7 @@ def _after(first: Array, rest: Iterator[Array]) -> Iterator[Array]:
 
 
 def blocks_of(pieces: Iterable[Array], rows: int) -> Iterator[Array]:
-    """Yield pieces joined and cut to so many rows; a block is valid until the next is asked for."""
+    """Yield pieces joined and cut to `rows` rows; a block is valid until the next is asked for."""
     buffer: Array | None = None
     filled = 0
     for piece in pieces:

@@ -34,7 +34,7 @@ class Visit:
     alpha: float
     beta: float
     sign: int
-    """1 where MAX moves, -1 where MIN does: sign times a value is what the player to move likes to be great."""
+    """1 where MAX moves, -1 where MIN does: the player to move wants sign times the value to be large."""
     estimates: int
     """How many estimates had been met when the search came here."""
     trusted: int

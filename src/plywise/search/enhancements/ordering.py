@@ -17,7 +17,7 @@ from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement,
 
 
 class StaticOrder(Enhancement):
-    """Tries the actions of greatest `rank` first."""
+    """Tries the actions of highest `rank` first."""
 
     needs = "rank"
 

@@ -1,4 +1,4 @@
-"""Odd and even depths: who has just moved looks better than is right, so lines of odd and even length don't compare.
+"""Odd and even depths: whoever has just moved looks too well off, so lines of odd and even length don't compare.
 
 Where all lines end at one depth that does no harm. Where some are looked into further than others (quiescence, singular
 extension, reductions), an estimate after an even number of plies meets one after an odd number, and the one in which

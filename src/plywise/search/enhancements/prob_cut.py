@@ -1,4 +1,4 @@
-"""ProbCut: a shallow search foretells what a deep one would find; leave out what is probably outside the window.
+"""ProbCut: a shallow search predicts what a deep one would find; leave out what is probably outside the window.
 
     v_deep = slope * v_shallow + offset + error       error: normal, with mean 0 and a known spread sigma
 

@@ -16,7 +16,7 @@ from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement
 
 
 class Quiescence(Enhancement):
-    """Follows noisy actions beyond the horizon, for at most so many plies."""
+    """Follows noisy actions beyond the horizon, for at most `plies` plies."""
 
     needs = "noisy_actions"
 

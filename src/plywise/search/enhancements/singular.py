@@ -14,7 +14,7 @@ from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement,
 
 
 class SingularExtension(Enhancement):
-    """Remembers actions better than every other by a margin, in states searched at least so deep.
+    """Remembers actions better than every other by a margin, in states searched to `least_depth` or deeper.
 
     `margin` is in the unit of `evaluate`; at most `plies` singular actions follow each other beyond the horizon.
     """
@@ -24,7 +24,7 @@ class SingularExtension(Enhancement):
         self.singular: set[tuple[int, Action]] = set()
 
     def after(self, search: EnhancedSearch, visit: Visit, found: Found) -> None:
-        """Compare the best with the second; where all were searched, what was found of them can't flatter the best."""
+        """Compare the best with the second; only where all were searched is the comparison fair."""
         if visit.depth < self.least_depth or not visit.is_whole or len(visit.tried) < 2:
             return
         second, best = sorted(visit.tried, key=lambda pair: visit.sign * pair[1])[-2:]

@@ -4,7 +4,7 @@
 
 The table's size is bounded. The first half of a place keeps the deeper search unless it is left from an earlier one,
 the second whatever came last. A state's entry holds its value or a bound, how deep it was searched, and which
-successor was best; that one is known again by its key, so it is right for mirror images too.
+successor was best; that one is recognised by its key, so it is right for mirror images too.
 
 By default an entry answers only for a search of equal depth, or when no estimate took part in it and it was found no
 deeper: then every value is exactly plain alpha-beta's. With `any_depth`, deeper searches answer too. A value found
@@ -115,7 +115,7 @@ class TranspositionTable(Enhancement):
         )
 
     def store(self, entry: Entry) -> None:
-        """Put an entry in its place: over the same state's, or over the shallower or older one, which moves up."""
+        """Put an entry first in its place, and another state's after it, unless that was searched deeper."""
         place = hash(entry.key) % self.places
         held = self.entries.get((place, 0))
         if held is not None and held.key != entry.key:

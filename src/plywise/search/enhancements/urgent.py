@@ -14,7 +14,7 @@ from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement
 
 
 class UrgentExtension(Enhancement):
-    """Looks a ply deeper into urgent states, up to the horizon and nearer to the root than so many plies."""
+    """Looks a ply deeper into urgent states, up to the horizon and within `plies` plies of the root."""
 
     needs = "is_urgent"
 

@@ -1,4 +1,4 @@
-"""Which states lie on circles together: the strongly connected components of a graph (Tarjan 1972), without recursion.
+"""Which states lie on cycles together: the strongly connected components of a graph (Tarjan 1972), without recursion.
 
     0 -> 1 -> 2        1, 2 and 3 lead to each other, 0 only leads to them: a component is listed
          ^    |        after all that its states lead to, so that values can be worked out in that order

@@ -1,8 +1,8 @@
-"""Playing on to the end by lot: what the Monte Carlo algorithms share.
+"""Playing on to the end at random: what the Monte Carlo algorithms share.
 
-Lots are drawn in a fixed order, so that the compiled twin draws the same ones: where a player moves, one lot among the
-legal actions in the order of the rules; where chance moves, one fraction, compared with the probabilities added up.
-Actions that are given back (`decisive`) leave their place to the last.
+Random numbers are drawn in a fixed order, so that the compiled twin draws the same ones: where a player moves, one of
+the legal actions in the order of the rules; where chance moves, one fraction, compared with the probabilities added up.
+An action that is rejected (`decisive`) gives its place in the list to the last one.
 """
 
 import math
@@ -21,13 +21,13 @@ LONGEST = 1_000
 
 
 class PlayoutSearch(Search):
-    """A search that plays on by lot; a simulation once begun is finished, limits are looked at in between."""
+    """A search that plays on at random; limits are checked between simulations, never during one."""
 
     def __init__(
         self, game: Game, limit: Limit | None, history: Sequence[Any], seed: int, decisive: bool = False
     ) -> None:
         limit = limit or Limit()
-        # A playout is a loop, not nested calls: games that go in circles need no depth here.
+        # A playout is a loop, not nested calls: cyclic games need no depth here.
         super().__init__(game, replace(limit, depth=1), history)
         self.depth = math.inf if limit.depth is None else limit.depth
         self.longest = min(self.depth, LONGEST)
@@ -59,11 +59,11 @@ class PlayoutSearch(Search):
             self.path.keys |= set() if key is None else {key}
 
     def play_out(self, state: Any, ply: int) -> Vector:
-        """Play on by lot from a state, so many plies from the root, at which the game goes on; return its end's worth.
+        """Play on at random from a state that isn't terminal, `ply` plies from the root; return what the end is worth.
 
-        Every action is as likely as another. With `decisive`, though, a player who can win at once does, and an action
-        that allows the opponent to do so is given back as long as there is another; a win in the first state is not
-        looked for, because the tree knows it.
+        All actions are equally likely. With `decisive`, though, a player who can win at once does, and an action that
+        lets the opponent win at once is rejected as long as there is another; no win is looked for in the first
+        state, because the tree knows it.
         """
         while True:
             self.step_into(state)
@@ -81,7 +81,7 @@ class PlayoutSearch(Search):
             state = child
 
     def draw_successors(self, state: Any) -> Iterator[Any]:
-        """Yield what comes after a state, one drawn by lot after the other: each is drawn once, of dice only one."""
+        """Yield a state's successors in random order, each of them once; where chance moves, only one."""
         game = self.game
         if game.to_move(state) == CHANCE:
             yield game.result(state, self.draw_outcome(game.chances(state)))

@@ -33,7 +33,7 @@ Vector: TypeAlias = tuple[float, ...]
 """What each player gets."""
 
 CLOCK_INTERVAL = 64
-"""Ask the clock once in so many states at most: a state takes microseconds, asking a tenth of one."""
+"""Look at the clock at most once in this many states: a state takes microseconds, a look a tenth of one."""
 
 SLOW = 0.002
 """Seconds between two looks at the clock, above which it is asked more often: some rules are slow."""
@@ -71,7 +71,7 @@ class Search:
         self.path = Path(game, history)
         if game.cyclic and game.repetition is None and self.depth > MAX_PLIES:
             raise SearchError(
-                f"{game.name} can go in circles: give the search a depth of {MAX_PLIES} at most"
+                f"{game.name} is cyclic: give the search a depth of {MAX_PLIES} at most"
                 + ("." if game.has_chance else ", or declare repetition = 'draw'.")
             )
 

@@ -2,7 +2,7 @@
 
     watcher.enter(state, depth, window)     the search comes to a state
       watcher.end_at(leaf)                  ... where it ends: terminal, repeated, at the horizon
-      watcher.answer(name)                  ... or where an enhancement answers at once, as a table does
+      watcher.answer(name)                  ... or where an enhancement (such as a table) answers at once
     watcher.leave(found)                    the search has its value, or a bound that is enough
 
 Nothing in an algorithm's file speaks of this. Each keeps its recursion in a method `value` of its search, and a search
@@ -56,7 +56,7 @@ class Watcher:
 
 
 def watched(kind: type[Kind], watcher: Watcher | None) -> type[Kind]:
-    """Return a kind of search; with a watcher, one that tells it everything."""
+    """Return a kind of search; with a watcher, one that reports everything to it."""
     if watcher is None:
         return kind
     return type(kind.__name__, (_Watched, kind), {"watcher": watcher})

@@ -2,8 +2,8 @@
 
 Slots are first *settled*: whatever leads only to what is known becomes known, pass by pass, exactly but for rounding of
 floats. A game without cycles, such as a bear-off, is done then. What is left is on cycles, or leads to some, and is
-*narrowed*, as `search.value_iteration` does it: one estimate rises from the least utility, another falls from the
-greatest, and the truth stays between them. Where they are near enough, the middle is taken.
+*narrowed*, as `search.value_iteration` does it: one estimate rises from the lowest utility, another falls from the
+highest, and the truth stays between them. Where they are near enough, the middle is taken.
 
 The bytes don't depend on the threads. What settling finds is final, whenever it is found. A sweep that narrows reads
 what the sweep before left; only inside of ranges, of fixed size, it reads what it has just found.
@@ -26,7 +26,7 @@ Part: TypeAlias = tuple[int, int, Array]
 """A tier, its first slot in the component, and some of its slots in order."""
 
 RANGE = 1 << 12
-"""Slots of one task; a part of the definition of a sweep, so that it isn't to depend on the threads."""
+"""Slots of one task; part of the definition of a sweep, so it must not depend on the number of threads."""
 
 STALLED = 1e-6
 """A sweep that narrows all bounds together by no more than this share of the error gets nowhere."""
@@ -132,7 +132,7 @@ class ExpectedWork:
         return list(self.shared.run(task, parts))
 
     def point_to(self, *bounds: Array) -> None:
-        """Tell every thread where the bounds are."""
+        """Give every thread the address of the bounds."""
         for block in self.shared.tools:
             self.sweeps.point_to(block, bounds)
 

@@ -14,7 +14,7 @@ from plywise.kernel.running import Block, Machine
 
 Array: TypeAlias = np.ndarray[Any, Any]
 EachRange: TypeAlias = Callable[[int, Callable[[Block, int, int], Any]], list[Any]]
-"""Runs a task on each range of so many states: it is given a thread's block, the first state and the last."""
+"""Runs a task on each range of some number of states: it is given a thread's block, the first state and the last."""
 
 ROOM = 1 << 20
 """Edges that a thread may write before they are taken."""

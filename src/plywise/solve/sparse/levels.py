@@ -143,7 +143,7 @@ class SparseWork:
         return keys, merged_codes, [len(level) for level in levels]
 
     def count(self, enough: int) -> int:
-        """Count the states that can be reached, up to about so many."""
+        """Count the states that can be reached, up to about `enough`."""
         with self.shared:
             level = self.first
             self.states = len(level)

@@ -7,7 +7,7 @@ MOST_AHEAD, MOST_PARTS = 16, 10_000
 
 
 def ahead(shards: int) -> Iterator[int]:
-    """Yield how many passes to hand over at a time: more and more, so that few are in vain where there are few.
+    """Yield how many passes to hand over at a time: more and more, so that few are wasted where there are few.
 
     >>> from itertools import islice
     >>> [*islice(ahead(8), 7)], [*islice(ahead(60), 4)], [*islice(ahead(1000), 3)]

@@ -4,7 +4,7 @@
     pass n      send  ->  take      what pass n - 1 decided in a shard sends messages to all; each takes what it is sent
     in the end  end   ->  publish   each shard's codes, then each table
 
-The driver does whatever file is missing, so work that was cut off goes on by being begun again.
+The driver does whatever file is missing, so interrupted work is resumed by starting it again.
 """
 
 import shutil
@@ -35,7 +35,7 @@ SPREAD = 1 << 22
 
 @dataclass
 class Spreading:
-    """How a job is spread: over whom, into how many shards, from which size, and who is told."""
+    """How a job is spread: over which workers, into how many shards, from which size, and who is informed."""
 
     executor: Executor
     shards: int = 0
@@ -161,7 +161,7 @@ class SpreadJob(DenseJob):
             for passed in passes:
                 decided.append(sum(next(written).facts["decided"] for _ in shards))
                 self.tell(partition, number, passed, decided[-1])
-        # Of what was handed over ahead, the passes behind the last one had nothing to do.
+        # Of what was handed over ahead, the passes after the last one had nothing to do.
         return max(passed for passed, count in enumerate(decided) if count or passed <= last_due)
 
     def begin_task(self, partition: Partition, shard: int) -> Task:
@@ -171,7 +171,7 @@ class SpreadJob(DenseJob):
     def pass_tasks(self, partition: Partition, passed: int) -> list[Task]:
         """Return the tasks of another pass: of each shard to send, then of each to take."""
         shards, about = range(partition.shards), f"{partition.name} pass {passed}"
-        # A shard that must be made anew counts in the codes of all.
+        # A shard that must be rebuilt takes its counts from the codes of all.
         before = tuple(("take", shard, passed - 1) for shard in shards)
         sends = [
             Task(

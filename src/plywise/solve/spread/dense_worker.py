@@ -1,4 +1,4 @@
-"""Who does the tasks of dense tables: keeps shards from task to task, and makes them anew from files if need be."""
+"""Who does the tasks of dense tables: keeps shards from task to task, and rebuilds them from files if need be."""
 
 import tempfile
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ class DenseWorker:
         return self.files.write(partition.file("pass", number, passed), {"decided": decided}, {"decided": len(decided)})
 
     def end(self, partition: Partition, number: int, passed: int) -> Written:
-        """Write a shard's codes as they are in the end, and tell the longest distance in each of its tiers."""
+        """Write a shard's final codes, and return the longest distance in each of its tiers."""
         codes = self.codes_after(partition, number, passed)
         codes[codes == CLOSED] = OPEN
         first, longest = partition.bounds[number], {}
@@ -86,7 +86,7 @@ class DenseWorker:
     # What they need
 
     def shard(self, partition: Partition, number: int, passed: int) -> Shard:
-        """Return a shard as it is after a pass: the one kept, or made anew from files."""
+        """Return a shard as it is after a pass: the one kept, or rebuilt from files."""
         kept = self.kept.get((partition.name, number)) or self.fetch(partition, number)
         if kept is not None and kept.passed == passed:
             self.keep(partition, number, kept)
@@ -104,7 +104,7 @@ class DenseWorker:
         return shard
 
     def recount(self, shard: Shard, partition: Partition, passed: int) -> None:
-        """Take a shard's counts anew: needs the codes of all shards, for the moment, in a file of this machine."""
+        """Count again for a shard: needs the codes of all shards, temporarily in a file on this machine."""
         with tempfile.TemporaryFile(prefix="plywise-codes-") as file:
             codes = np.memmap(file, np.uint16, "w+", shape=(partition.component.slots,))
             for other in range(partition.shards):

@@ -1,6 +1,6 @@
-"""What a spread job tells of itself while it works, in one place, for whoever looks in from another terminal.
+"""What a spread job reports while it works, in one place, for anyone who looks from another terminal.
 
-    tasks/status.json     how far it is, who works, what was lost or failed; written anew, whole
+    tasks/status.json     how far it is, who works, what was lost or failed; always replaced as a whole
     tasks/log.jsonl       every task, worker and failure, a line each
 
 Both go with the other files of tasks when the job is done; what mattered is in the build record of the manifest then.
@@ -27,7 +27,7 @@ KEPT = 20
 
 
 class Journal:
-    """Notes what happens to a job; a new one goes on with the log of the one before."""
+    """Notes what happens to a job; a new one continues the log of the one before."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.written = folder / TASKS, 0.0
@@ -137,7 +137,7 @@ def read_status(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         if (folder / UNFINISHED).exists():
             raise SearchError(
-                f"{folder} was begun, and by one process: only jobs on a cluster tell of themselves."
+                f"{folder} was begun by one process: only jobs on a cluster report their status."
             ) from error
         raise SearchError(f"No job works in {folder}: name the folder after --out.") from error
     return found

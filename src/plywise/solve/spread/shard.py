@@ -105,7 +105,7 @@ class Shard:
         self.begun()
 
     def begun(self) -> None:
-        """Take pass 0 as done: plan when dues decide."""
+        """Mark pass 0 as done, and plan when dues decide."""
         slots, self.due_passes = by_pass(self.dues)
         self.due_slots = slots + self.first
         self.fresh = np.flatnonzero((self.codes == LOST) | (self.codes == WON)) + self.first
@@ -172,7 +172,7 @@ class Shard:
         self.passed = passed
 
     def recount(self, number: int, all_codes: Array) -> None:
-        """Take the counts anew, as they were after a pass, from the codes of all shards."""
+        """Count again, as it was after a pass, from the codes of all shards."""
         block = self.block_for((all_codes, all_codes, all_codes), 0, len(all_codes))
         counts = self.counts.ctypes.data - self.first * self.counts.itemsize
         self.kernel.machine.call("recount", block, counts, self.first, self.last, number)

@@ -25,5 +25,5 @@ def tell_small(slots: int) -> str:
     return (
         f"{slots:,} slots are too few for a cluster, which takes {START} seconds to start and whose workers write down "
         f"every pass and send each other messages: below {PAYS:,} one process is done sooner. "
-        "Leave out --cluster, or say --anyway."
+        "Leave out --cluster, or add --anyway."
     )

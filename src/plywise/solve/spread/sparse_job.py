@@ -1,10 +1,10 @@
 """Sparse tables by many workers, ply by ply: forwards to find the states, backwards to value them.
 
     forwards    follow  ->  gather              what follows a shard's states goes to those that the keys belong to
-    backwards   follow  ->  answer  ->  judge   those tell the codes of what they are asked for
+    backwards   follow  ->  answer  ->  judge   those return the codes that they are asked for
     in the end  unite   ->  row_range, publish  each shard's plies in one row, then all rows in one table
 
-Games with cycles are looked at as a whole again and again, which only one process does.
+Games with cycles are passed over as a whole again and again, which only one process can do.
 """
 
 import time
@@ -39,7 +39,7 @@ def spread_sparse(
 ) -> dict[str, Any]:
     """Solve every state that can be reached from the start; return the record of the build."""
     if game.cyclic:
-        raise SearchError(f"{game.name} has cycles, and then one process solves all that can be reached: no cluster.")
+        raise SearchError(f"{game.name} has cycles, so one process must solve all that can be reached: no cluster.")
     storage = spreading.storage(game, folder)
     writer, files = begin_sparse(game, spec, folder), storage.files
     began = time.perf_counter()
@@ -47,7 +47,7 @@ def spread_sparse(
         first = _partition(game, files, spreading, symmetric)
 
         def attempt(packing: Packing) -> tuple[SpreadLevels, list[int]]:
-            if packing != first.packing:  # narrower keys were tried, and what they left is of no use
+            if packing != first.packing:  # narrower keys were tried, and what they left is useless
                 files.remove(NAME)
             partition = replace(first, packing=packing)
             _note(files, partition)
@@ -103,7 +103,7 @@ class SpreadLevels:
             for states in self.count([task for ply in plies for task in self.finding(ply)]):
                 levels.append(states)
                 self.tell(len(levels) - 1, states, sum(levels), 0)
-        # Of what was handed over ahead, the plies behind the first empty one are empty too.
+        # Of what was handed over ahead, the plies after the first empty one are empty too.
         levels = levels[: levels.index(0)]
         above, total = [*reversed(range(len(levels)))], sum(levels)
         while above:

@@ -91,7 +91,7 @@ class About:
     longest: int
     """The most plies to an end."""
     highest: int
-    """The greatest code."""
+    """The largest code."""
     range_rows: int
     """Rows that one task writes."""
 
@@ -164,7 +164,7 @@ class SparseWorker:
             "highest": int(values.max(initial=0)),
             "states": len(keys),
         }
-        self.kept.clear()  # for good: the plies aren't looked at again
+        self.kept.clear()  # for good: the plies aren't needed again
         return self.files.write(partition.whole(shard), {"keys": keys, "codes": values}, facts)
 
     def row_range(self, partition: KeyPartition, number: int, about: About) -> RowRange:
@@ -184,7 +184,7 @@ class SparseWorker:
         )
 
     def publish(self, _partition: KeyPartition, _shard: int, states: int, ranges: Sequence[RowRange]) -> TableEntry:
-        """Make the ranges one table; what workers left that were killed while they wrote is removed."""
+        """Make the ranges one table; what killed workers left half written is removed."""
 
         def join(folder: Path) -> TableEntry:
             for left in (folder / NAME).rglob("*.tmp"):
@@ -209,7 +209,7 @@ class SparseWorker:
         return written
 
     def keep(self, level: LevelFile, rows: Array) -> None:
-        """Keep what a file holds, and let go of what was kept longest where that takes too much."""
+        """Keep what a file holds, and drop what was kept longest where that takes too much."""
         self.kept[level] = rows
         while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
             del self.kept[next(iter(self.kept))]
@@ -232,7 +232,7 @@ def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:
 
 
 def ranked(rows: Sequence[Array], rank: int) -> list[int]:
-    """Return how many of each row's sorted keys are among the first so many of all.
+    """Return how many of each row's sorted keys are among the first `rank` of all.
 
     >>> ranked([np.array([[1], [5], [6]]), np.array([[2], [7]])], 3)
     [2, 1]

@@ -38,7 +38,7 @@ class JobStorage:
     """Bytes that a worker keeps from task to task; None: a part of its core's share of the machine."""
 
     def kept_bytes(self, share: int) -> int:
-        """Return how much a worker keeps: what it was told to, or one `share`th of its core's share of the machine."""
+        """Return how much a worker keeps: what it was given, or one `share`th of its core's share of the machine."""
         if self.memory is not None:
             return self.memory
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // (os.cpu_count() or 1) // share

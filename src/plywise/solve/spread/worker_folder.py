@@ -1,6 +1,6 @@
 """A folder of this machine alone, gone with the worker that made it.
 
-Who is killed can't clean up: the next one does. A folder is locked as long as its worker lives, whatever ends that.
+A killed worker can't clean up, so the next one does. A folder is locked as long as its worker lives, however that ends.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ class WorkerFolder(TaskFiles):
 
 
 def _sweep() -> None:
-    """Remove the folders of workers that are no more."""
+    """Remove the folders of workers that have ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             lock = os.open(folder, os.O_RDONLY)

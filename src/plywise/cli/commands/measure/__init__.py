@@ -1,1 +1,1 @@
-"""Commands for who measures: speed, what each enhancement is worth, and ProbCut's figures."""
+"""Commands for measuring: speed, what each enhancement is worth, and ProbCut's figures."""

@@ -33,7 +33,7 @@ FIGURES = 54
 """How many columns a row's name and figures take; bars get the rest."""
 
 SHORT = 0.1
-"""Where the baseline takes fewer seconds, what else the machine does counts for more."""
+"""Where the baseline takes fewer seconds, other work on the machine distorts the times."""
 
 
 def complete_switch(typed: str) -> list[str]:
@@ -44,7 +44,8 @@ def complete_switch(typed: str) -> list[str]:
 def ablate(
     spec: GameSpec,
     depth: Annotated[
-        int | None, typer.Option("--depth", min=1, help="How many plies to look ahead; unless told, about a second's.")
+        int | None,
+        typer.Option("--depth", min=1, help="How many plies to look ahead; by default, about a second of search."),
     ] = None,
     state: StateText = None,
     openings: Annotated[int, typer.Option("--openings", min=0, help="How many random openings to add.")] = 5,
@@ -59,12 +60,12 @@ def ablate(
         ),
     ] = None,
     cap: Annotated[
-        float, typer.Option("--cap", min=1, help="Give up a search at so many times the baseline's states.")
+        float, typer.Option("--cap", min=1, help="Give up a search at this many times the baseline's states.")
     ] = 30,
-    sweeps: Annotated[int, typer.Option("--sweeps", min=1, help="Measure times so often, and take the least.")] = 2,
+    sweeps: Annotated[int, typer.Option("--sweeps", min=1, help="Measure times this often, and take the least.")] = 2,
     models: Annotated[
         Path | None,
-        typer.Option("--models", metavar="FILE", help="What `plywise fit-prob-cut` wrote: prob_cut goes by it."),
+        typer.Option("--models", metavar="FILE", help="The models for prob_cut, written by `plywise fit-prob-cut`."),
     ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a plot as well.")] = None,
     json: Json = False,
@@ -77,7 +78,7 @@ def ablate(
         _check_plot(svg)
     switches = [name.replace("-", "_") for name in switch or ()]
     if "prob_cut" in switches and models is None:
-        raise PlywiseError("prob_cut goes by fitted models: add --models FILE, written by `plywise fit-prob-cut`.")
+        raise PlywiseError("prob_cut needs fitted models: add --models FILE, written by `plywise fit-prob-cut`.")
 
     def measured() -> tuple[Ablation, bool]:
         game, start = load(spec, state)
@@ -143,9 +144,9 @@ def _tell_terms(spec: str, ablation: Ablation) -> str:
     if ablation.rows()[0].seconds < SHORT:
         terms.append("Times this short say little: look deeper.")
     elif ablation.time_noise is not None:
-        terms.append(f"Times are good to about {ablation.time_noise:.0%}: so far apart were the baseline's own.")
+        terms.append(f"Times are good to about {ablation.time_noise:.0%}: the baseline's own varied that much.")
     if any(variant.switches.is_selective for variant in ablation.variants):
-        terms.append("What leaves something out may find other values: compare it in play.")
+        terms.append("An enhancement that leaves something out may find other values: compare it in play.")
     if ablation.idle:
         terms.append(f"Nothing to switch off in this game: {', '.join(ablation.idle)}.")
     return "\n".join(terms)
@@ -180,7 +181,7 @@ def _row_data(row: AblationRow) -> dict[str, Any]:
 
 
 def _check_plot(file: Path) -> None:
-    """Refuse a file that can't be written, before minutes are spent on what goes into it."""
+    """Refuse a file that can't be written, before minutes are spent computing its content."""
     if file.suffix != ".svg":
         raise PlywiseError(f"The plot is an SVG: call the file {file.with_suffix('.svg').name or 'plot.svg'}.")
     check_writable(file)

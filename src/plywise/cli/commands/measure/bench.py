@@ -39,7 +39,7 @@ def bench_games(
 ) -> None:
     """Search games from their initial states to fixed depths, all switches on; states a second, and a signature.
 
-    The signature stands for every count of states and every value: a change that was to be neutral must keep it.
+    The signature stands for every count of states and every value: a change meant to be neutral must keep it.
     """
     if json and only_signature:
         raise PlywiseError("--json holds the signature too: leave out --signature.")

@@ -1,4 +1,4 @@
-"""`plywise fit-prob-cut`: how well shallow searches foretell deep ones, written to a file that search reads."""
+"""`plywise fit-prob-cut`: how well shallow searches predict deep ones, written to a file that search reads."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ def fit_prob_cut_command(
     spec: GameSpec,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write the models.")],
     states: Annotated[int, typer.Option("--states", min=1, help="How many random states to search.")] = 400,
-    deepest: Annotated[int, typer.Option("--depth", min=3, help="The deepest search to foretell.")] = 8,
+    deepest: Annotated[int, typer.Option("--depth", min=3, help="The deepest search to predict.")] = 8,
     threshold: Annotated[
         float, typer.Option("--threshold", min=0.1, help="How many sigmas beyond the window to cut.")
     ] = 1.5,

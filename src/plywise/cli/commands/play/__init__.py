@@ -1,1 +1,1 @@
-"""Commands for who plays: against the engine, in the browser, or with its analysis."""
+"""Commands for playing: against the engine, in the browser, or with its analysis."""

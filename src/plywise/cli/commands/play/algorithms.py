@@ -26,7 +26,7 @@ def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> 
         table.add_row(name, Text.assemble(row["promise"], (f"\n{facts}", "dim")))
     console.print(table)
     if spec is not None:
-        console.print("* unless told otherwise", style="dim")
+        console.print("* the default", style="dim")
 
 
 def _list(spec: str | None) -> list[dict[str, Any]]:

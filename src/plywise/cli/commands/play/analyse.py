@@ -50,15 +50,19 @@ def analyse(
     algorithm: AlgorithmName = None,
     enhancements: Annotated[
         list[str] | None,
-        typer.Option("--with", metavar="NAME", help="Give alpha-beta this enhancement, as beam=4; may be repeated."),
+        typer.Option(
+            "--with", metavar="NAME", help="Turn on this enhancement of alpha-beta, such as beam=4; may be repeated."
+        ),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="NAME", help="Take this one from the compiled alpha-beta; may be repeated."),
+        typer.Option(
+            "--without", metavar="NAME", help="Turn off this one of the compiled alpha-beta; may be repeated."
+        ),
     ] = None,
     models: Annotated[
         Path | None,
-        typer.Option("--models", metavar="FILE", help="ProbCut's models, as `plywise fit-prob-cut` writes."),
+        typer.Option("--models", metavar="FILE", help="ProbCut's models, written by `plywise fit-prob-cut`."),
     ] = None,
     prove: Annotated[
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
@@ -69,7 +73,7 @@ def analyse(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Search a state (5 seconds unless told), and show what each action is worth to the player to move.
+    """Search a state (for 5 seconds by default), and show what each action is worth to the player to move.
 
     Ctrl-C stops the search and gives the deepest answer so far.
     """
@@ -113,7 +117,7 @@ def _search(
     callbacks: Callbacks | None = None,
     **options: Any,
 ) -> Decision:
-    """Decide within five seconds unless told, by ProbCut's models where a file has them."""
+    """Decide within five seconds unless given a limit, by ProbCut's models where a file has them."""
     if models is not None and not {"prob-cut", "prob_cut"}.intersection(options["enhancements"]):
         raise PlywiseError("--models are ProbCut's: add --with prob-cut, or leave them out.")
     tuning = None if models is None else load_prob_cut(models, game).tuning
@@ -163,8 +167,8 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
 
 def _tell_effort(decision: Decision) -> str:
     if decision.by_table:
-        return f"told by table, {decision.probes:,} states in {decision.seconds:.2f} s"
-    tables = f", {decision.probes:,} of them told by table" if decision.probes else ""
+        return f"known by table, {decision.probes:,} states in {decision.seconds:.2f} s"
+    tables = f", {decision.probes:,} of them known by table" if decision.probes else ""
     rate = decision.nodes / decision.seconds if decision.seconds else 0
     simulations = f"{decision.simulations:,} simulations, " if decision.simulations else ""
     return (
@@ -197,7 +201,7 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
 
 
 def _best_first(game: Game, decision: Decision) -> list[Choice]:
-    """Return the choices by their value; of what a table tells, sooner wins and later losses first."""
+    """Return the choices by their value; of those known by table, sooner wins and later losses first."""
     scale = Scale(game)
 
     def rank(choice: Choice) -> tuple[float, int]:

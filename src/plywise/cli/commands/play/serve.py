@@ -21,13 +21,13 @@ def serve(
             autocompletion=complete_game,
         ),
     ] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 finds a free one.")] = 8000,
-    host: Annotated[
-        str, typer.Option("--host", help="No other than 127.0.0.1: it serves this machine alone.")
-    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="The port to listen on; 0 finds a free one.")
+    ] = 8000,
+    host: Annotated[str, typer.Option("--host", help="Only 127.0.0.1: it serves this machine alone.")] = "127.0.0.1",
     opens: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=64, help="How many searches run side by side.")
+        int | None, typer.Option("--workers", min=1, max=64, help="How many searches may run at the same time.")
     ] = None,
     tables: Annotated[
         list[str] | None,

@@ -1,1 +1,1 @@
-"""Commands for who writes a game: the games there are, a new one, its check, its counts and features."""
+"""Commands for writing a game: the games there are, a new one, its check, its counts and features."""

@@ -58,7 +58,7 @@ def check(
 
 
 def draw_report(report: Report) -> RenderableType:
-    """Draw the findings, then what is known of the game, then the verdict where it can't be overlooked."""
+    """Draw the findings, then what is known of the game, and last the verdict, where nobody overlooks it."""
     parts: list[RenderableType] = []
     for finding in report.findings:
         parts += [_draw_finding(finding), Text()]

@@ -1,1 +1,1 @@
-"""Commands for who solves: tables and strategies, made, asked and verified."""
+"""Commands for solving: tables and strategies, made, asked and verified."""

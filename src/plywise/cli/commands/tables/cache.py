@@ -21,7 +21,7 @@ class Action(StrEnum):
 
 def cache(
     action: Annotated[
-        Action, typer.Argument(help="list the kernels, tell their size, or remove them all")
+        Action, typer.Argument(help="list the kernels, show their size, or remove them all")
     ] = Action.LIST,
     json: Json = False,
 ) -> None:

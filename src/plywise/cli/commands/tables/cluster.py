@@ -30,7 +30,7 @@ def check_cluster(game: Game, tier: str | None, anyway: bool) -> None:
         )
     if tier is None and game.cyclic:
         raise PlywiseError(
-            f"{game.name} has cycles, and then one process solves what can be reached: leave out --cluster."
+            f"{game.name} has cycles, so one process must solve what can be reached: leave out --cluster."
         )
     if anyway:
         return
@@ -109,7 +109,7 @@ def _headline(folder: Path, status: dict[str, Any]) -> str:
         told += f", {progress['slots_done']:,} of {progress['slots']:,} slots" if progress["slots"] else ""
     if status["state"] == "stopped":
         return f"{told}: {status['error']}"
-    return told + (f"; no news for {silent:,.0f} s: if nothing runs, go on with --resume" if silent > SILENT else "")
+    return told + (f"; no news for {silent:,.0f} s: if nothing runs, continue with --resume" if silent > SILENT else "")
 
 
 def _draw_workers(workers: dict[str, dict[str, Any]]) -> Table:

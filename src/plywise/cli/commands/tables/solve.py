@@ -29,14 +29,14 @@ def solve(
         typer.Option(
             "--tier",
             metavar="T",
-            help="Which states: as the game names them, such as KBNvK, or a number of men; "
+            help="Which states: a name that the game understands, such as KBNvK, or a number of men; "
             f"'{REACHABLE}': all that can be reached.",
         ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="How many processor cores are used.")] = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with what was begun in that folder.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in that folder.")] = False,
     plan: Annotated[
-        bool, typer.Option("--plan", help="Only say what it would cost: memory, disk, core-hours.")
+        bool, typer.Option("--plan", help="Only report what it would cost: memory, disk, core-hours.")
     ] = False,
     distance: Annotated[
         Distance, typer.Option("--distance", help="Whether plies count to the win, or to a conversion.")
@@ -63,14 +63,14 @@ def solve(
         ),
     ] = None,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Use the cluster though one process would be done sooner.")
+        bool, typer.Option("--anyway", help="Use the cluster even where one process would finish sooner.")
     ] = False,
     status: Annotated[
         Path | None,
         typer.Option(
             "--status",
             metavar="DIR",
-            help="Only say how far the cluster that solves into DIR is.",
+            help="Only report how far the cluster that solves into DIR is.",
             is_eager=True,
             callback=show_status,
         ),
@@ -88,7 +88,7 @@ def solve(
         _plan(game, spec, tier if dense else None, distance, json)
         return
     if out is None:
-        raise PlywiseError("Say where the tables are to go: --out DIR (or ask what they cost with --plan).")
+        raise PlywiseError("Name a folder for the tables with --out DIR (or ask what they cost with --plan).")
     if plot is not None:
         check_writable(plot)
     _check_folder(out, resume)
@@ -99,7 +99,7 @@ def solve(
         command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
     elif bucket is not None:
         raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
-    hint = f"Stopped; what is done is in {out}. Go on with: {command} --threads {threads} --resume"
+    hint = f"Stopped; what is done is in {out}. Continue with: {command} --threads {threads} --resume"
     try:
         with watching(hint) as watch:
             if cluster is not None:
@@ -116,12 +116,12 @@ def solve(
 
 
 def _check_folder(out: Path, resume: bool) -> None:
-    """Refuse a folder that was begun unless it is to be gone on with, before anything is compiled."""
+    """Refuse a folder with unfinished work unless resuming, before anything is compiled."""
     if (out / NAME).exists():
         raise PlywiseError(f"{out} holds finished tables: name another folder, or remove that one.")
     is_begun = (out / UNFINISHED).exists()
     if is_begun and not resume:
-        raise PlywiseError(f"{out} was begun and isn't finished: go on with --resume, or name another folder.")
+        raise PlywiseError(f"{out} was begun and isn't finished: continue with --resume, or name another folder.")
     if resume and not is_begun:
         raise PlywiseError(f"Nothing was begun in {out}: leave out --resume.")
 

@@ -1,4 +1,4 @@
-"""How `plywise solve --plan` tells what solving costs."""
+"""How `plywise solve --plan` reports what solving costs."""
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,7 +9,7 @@ from plywise.rules import Game
 from plywise.solve.plan import GIB, MANY, MachineSize, Plan
 
 EXTRAPOLATED = """Counts are exact. Hours, memory and disk are extrapolated from that sample: large tables wait for \
-memory more often than small ones, and take more passes; that many machines all stay busy, and what they send each \
+memory more often than small ones, and take more passes; whether many machines all stay busy, and what they send each \
 other, isn't measured."""
 
 

@@ -1,4 +1,4 @@
-"""How a finished build is told: counts by table, a histogram of distances, and the longest wins with their lines."""
+"""How a finished build is shown: counts by table, a histogram of distances, and the longest wins with their lines."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -81,7 +81,7 @@ def plot_report(tables: Tables, reports: Sequence[TableReport]) -> str:
     """Return the histogram of distances as SVG."""
     states = sum(report.entry.states for report in reports)
     to = "conversion" if tables.metric == "conversion" else "the end of the game"
-    subtitle = f"{states:,} states in {len(reports)} tables; how many are won and lost in so many plies, logarithmic"
+    subtitle = f"{states:,} states in {len(reports)} tables; how many are won and lost at each distance, logarithmic"
     return plot_histogram(f"{tables.manifest.game}: plies to {to}", subtitle, *add_up(reports))
 
 

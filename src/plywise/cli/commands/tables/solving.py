@@ -42,7 +42,7 @@ class SolveWatch:
         passed = progress.passed
         if passed is None:
             return
-        # In the first look, slots are those looked at so far; later each pass tells what it alone decided.
+        # In the first look, slots are those looked at so far; later each pass counts what it alone decided.
         if passed.number == 0 or passed.number != self.number:
             self.decided = passed.slots if self.number == 0 or passed.number == 0 else self.decided + passed.slots
             self.number = passed.number
@@ -97,7 +97,7 @@ def watching(hint: str) -> Iterator[SolveWatch]:
 
 
 def memory_used() -> int:
-    """Return the bytes of memory that this process holds, or 0 where the system doesn't tell."""
+    """Return the bytes of memory that this process holds, or 0 where the system doesn't say."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError, AttributeError):

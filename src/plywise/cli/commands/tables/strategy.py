@@ -33,12 +33,12 @@ def strategy(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the strategy here, as JSON.")],
     state: StateText = None,
     at_least: Annotated[
-        float | None, typer.Option("--at-least", metavar="V", help="What it must guarantee; a draw unless told.")
+        float | None, typer.Option("--at-least", metavar="V", help="What it must guarantee; a draw unless given.")
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
 ) -> None:
-    """Find a reply to everything that can come up, so that a player ends with at least so much, and write it down."""
+    """Find a reply to everything that can come up, which guarantees a player some utility, and write it to a file."""
     if at_least is not None and not math.isfinite(at_least):
         raise PlywiseError(f"--at-least {at_least:g} is no utility: give a finite number, such as 1.")
     check_writable(out)

@@ -1,4 +1,4 @@
-"""`plywise verify`: believes neither a strategy's file nor a folder of solved tables, and works both out anew."""
+"""`plywise verify`: checks a strategy's file or a folder of solved tables without trusting either."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -30,7 +30,10 @@ def verify(
         Path | None, typer.Argument(metavar="[FILE]", help="A strategy that `plywise strategy` wrote.")
     ] = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", min=1, metavar="N", help="Check only so many slots, by the plain rules.")
+        int | None,
+        typer.Option(
+            "--sample", min=1, metavar="N", help="Check only this many slots, drawn at random, by the plain rules."
+        ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="How many processor cores are used.")] = 1,
     seed: Seed = 0,
@@ -40,7 +43,7 @@ def verify(
     """Check a strategy, or solved tables, by the rules alone. Exits with 1 where something is wrong.
 
     Of a strategy every line it allows is walked to its end. Of tables every byte is compared with its checksum, then
-    every value is worked out anew from those one ply on, by nothing that built them.
+    every value is worked out again from those one ply on, by code that took no part in building them.
     """
     if file is not None:
         verify_strategy(what, file, json)
@@ -89,7 +92,7 @@ def _show(folder: str, faults: list[str], found: "Verification | None") -> None:
         for fault in faults[:TOLD]:
             console.print(f"  {fault}", soft_wrap=True)
         return
-    which = "all" if found.is_full else "by lot"
+    which = "all" if found.is_full else "at random"
     counted = f"{found.slots:,} slots ({which}), {found.states:,} states"
     if not found.wrong:
         console.print(

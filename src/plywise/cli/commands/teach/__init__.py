@@ -1,1 +1,1 @@
-"""Commands for who learns or teaches: explanations, trees, the gallery, and the grading of a student's search."""
+"""Commands for learning and teaching: explanations, trees, the gallery, and the grading of a student's search."""

@@ -46,7 +46,7 @@ def explain(
     ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the tree as a picture.")] = None,
     stages: Annotated[
-        bool, typer.Option("--stages", help="Show the search in stages, (a), (b), ..., as figure 5.5 does.")
+        bool, typer.Option("--stages", help="Show the search in stages, (a), (b), ..., like figure 5.5.")
     ] = False,
     seed: Seed = 0,
     json: Json = False,

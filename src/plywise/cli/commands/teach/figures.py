@@ -75,7 +75,7 @@ def _titled(title: str, game: Game, state: Any = None, **options: Any) -> Explan
 
 
 def _searched(name: str, about: str, spec: str, state: str | None = None, **options: Any) -> Figure:
-    """Return the figure of a search as `plywise explain` tells it."""
+    """Return the figure of a search as `plywise explain` shows it."""
     title, _, note = about.partition(": ")
 
     @cache
@@ -150,7 +150,7 @@ def _draw_uct() -> str:
     trace = _simulated()
     moments = [Moment(count, f"After {count} simulations") for count in (4, 10)]
     moments.append(Moment(len(trace.steps), "After 24 simulations", trace.steps[-1].text))
-    note = "Each simulation goes down where it is promising or little tried, adds one state, and plays on by lot."
+    note = "Each simulation goes down where it is promising or little tried, adds one state, and plays on at random."
     return draw_moments(trace, moments, title="UCT: a tree grows", note=note, columns=1)
 
 

@@ -17,7 +17,7 @@ def tree(
     spec: GameSpec,
     depth: Annotated[int, typer.Option("--depth", min=1, help="How many plies to draw.")] = 2,
     state: StateText = None,
-    width: Annotated[int, typer.Option("--width", min=1, help="At most so many branches at each state.")] = 9,
+    width: Annotated[int, typer.Option("--width", min=1, help="At most this many branches at each state.")] = 9,
     boards: Annotated[bool, typer.Option("--boards", help="Draw the board at each state.")] = False,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write it as a picture, with boards.")

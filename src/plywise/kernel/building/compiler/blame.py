@@ -23,8 +23,8 @@ FIXES = (
     (r"Unknown attribute '?(\w+)'? of type (?:UniTuple|Tuple|cells)\S*", "a tuple has no method {1}", "write the loop"),
     (r"Unknown attribute '?(\w+)'? of type (.*)", "there is no {1} of {2} when compiled", "write the loop"),
     (r"Cannot unify (\S+) and (\S+) for '([\w.]+)'", "the variable {3} is of two types: {1} and {2}", "keep one type"),
-    (r"list\(undefined\)", "a list in it is always empty, so that nobody knows what it holds", "leave it out"),
-    (r"Cannot infer the type of variable", "what a variable holds isn't clear", "give it one kind of value"),
+    (r"list\(undefined\)", "a list in it is always empty, so its type isn't known", "leave it out"),
+    (r"Cannot infer the type of variable", "the type of a variable isn't clear", "give it one kind of value"),
     (r"Invalid use of getiter", "a loop can't run over this", "loop over a range, or a tuple of numbers"),
     (r"Can't unify return type.*", "it returns different types on different paths", "return the same type everywhere"),
     (

@@ -186,11 +186,11 @@ def cache_megabytes() -> float:
     try:
         return max(1.0, float(said)) if said else DEFAULT_MB
     except ValueError:
-        raise CacheError(f"PLYWISE_CACHE_MB={said} is not a number of megabytes: say 256, or leave it out.") from None
+        raise CacheError(f"PLYWISE_CACHE_MB={said} is not a number of megabytes: write 256, or leave it out.") from None
 
 
 def warn_uncached(folder: Path, error: Exception) -> None:
-    """Say once why rules are compiled at every start."""
+    """Report once why rules are compiled at every start."""
     reason = getattr(error, "strerror", None) or repr(error)
     warnings.warn(
         f"Compiled rules can't be kept in {folder} ({reason}), so they are compiled at every start: "

@@ -4,7 +4,7 @@ CHECKED = (
     *("add", "sub", "mul", "floordiv", "mod", "divmod", "lshift", "rshift", "power", "neg", "abs", "int", "round"),
     *("truediv", "eq", "ne", "lt", "le", "gt", "ge", "lsb", "shl", "shr", "sum", "bit_count", "bit_length"),
 )
-"""What a checked build calls instead of operators, builtins and bits: raises where Python would say something else."""
+"""What a checked build calls instead of operators, builtins and bits: raises where Python would answer differently."""
 
 RUNTIME = {
     "ply_thaw": "thaw",

@@ -52,7 +52,7 @@ def lowered(context: FunctionContext, node: ast.Call) -> Expression:
 
 
 def _refuse_empty_set(context: FunctionContext, node: ast.Call) -> None:
-    """Refuse to hand over a set that nothing was put into: nobody knows what it holds."""
+    """Refuse to hand over a set that nothing was put into: its type isn't known."""
     filled = {name for part in context.parts for name in _filled(part)}
     empty = {
         part.targets[0].id
@@ -62,7 +62,7 @@ def _refuse_empty_set(context: FunctionContext, node: ast.Call) -> None:
     for arg in (*node.args, *(word.value for word in node.keywords)):
         if _is_empty_set(arg) or (isinstance(arg, ast.Name) and arg.id in empty - filled):
             name = ast.unparse(node.func)
-            reason = f"{name} is handed a set that is empty, so that nobody knows what it holds"
+            reason = f"{name} is handed an empty set, whose type isn't known"
             context.refuse(node, reason, f"make the set inside {name}, put an element in before, or use a bit mask")
 
 

@@ -1,4 +1,4 @@
-"""Operators and the numbers they give: what is known beforehand is reckoned now; a checked build watches the rest.
+"""Operators and the numbers they give: what is known beforehand is computed now; a checked build watches the rest.
 
 a + b               the same; checked: ply_checked_add(a, b), which raises where 64 bits are too few
 ~a                  ~ply_as_int(a): Numba takes the complement of True to be False, Python -2
@@ -33,7 +33,7 @@ CHECKED: dict[type[ast.AST], str] = {
     ast.Gt: "gt",
     ast.GtE: "ge",
 }
-"""Operators that a checked build calls by name, so that it notices what Python would say otherwise."""
+"""Operators that a checked build calls by name, so that it notices where Python would answer differently."""
 
 CHECKED_BUILTINS = {"abs": 1, "int": 1, "round": 1, "divmod": 2}
 """Builtins that a checked build calls by a name of ours, when they are given this many numbers."""
@@ -110,7 +110,7 @@ def compared(context: FunctionContext, node: ast.Compare) -> Expression:
 
 
 def _refuse_bit_63(context: FunctionContext, node: ast.AST, op: ast.AST, *sides: ast.expr) -> None:
-    """Refuse to reckon with a constant that is negative when compiled."""
+    """Refuse to compute with a constant that is negative when compiled."""
     for side in sides if not isinstance(op, BITWISE) else ():
         value = known_value(context, side)
         if type(value) is int and 1 << 63 <= value < 1 << 64:

@@ -10,7 +10,7 @@ from plywise.kernel.lowering.known import UNKNOWN, known_value
 
 
 def expression_statement(context: FunctionContext, node: ast.Expr) -> ast.stmt | None:
-    """Drop texts that stand alone; keep calls."""
+    """Drop strings that stand alone; keep calls."""
     if isinstance(node.value, ast.Constant):
         return None
     node.value = context.expression(node.value)

@@ -33,7 +33,7 @@ def slot(player: int, action: int) -> int:
 def score_actions(
     block: int, state: Any, at: int, scores: int, start: int, n: int, player: int, ply: int, wanted: int
 ) -> None:
-    """Give each action from `start` on a figure; the greater are tried first. Written without jumps, but for `rank`."""
+    """Give each action from `start` on a figure; larger ones are tried first. Written without jumps, but for `rank`."""
     killer = load(block, KILLERS + 2 * ply)
     second = load(block, KILLERS + 2 * ply + 1)
     counter = load(block, COUNTERS + slot(player, load(block, PATH + ply - 1))) if COUNTER_MOVES else -1

@@ -1,7 +1,7 @@
 """Solved tables inside the search: what a state is worth where its table is at hand.
 
 TIERS is the address of the tables, TIER_COUNT of them, sorted by tier: see `probing`. A table leaves out clocks, so a
-win that takes more plies than the game may go on for (`plies_left`) is none that a table can vouch for.
+win that takes more plies than the clock allows (`plies_left`) isn't proven by a table.
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ def code_of(block: int, state: Any) -> int:
 
 
 def told_value(block: int, state: Any, ply: int) -> int:
-    """Return what a state's table says it is worth to MAX; NONE where no table tells."""
+    """Return what a state's table says it is worth to MAX; NONE where no table knows."""
     code = code_of(block, state)
     if code == EMPTY:
         return NONE

@@ -96,7 +96,7 @@ from plywise.kernel.spliced.common.supplied import (
 )
 
 
-# One function, long as it is: one frame a ply, and Numba compiles a recursion of two functions twice as slowly.
+# One long function on purpose: one frame a ply, and Numba compiles a recursion of two functions twice as slowly.
 def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, base: int) -> int:  # noqa: C901
     """Return a bound on the minimax value of a state to MAX (fail-soft); 0 where the search was stopped.
 

@@ -1,4 +1,4 @@
-"""Selective search: what is left out of the tree on good grounds, and what is added to it beyond the horizon.
+"""Selective search: what is left out of the tree, and what is added to it beyond the horizon.
 
 The twins are `search/null_move`, `prob_cut`, `beam`, `quiescence`, `urgent` and `singular`; late-move reductions are
 part of the loop over actions. What was fitted or chosen (see `tuning`) stands in words of the block.
@@ -88,7 +88,7 @@ def probe_look(block: int, state: Any, depth: int, player: int) -> int:
 
 
 def begin_probe(block: int, attempt: int, ply: int) -> int:
-    """Mark that a pass was made, or that the search is a shallow one; return the mark before."""
+    """Mark that a pass was made, or that the search is a shallow one; return the previous mark."""
     word = PROBING if attempt != 0 else PASSED_AT
     before = load(block, word)
     store(block, word, 1 if attempt != 0 else ply + 1)

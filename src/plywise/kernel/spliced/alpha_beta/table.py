@@ -24,12 +24,12 @@ LOWER, UPPER, EXACT = 1, 2, 3
 
 
 def spread(action: int) -> int:
-    """Return a number whose low bits tell actions apart: those of a tuple lie far apart from each other."""
+    """Return a number whose low bits distinguish actions: those of a tuple lie far apart from each other."""
     return logical_shift(action * -7046029254386353131, 40) if TUPLE_ACTIONS else action
 
 
 def tag(action: int) -> int:
-    """Return sixteen bits to know an action by, 0 for none; it only orders, so a double does no harm."""
+    """Return sixteen bits that stand for an action, 0 for none; it only orders, so a collision does no harm."""
     return (spread(action) + 1) & 0xFFFF
 
 
@@ -50,7 +50,7 @@ def find(at: int, key: int) -> int:
 
 
 def remember(block: int, at: int, key: int, data: int) -> None:
-    """Put an entry in its bucket: over the same state's, or the shallower or older one, which moves up."""
+    """Put an entry first in its bucket, and another state's after it, unless that was searched deeper."""
     old = load(at, 1)
     held = load(at, 0) ^ old
     is_kept = (old >> 16 & 255) > (data >> 16 & 255) and (old >> 27 & 31) == load(block, AGE)
@@ -72,7 +72,7 @@ def pack(block: int, value: int, depth: int, bound: int, complete: int, action_t
 
 
 def from_root(value: int, ply: int) -> int:
-    """Return a value stored for a state as it counts from the root, so many plies above."""
+    """Return a value stored for a state as it counts from the root, `ply` plies above."""
     if DISTANCES:
         if value > TOP:
             return value - ply
@@ -92,9 +92,9 @@ def from_state(value: int, ply: int) -> int:
 
 
 def bound_at(depth: int, data: int) -> int:
-    """Return what kind of bound an entry is for a search so many plies deep; 0 where it says nothing.
+    """Return what kind of bound an entry is for a search to this depth; 0 where it says nothing.
 
-    A win found is at least a win however deep one looks, though the twin, that sees no further than its horizon, may
+    A win found is at least a win however deep one looks, though the twin, which sees no further than its horizon, may
     not know it yet.
     """
     value, held, bound, is_complete = data >> 32, data >> 16 & 255, data >> 24 & 3, data >> 26 & 1

@@ -70,7 +70,7 @@ ENDED, WAITS, OWN_MOVE, OTHER_MOVE = 0, 1, 2, 3
 """What a probe met: a leaf, a roll (not visited), a state where the player of OWN moves, one where another does."""
 
 
-# One function, long as it is: Numba compiles a recursion of two functions twice as slowly.
+# One long function on purpose: Numba compiles a recursion of two functions twice as slowly.
 def expected(  # noqa: C901
     block: int,
     state: Any,

@@ -86,7 +86,7 @@ def is_shut_out(row: int, player: int, rival: int, rival_has: float) -> bool:
     return True
 
 
-# One function, long as it is: Numba compiles a recursion of two functions twice as slowly.
+# One long function on purpose: Numba compiles a recursion of two functions twice as slowly.
 def vector(  # noqa: C901
     block: int, state: Any, depth: int, ply: int, base: int, rival: int, rival_has: float, is_lined: int, is_root: int
 ) -> int:

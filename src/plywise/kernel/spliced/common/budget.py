@@ -1,4 +1,4 @@
-"""Counting states, and stopping: one word of the block is counted down, and looked after every GRANT states.
+"""Counting states, and stopping: one word of the block is counted down, and topped up every GRANT states.
 
 states visited = SPENT + QUANTUM - LEFT
 """
@@ -19,7 +19,7 @@ from plywise.kernel.spliced.common.supplied import (
 
 
 def must_stop(block: int) -> bool:
-    """Whether the flag is raised or the time is up; each thread looks itself, because Python may come late."""
+    """Whether the flag is raised or the time is up; each thread looks itself, because Python may be late."""
     deadline = load(block, DEADLINE)
     return load(block, STOP) != 0 or (deadline != 0 and clock() >= deadline)
 

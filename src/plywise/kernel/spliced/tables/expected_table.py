@@ -50,7 +50,7 @@ LEAST, MOST = 0, 1
 """Which bound of a value is asked for."""
 
 DEEPEST = 64
-"""So many plies may follow each other without an index."""
+"""How many plies may follow each other without an index."""
 
 TIER, OUTSIDE, PLACE, ENTRY = 0, 1, 2, 3
 """A known tier: its number, whether it is a finished table, and where it is (an address, or its first slot)."""
@@ -95,7 +95,7 @@ def has_ended(state: Any, player: int) -> bool:
     return player >= 0 and rule_actions_count(state, int64(0)) == 0
 
 
-# One function, long as it is: Numba compiles a recursion of two functions twice as slowly.
+# One long function on purpose: Numba compiles a recursion of two functions twice as slowly.
 def worth(  # noqa: C901
     block: int, state: Any, own: int, bound: int, base: int, plies: int
 ) -> float:

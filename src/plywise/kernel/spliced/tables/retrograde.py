@@ -1,4 +1,4 @@
-"""Retrograde analysis as it is compiled: dense tables whose slots are told apart by the game's own index.
+"""Retrograde analysis as it is compiled: dense tables whose slots are numbered by the game's own index.
 
 A *component* is a group of tiers that lead to each other and are solved together; its slots are numbered through. Each
 has three int16s: a code, a count, a due.
@@ -12,7 +12,7 @@ Pass n decides what is won or lost in exactly n plies: whoever can go to a state
 that are won, the last of them in n - 1. A message is slot << 1 | whether it wins.
 
 Of one *shard*, a range of a component's slots, the same: codes, counts and dues are its own only, addressed as if all
-others were there too. A message to another shard goes out whether its slot is open or not, and who gets it looks.
+others were there too. A message to another shard goes out whether its slot is open or not; the receiver checks.
 """
 
 from typing import Any
@@ -146,8 +146,8 @@ def is_closed(block: int, slot: int) -> bool:
 def open_successors(block: int, slot: int, number: int) -> int:
     """Count the slots of the component that a slot's actions lead to, but those that won before pass `number` - 1.
 
-    They said so before, to a count that has since been lost: work that goes on after a stop counts anew. With 0 for a
-    number all are counted, and no codes are looked at.
+    Those were counted already, in a count that is lost: work that resumes after a stop counts again. With a number of 0
+    all are counted, and no codes are looked at.
     """
     codes = load(block, CODES_AT)
     entry, home = TIERS, TIERS
@@ -172,7 +172,7 @@ def open_successors(block: int, slot: int, number: int) -> int:
 
 
 def begin_slot(block: int, slot: int, state: Any) -> None:
-    """Say what the ends and the actions that leave the component make of a state."""
+    """Return what ends, and actions that leave the component, make of a state."""
     codes, counts, dues = load(block, CODES_AT), load(block, COUNTS_AT), load(block, DUE_AT)
     at, player = block + 8 * ACTIONS, ply_who(state)
     store_short(counts, slot, NEVER)
@@ -273,7 +273,7 @@ def run_apply(block: int, messages: int, n: int, number: int, out: int, decided:
         count = load_short(counts, slot)
         if load(messages, i) & 1 or load_short(codes, slot) != OPEN or count == NEVER or count == 0:
             continue
-        # Other shards' codes aren't at hand, and what is kept of a shard is counted anew by `recount`.
+        # Other shards' codes aren't at hand, and what is kept of a shard is counted again by `recount`.
         left = (open_successors(block, slot, 0 if SHARDED else number) if count == UNCOUNTED else count) - 1
         store_short(counts, slot, left)
         if left == 0 and -load_short(dues, slot) <= number:
@@ -302,7 +302,7 @@ def run_due(block: int, slots: int, n: int, number: int, out: int, decided: int)
 
 
 def run_recount(block: int, counts: int, first: int, last: int, number: int) -> int:
-    """Take the counts of open slots anew, as they were when pass `number` was done; needs the codes of all shards."""
+    """Count again for open slots, as it was when pass `number` was done; needs the codes of all shards."""
     codes, taken = load(block, CODES_AT), 0
     for slot in range(first, last):
         if load_short(codes, slot) == OPEN and load_short(counts, slot) != NEVER:

@@ -123,7 +123,7 @@ def turned(code: int) -> int:
 
 
 def order_of(code: int) -> int:
-    """Return a number that is greater the better a code is: the shortest win, a draw, the longest loss."""
+    """Return a number that is larger the better a code is: the shortest win, a draw, the longest loss."""
     if VALUED or code == OPEN:
         return code
     return 3 * FAR - code + WON if code >= WON else code - FAR
@@ -174,7 +174,7 @@ def run_level(block: int, keys: int, first: int, last: int, codes: int, later: i
 
 
 def run_look(block: int, keys: int, first: int, last: int, codes: int, n: int, number: int) -> int:
-    """Look again at each state that isn't known: pass `number` decides what takes so many plies; count those."""
+    """Look again at each state that isn't known: pass `number` decides what takes `number` plies; count those."""
     decided = int64(0)
     for i in range(first, last):
         if load_short(codes, i) & 0xFFFF != EMPTY:

@@ -1,6 +1,6 @@
 """What a table's code must be, as it is compiled: how codes are read, and what ends and plies make of them.
 
-Nothing here is shared with the passes that build tables: no predecessors, no counts. Codes are told in 16 bits: EMPTY,
+Nothing here is shared with the passes that build tables: no predecessors, no counts. Codes have 16 bits: EMPTY,
 DRAW, LOSS + plies, WIN + plies, to the player to move; or, where a game ends with more than a win, a draw or a loss,
 FIRST_VALUE + what the value is above the least.
 """
@@ -53,7 +53,7 @@ def ended(state: Any, player: int) -> int:
 
 
 def farther(code: int, converts: bool) -> int:
-    """Return a code as it is one ply before: at a conversion, distances begin anew."""
+    """Return a code as it is one ply before: at a conversion, distances start again."""
     if VALUED or code == DRAW:
         return code
     if converts:

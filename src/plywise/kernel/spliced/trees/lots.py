@@ -1,4 +1,4 @@
-"""Lots, drawn as `plywise.rules.Lots` draws them: one word of the block counts, what is drawn is the count, mixed."""
+"""Random numbers, the same as `plywise.rules.Lots` draws: one word of the block counts, and the count is mixed."""
 
 from plywise.kernel.spliced.common.supplied import LOTS, load, logical_shift, store
 

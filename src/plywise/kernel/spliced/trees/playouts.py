@@ -1,4 +1,4 @@
-"""Playing on to the end by lot: the twin of `plywise.search.shared.playouts`.
+"""Playing on to the end at random: the twin of `plywise.search.shared.playouts`.
 
 What a simulation comes to stands in OUTCOME: the utility to MAX alone where one player's gain is the other's loss
 (ADVERSARIAL), to every player otherwise.
@@ -95,7 +95,7 @@ def offer(block: int, state: Any, base: int) -> int:
 
 
 def draw_offered(block: int, state: Any, base: int, n: int) -> int:
-    """Return the place of one of the n actions or outcomes on offer at `base`, drawn by lot."""
+    """Return the place of one of the n actions or outcomes on offer at `base`, drawn at random."""
     if HAS_CHANCE and ply_who(state) < 0:
         fraction, so_far = draw_fraction(block), 0.0
         for i in range(n - 1):
@@ -128,10 +128,10 @@ def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:
 
 
 def play_out(block: int, state: Any, ply: int, n: int) -> int:
-    """Play on by lot from a state at which the game goes on, its n actions at 0; return how many states were seen.
+    """Play on at random from a state that isn't terminal, its n actions at 0; return how many states were seen.
 
     Where wins are looked for (DECISIVE), one that is there at once is taken, and an action that allows the opponent
-    one is given back as long as there is another. The first state is known to hold no win.
+    one is rejected as long as there is another. The first state is known to hold no win.
     """
     base, seen = int64(0), int64(0)
     while True:
@@ -168,7 +168,7 @@ def play_out(block: int, state: Any, ply: int, n: int) -> int:
 
 
 def run_playouts(block: int, count: int, seed: int) -> int:
-    """Play so often from the state at the block's start, unless stopped, and add up what comes; return how often."""
+    """Play out the state at the block's start `count` times, unless stopped, and add up; return how often."""
     store(block, LOTS, int64(seed))
     done = int64(0)
     while done < count and load(block, STOP) == 0:

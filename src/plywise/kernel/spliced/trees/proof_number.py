@@ -3,9 +3,9 @@
 tree   | node 0, the root | node 1 | ...        a node's children follow each other
        | first child | proof << 32 | disproof | action | children << 1 | whether the asker moves |
 
-Nodes hold no states: the block has those of the line from the root to the leaf. After an expansion numbers are set
-anew only as far up as they change, and the next leaf is looked for from there: higher up, nothing would be chosen
-otherwise.
+Nodes hold no states: the block has those of the line from the root to the leaf. After an expansion numbers are updated
+only as far up as they change, and the next leaf is looked for from there: higher up, every choice would be the
+same.
 """
 
 from plywise.kernel.spliced.common.budget import out_of_budget
@@ -76,7 +76,7 @@ def backed_up(tree: int, node: int) -> int:
 
 
 def go_up(block: int, tree: int, ply: int) -> int:
-    """Set the numbers anew from a ply of the line upwards; return the ply above which nothing changed."""
+    """Update the numbers from a ply of the line upwards; return the ply above which nothing changed."""
     while True:
         node = load(block, PATH + ply)
         before, after = load(tree, node + NUMBERS), backed_up(tree, node)

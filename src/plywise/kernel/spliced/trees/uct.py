@@ -1,6 +1,6 @@
-"""UCT as it is compiled: the twin of `plywise.search.uct`, lot for lot and visit for visit.
+"""UCT as it is compiled: the twin of `plywise.search.uct`, with the same random numbers and the same visits.
 
-States aren't stored but played anew from the root. A state's children are looked at when it is visited first, for what
+States aren't stored but played again from the root. A state's children are looked at when it is visited first, for what
 they prove, but kept only when it is visited again: that is the twin's tree in a fraction of its memory.
 """
 
@@ -151,7 +151,7 @@ def draw_child(block: int, first: int, n: int) -> int:
 
 
 def nth_fresh(first: int, skipped: int) -> int:
-    """Return the open child not visited yet that so many others come before."""
+    """Return the open child not visited yet that `skipped` others come before."""
     child = first
     while True:
         if load(child, VISITS) == 0 and not is_proven(load(child, LINKS)):
@@ -247,7 +247,7 @@ def simulate(block: int) -> None:
 
 
 def run_simulations(block: int, count: int) -> int:
-    """Simulate so often, unless the root is proven, the budget spent or the flag raised; return how often.
+    """Simulate `count` times, unless the root is proven, the budget spent or the flag raised; return how often.
 
     Requires a root at the block's start at which the game goes on, and the tree's first record for it, all zeros.
     """
