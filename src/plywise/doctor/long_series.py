@@ -15,7 +15,7 @@ from plywise.kernel.building import DEFAULT_MAX_ACTIONS
 MANY = 100_000
 """With more items than this in one state, the rules are not examined further."""
 LAST = 1_000
-"""How many items of a long series are held against the first ones."""
+"""How many items of a long series are compared with the first ones."""
 
 
 class LongSeries(NamedTuple):

@@ -1,4 +1,4 @@
-"""Perft: lines of play counted, compiled or in plain Python, which is also what the compiled count is held against."""
+"""Perft: lines of play counted, compiled or in plain Python, which the compiled count is compared with."""
 
 from collections.abc import Callable
 from functools import partial

@@ -48,7 +48,7 @@ LOOK_FOR = (
 
 
 def check_compiled(case: Case) -> Iterator[Finding]:
-    """Compile the rules and hold them against the plain ones; leaves in `case.compiled` what is known then."""
+    """Compile the rules and compare them with the plain ones; leaves in `case.compiled` what is known then."""
     if _is_noted(case):
         case.compiled = Compiled(False)
         return

@@ -15,7 +15,7 @@ from plywise.doctor.watch import LISTED
 from plywise.kernel import compile_rules, lower
 
 SUSPECT = 100e-9
-"""Seconds for one state, of the rules alone, from which on they are held against the reference game."""
+"""Seconds for one state, of the rules alone, from which on they are compared with the reference game."""
 CLEAR = 500e-9
 """Seconds from which on the time of a rule alone is more than the noise of measuring it."""
 SLOW = 20

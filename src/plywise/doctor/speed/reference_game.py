@@ -1,4 +1,4 @@
-"""The game that the speed of others is held against: three in a row on bits, which is fast when compiled."""
+"""The game that the speed of others is compared with: three in a row on bits, which is fast when compiled."""
 
 from typing import Any, NamedTuple
 

@@ -133,7 +133,7 @@ class Recorder(Watcher):
     # Going down
 
     def _go_to(self, state: Any) -> bool:
-        """Move to the root or to the successor that this state is; False where it is none."""
+        """Move to the root or to the successor that this state is; False where it isn't one."""
         tree = self.tree
         if not tree.way:
             self._begin(state)

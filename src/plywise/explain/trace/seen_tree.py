@@ -66,7 +66,7 @@ class SeenTree:
             self.known[number].children.append(self.add(number, self.game.action_name(state, action), child, odds))
 
     def successor(self, parent: int, state: Any) -> int | None:
-        """Return the successor that a state is, one not tried yet if there is a choice; None where it is none."""
+        """Return the successor that a state is, one not tried yet if there is a choice; None where it isn't one."""
         known = self.known[parent]
         if not known.children:
             self.open(parent)

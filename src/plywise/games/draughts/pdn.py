@@ -113,7 +113,7 @@ def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
-    """Yield what is not a note, variations left out; refuses what is none of PDN's words."""
+    """Yield what is not a note, variations left out; refuses anything that PDN doesn't know."""
     at = depth = 0
     while at < len(text):
         found = TOKEN.match(text, at)

@@ -1,6 +1,6 @@
 """From a game to a kernel in memory: found there, found on disk, or made (see `build`).
 
-A kernel that answers for a game is held against the plain rules first, on states of random play: once for each build,
+A kernel that answers for a game is compared with the plain rules first, on states of random play: once for each build,
 because lowering can be wrong, and because numbers of 64 bits are not Python's.
 """
 

@@ -1,4 +1,4 @@
-"""A folder in an object store (S3 and its like), read by byte ranges and written object by object.
+"""A folder in an object store (S3 or compatible), read by byte ranges and written object by object.
 
 Addresses are such as s3://bucket/folder. Keys and endpoints come from the environment, such as AWS_ACCESS_KEY_ID,
 AWS_ENDPOINT_URL and the like, and never from files of tables.

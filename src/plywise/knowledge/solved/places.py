@@ -104,7 +104,7 @@ class WebPlace:
     """A folder behind an http or https address, on any server or object store that answers byte ranges."""
 
     def __init__(self, address: str) -> None:
-        # Slow to import, and of no use to folders on this machine.
+        # Slow to import, and not needed for folders on this machine.
         from urllib.request import (
             HTTPDefaultErrorHandler,
             HTTPErrorProcessor,

@@ -5,7 +5,7 @@
 The model is fitted on pairs of searches of the same states (`plywise fit-prob-cut`). Where the shallow value says that
 the deep one is beyond the window by at least t sigmas, the deep search is left out. For t = 1.5 it is wrong in some 7
 of 100 such cases (section 5.4.3; M. Buro 1995). Values are to the player to move. Where not even the estimate of the
-state itself lies beyond the window, the shallow search would be in vain and isn't made.
+state itself lies beyond the window, the shallow search would be wasted and isn't made.
 """
 
 import math

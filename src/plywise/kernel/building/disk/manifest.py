@@ -49,7 +49,7 @@ class KernelManifest:
     options: Any = None
     """Which form of the kernel it is: its switches, for example."""
     compared: int = 0
-    """In how many states the kernel's rules were held against the plain ones, and agreed."""
+    """In how many states the kernel's rules were compared with the plain ones, and agreed."""
 
     def to_json(self) -> str:
         """Return the manifest as text, with its own checksum."""

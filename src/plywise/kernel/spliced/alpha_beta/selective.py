@@ -60,7 +60,7 @@ def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply
     """Return what a less deep search is asked to reach so that this one can be left out; NONE where that isn't tried.
 
     Attempt 0 is a pass against beta, 1 a shallow search against beta, 2 one against alpha (see `ShallowModel`).
-    `look` is what the state looks like to the player to move: within the bound, a shallow search would be in vain.
+    `look` is what the state looks like to the player to move: within the bound, a shallow search would be wasted.
     """
     if attempt == 0:
         is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH) and load(block, PASSED_AT) != ply
