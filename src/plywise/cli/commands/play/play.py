@@ -62,7 +62,7 @@ def play(
             raise PlywiseError("A saved game goes on from its own state: leave out --state, or --resume.")
         spec, record = _resume(resume, spec)
     elif spec is None:
-        raise PlywiseError("Name a game, as `plywise play tic-tac-toe`, or a saved one with --resume.")
+        raise PlywiseError("Name a game, such as `plywise play tic-tac-toe`, or a saved one with --resume.")
     else:
         game, start = load(spec, state)
         record = Record(game, start)
