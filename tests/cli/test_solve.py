@@ -97,7 +97,7 @@ def test_probe(folder):
 
 
 def test_probes_that_are_refused(folder, tmp_path):
-    assert "name it with --game" in refusal("probe", folder, START)
+    assert "name it yourself with --game" in refusal("probe", folder, START)
     assert "follow from other rules" in refusal("probe", folder, "A(1,2)", "--game", "nim:piles=1-2")
     done = run("solve", GRAPH, "--tier", "low", "--out", tmp_path / "low", "--json")
     assert done.exit_code == 0

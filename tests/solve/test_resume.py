@@ -20,7 +20,7 @@ from plywise.games.catalog import load_game
 
 job.NOTED = 0  # so that every component keeps notes
 game = load_game("draughts")
-job.solve(game, "draughts", game.parse_tier(sys.argv[1]), Path(sys.argv[2]))
+job.solve_tiers(game, "draughts", game.parse_tier(sys.argv[1]), Path(sys.argv[2]))
 """
 
 
