@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow pythons lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow pythons wheels lock
 
 check: lint types rooms test docs web e2e
 
@@ -18,6 +18,7 @@ format:
 lint:
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
+	deptry src
 
 types:
 	$(PYTHON) -m mypy
@@ -49,9 +50,13 @@ docs:
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md
 
-# The kernel's tests on Python 3.11 to 3.13, each with the newest Numba and the oldest one declared: an hour or so.
+# The wheel on Python 3.11 to 3.13, each with the newest packages and the oldest declared: README and tutorials in ten
+# minutes or so, the kernel's tests in an hour.
+wheels:
+	tools/pythons pages
+
 pythons:
-	tools/pythons
+	tools/pythons kernel
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \

@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     )
     from plywise.solve import Metric, SolveProgress, solve_game
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "plywise.agents": (

@@ -76,7 +76,7 @@ def test_a_saved_game_may_not_have_files_of_rules_run(plywise, tmp_path, named):
 def test_a_game_of_ones_own_is_resumed_by_its_name(plywise, tmp_path):
     (tmp_path / "mine.py").write_text(EVIL)
     done = plywise("play", "mine.py", "--time", "0.1", typed="A1\nsave game.json\nquit\n")
-    assert "Go on with: plywise play mine.py --resume game.json" in done.stdout
+    assert "Continue with: plywise play mine.py --resume game.json" in done.stdout
     done = plywise("play", "mine.py", "--resume", "game.json", "--human", "none", "--time", "0.1")
     assert "wins" in done.stdout
 

@@ -1,6 +1,7 @@
 """Explicit trees: what may be typed in, what it means, and what is refused."""
 
 import json
+import time
 
 import pytest
 
@@ -233,3 +234,10 @@ def test_a_broken_file_is_refused_in_one_sentence(tmp_path, content):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(CatalogError, match=r"nowhere\.json can't be read as a tree"):
         load_game(str(tmp_path / "nowhere.json"))
+
+
+def test_whether_dice_fall_is_not_looked_for_again_at_every_node():
+    tree = Tree(list(range(40_000)))
+    started = time.process_time()
+    assert not any(tree.has_chance for _ in range(5_000))
+    assert time.process_time() - started < 0.5

@@ -213,7 +213,7 @@ def test_a_description_of_another_array_is_refused(copy):
 def test_a_pipe_is_refused_and_not_waited_for(copy, name):
     (copy / name).unlink()
     os.mkfifo(copy / name)
-    with pytest.raises(SolvedTableError, match="no regular file"):
+    with pytest.raises(SolvedTableError, match="not a regular file"):
         SolvedFolder.open(copy).table("KBNvK w").code(0)
 
 

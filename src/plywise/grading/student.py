@@ -59,6 +59,8 @@ class Work:
 
 def load_student(path: Path) -> ModuleType:
     """Import a student's file; raises StudentError with the line where it can't be."""
+    if path.exists() and not path.is_file():
+        raise StudentError(f"{path} is not a file: give one that ends in .py.")
     name = f"plywise_student_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     if spec is None or spec.loader is None:

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from plywise.files import read_text
 from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint, suits
 from plywise.learn.states import random_states
 from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError, ShallowModel, Unit, error_rate
@@ -185,7 +186,7 @@ def save_prob_cut(fit: ProbCutFit, path: Path) -> None:
 def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
     """Read a fit; refuses a file that is damaged, or made for other rules or another evaluation."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(read_text(path))
     except OSError as error:
         raise PlywiseError(f"{path} can't be read ({error.strerror}): name a file that fit-prob-cut wrote.") from error
     except ValueError as error:

@@ -27,6 +27,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plywise.files import read_text
 from plywise.games.tree.reader import Sum, read_tree, settle_sum
 from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
 
@@ -57,12 +58,13 @@ class Tree(Game):
         self.utility_range = (min(payoffs), max(payoffs))
         self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))
         self.max_actions = max(self.child_count)
+        self.rolls_dice = CHANCE in self.movers  # a search asks at every node
 
     @classmethod
     def from_file(cls, path: Path) -> "Tree":
         """Read a tree from JSON: the tree itself, or an object with `tree` and what the constructor takes."""
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
+            content = json.loads(read_text(path))
         except (OSError, ValueError, RecursionError) as error:
             raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
         if not isinstance(content, dict) or "tree" not in content:
@@ -98,7 +100,7 @@ class Tree(Game):
     @property
     def has_chance(self) -> bool:
         """Whether any node is a roll of the dice."""
-        return CHANCE in self.movers
+        return self.rolls_dice
 
     @property
     def name(self) -> str:

@@ -29,10 +29,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plywise.files import open_file, put_in_place, write_whole
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.entries import LIMIT, Pages, parse_manifest
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.files import put_in_place, write_whole
 from plywise.knowledge.solved.layout import SHARD_CHUNKS
 from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Manifest, TableEntry
 from plywise.knowledge.solved.places import Place, place_of
@@ -102,7 +102,8 @@ class SolvedWriter:
         for left in path.glob(f"{UNFINISHED}.*.tmp"):
             left.unlink()
         if (path / UNFINISHED).exists():
-            text = (path / UNFINISHED).read_bytes()
+            with open_file(path / UNFINISHED) as file:
+                text = file.read()
             self.manifest = parse_manifest(text, f"{UNFINISHED} of {path}", limit=1 << 63)
             if self.manifest.purpose != purpose.purpose:
                 raise SolvedTableError(f"{path} was begun for other rules or codes: name another folder, or remove it.")

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from plywise.files import write_whole
 from plywise.knowledge.solved.codes import Meaning
-from plywise.knowledge.solved.files import write_whole
 from plywise.knowledge.solved.layout import Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
 from plywise.knowledge.solved.tally import Tally

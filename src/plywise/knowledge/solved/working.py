@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from plywise.files import write_whole, written_whole
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.files import write_whole, written_whole
 from plywise.knowledge.solved.manifest import compact
 from plywise.knowledge.solved.reading import ArrayReader
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from plywise.files import write_whole
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.files import write_whole
 from plywise.knowledge.solved.layout import SHARD_CHUNKS, Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
 from plywise.knowledge.solved.shards import pack_shard

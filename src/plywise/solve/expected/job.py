@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from plywise.files import write_whole
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import ExpectedSweeps
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Meaning
-from plywise.knowledge.solved.files import write_whole
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components
 from plywise.solve.expected.sweeps import ExpectedWork

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from plywise.executors import Done, Failed, Outcome, Task
-from plywise.knowledge.solved.manifest import NAME, UNFINISHED, load_json
+from plywise.files import read_text
+from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, load_json
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.progress import SolveProgress
 from plywise.solve.spread.storage import TASKS
@@ -130,10 +131,10 @@ class Journal:
 def read_status(folder: Path) -> dict[str, Any]:
     """Return how far the job is that writes into a folder, or how it was built if it is finished."""
     if (folder / NAME).exists():
-        data = load_json((folder / NAME).read_bytes(), f"{NAME} of {folder}")
+        data = load_json(read_text(folder / NAME, MOST_BYTES).encode(), f"{NAME} of {folder}")
         return {"state": "finished", "tables": len(data["tables"]), "build": data["build"]}
     try:
-        found: dict[str, Any] = json.loads((folder / TASKS / STATUS).read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(read_text(folder / TASKS / STATUS))
     except (OSError, ValueError) as error:
         if (folder / UNFINISHED).exists():
             raise SearchError(

@@ -27,6 +27,7 @@ from plywise.cli.screen import (
     thinking,
 )
 from plywise.explain import tell_outcome, verdict
+from plywise.files import read_text
 from plywise.games.catalog import is_installed, load_named_game
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
 from plywise.rules.record import read_content
@@ -54,7 +55,7 @@ def play(
     seed: Seed = 0,
     threads: Threads = 1,
     tables: TablesFolder = None,
-    resume: Annotated[Path | None, typer.Option("--resume", help="Go on with a saved game.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="Continue a saved game.")] = None,
 ) -> None:
     """Play against the engine: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
     if resume is not None:
@@ -73,7 +74,7 @@ def play(
 def _resume(path: Path, spec: str | None) -> tuple[str, Record]:
     """Load a saved record and the game it names."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         raise PlywiseError(f"{path} can't be read: {tell_reason(error)}.") from None
     if spec is not None:
@@ -247,4 +248,4 @@ class Session:
         except (OSError, ValueError) as error:
             raise PlywiseError(f"{name} can't be written: {tell_reason(error)}.") from None
         rules = "" if is_installed(self.spec) else f"{shlex.quote(self.spec)} "
-        console.print(f"Saved. Go on with: plywise play {rules}--resume {shlex.quote(name)}", soft_wrap=True)
+        console.print(f"Saved. Continue with: plywise play {rules}--resume {shlex.quote(name)}", soft_wrap=True)

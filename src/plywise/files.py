@@ -1,4 +1,7 @@
-"""Reads files, and puts them in place whole or not at all, so that they last through a power cut."""
+"""Files from elsewhere, read only if they are regular and not too large; and our own, written whole or not at all.
+
+A pipe or a device with a harmless name may keep whoever opens it waiting for ever.
+"""
 
 import errno
 import hashlib
@@ -10,14 +13,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+MOST_TEXT = 1 << 26
+"""The largest text that is read, in bytes: a game saved after a million moves has a tenth of that."""
+
 
 def open_file(path: str | Path) -> BinaryIO:
-    """Open a file to read; raises OSError for anything else, such as a pipe, which would block."""
+    """Open a file to read its bytes; raises OSError for anything but a regular file."""
+    # Without O_NONBLOCK, opening a pipe waits until someone writes to it.
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if not stat.S_ISREG(os.fstat(opened).st_mode):
-        os.close(opened)
-        raise OSError(errno.EINVAL, "it is no regular file", str(path))
-    return os.fdopen(opened, "rb")
+    mode = os.fstat(opened).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(opened, "rb")
+    os.close(opened)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+
+
+def read_text(path: str | Path, most: int = MOST_TEXT) -> str:
+    """Return a file's text; raises OSError if it can't be read or is too large, and UnicodeDecodeError."""
+    with open_file(path) as file:
+        found = file.read(most + 1)
+    if len(found) > most:
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MB", str(path))
+    return found.decode("utf-8")
 
 
 @contextmanager
