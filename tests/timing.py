@@ -40,7 +40,7 @@ def room_of(test: str) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "when")]
+    reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "duration")]
     seconds: dict[str, float] = defaultdict(float)
     tests: dict[str, set[str]] = defaultdict(set)
     for report in reports:

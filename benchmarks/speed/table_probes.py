@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from plywise.agents import open_tables
-from plywise.agents.table_play import searched_tables
+from plywise.agents.tables import searched_tables
 from plywise.games.chess import Chess
 from plywise.kernel import Searcher, Switches
 from plywise.rules import Limit

@@ -1,6 +1,7 @@
 """From a name, a file or a plugin to a game; whatever goes wrong is one sentence."""
 
 import inspect
+import os
 import pickle
 import sys
 from importlib.metadata import EntryPoint
@@ -300,3 +301,17 @@ class Frozen(Nim):
 def test_a_game_knows_how_it_was_loaded_where_it_can(user_file):
     assert load_game("nim:piles=3").spec == "nim:piles=3"
     assert load_game(user_file(FROZEN)).spec == ""
+
+
+def test_a_change_within_the_same_second_is_seen(tmp_path):
+    """Bytecode that Python kept has the same size and second: it isn't used."""
+    path = tmp_path / "mine.py"
+    rules = (
+        "from plywise import Game\nclass Mine(Game):\n    State = int\n    title = '{}'\n"
+        "    def to_move(self, state): return 0\n    def actions(self, state): return []\n"
+        "    def utility(self, state, player): return 0\n"
+    )
+    for title in ("one", "two"):
+        path.write_text(rules.format(title), encoding="utf-8")
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+        assert getattr(load_game(str(path)), "title", "") == title

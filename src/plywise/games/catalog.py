@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.games.shared.parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
+from plywise.parsing import FreshSourceLoader
 from plywise.rules import CatalogError, Game, PlywiseError
 
 if TYPE_CHECKING:
@@ -212,7 +213,7 @@ def _load_file(path: Path) -> ModuleType:
         raise CatalogError(f"There is no file {path}.")
     stem, place = re.sub(r"\W", "_", path.stem), hashlib.sha256(os.fsencode(path.resolve())).hexdigest()
     name = f"plywise_user_{stem}_{place[:8]}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    spec = importlib.util.spec_from_loader(name, FreshSourceLoader(name, str(path.resolve())))
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
