@@ -1,4 +1,4 @@
-"""A program that speaks UCI or GTP, and can do each thing wrong that an engine can: `broken_engine.py uci|gtp FAULT`."""
+"""A program that speaks UCI or GTP, and does wrong what an engine can: `broken_engine.py uci|gtp FAULT`."""
 
 import itertools
 import sys

@@ -17,8 +17,10 @@ from plywise.agents.algorithms import (
     find_algorithm,
 )
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
+from plywise.agents.gtp_agent import GtpPlayer
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
+from plywise.agents.uci_thinker import UciThinker
 from plywise.lazy import lazy_names
 from plywise.protocols import EngineError, ResignedError
 
@@ -36,6 +38,7 @@ __all__ = [
     "Clock",
     "Engine",
     "EngineError",
+    "GtpPlayer",
     "OnDepth",
     "OutOfTimeError",
     "PlainEngineWarning",
@@ -43,6 +46,7 @@ __all__ = [
     "SearchOptions",
     "Tables",
     "TimeControl",
+    "UciThinker",
     "choose_algorithm",
     "choose_plan",
     "complete_spec",

@@ -2,6 +2,22 @@
 
 from plywise.protocols.engines import EngineAnswer, EngineError, ExternalEngine, ResignedError
 from plywise.protocols.gtp_engine import GtpEngine
+from plywise.protocols.gtp_server import GtpServer, TimeSettings
 from plywise.protocols.uci_engine import UciEngine
+from plywise.protocols.uci_server import UciOptions, UciServer
+from plywise.protocols.uci_words import GoCommand, suits_uci
 
-__all__ = ["EngineAnswer", "EngineError", "ExternalEngine", "GtpEngine", "ResignedError", "UciEngine"]
+__all__ = [
+    "EngineAnswer",
+    "EngineError",
+    "ExternalEngine",
+    "GoCommand",
+    "GtpEngine",
+    "GtpServer",
+    "ResignedError",
+    "TimeSettings",
+    "UciEngine",
+    "UciOptions",
+    "UciServer",
+    "suits_uci",
+]
