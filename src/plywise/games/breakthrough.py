@@ -6,7 +6,7 @@
     5  . . . . . . . .      An action is 3 * square + way: way 0 leads diagonally towards column a, 1 straight
     4  . . . . . . . .      ahead, 2 diagonally away from column a, for both players alike.
     3  . . . . . . . .
-    2  X X X X X X X X      Straight ahead the square must be empty. Diagonally it must hold no pawn of one's own;
+    2  X X X X X X X X      Straight ahead the square must be empty. Diagonally it must hold none of the mover's pawns;
     1  X X X X X X X X      a pawn of the other's is captured. The foremost pawn can always move, so nobody is
        a b c d e f g h      ever without an action, and there are no draws. The game is D. Troyka's, of 2000.
 
@@ -130,7 +130,7 @@ class Breakthrough(Game):
                 starts &= sub(starts, 1)
 
     def canonical(self, state: State) -> State:
-        """Return the lesser of the board and its mirror image."""
+        """Return the smaller of the board and its mirror image."""
         mine, theirs = swapped(state.mine, self.mirroring), swapped(state.theirs, self.mirroring)
         if precedes(mine, state.mine) or (mine == state.mine and precedes(theirs, state.theirs)):
             return self.State(mine, theirs, state.turn)
