@@ -3,11 +3,11 @@
     B's   6  5  4  3  2  1        A player sows the seeds of one of their own pits one by one, counterclockwise:
     store                  A's    into their own pits, their own store and the other's pits, and around again,
           1  2  3  4  5  6 store  skipping the other's store. If the last seed falls in their own store, they move
-                                  again; if in an own pit that was empty, it is banked with the seeds opposite.
+                                  again; if in a pit of theirs that was empty, it is banked with the seeds opposite.
 
 The game ends when either side's pits are empty; the seeds left on the other side belong to its owner. A player's
-utility is the margin of seeds. With `empty_capture`, which the published values assume, a last seed in an own empty
-pit is banked even if the pit opposite is empty too; without it, the seed stays where it fell.
+utility is the margin of seeds. With `empty_capture`, which the published values assume, such a last seed is banked
+even if the pit opposite is empty too; without it, the seed stays where it fell.
 
 A side is one number, a few bits for each pit and the store above them, so that sowing is one addition to each side.
 

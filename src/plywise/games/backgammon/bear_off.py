@@ -1,8 +1,8 @@
 """Backgammon's bear-offs by tiers: every state before a roll with all checkers at home has a number, for solved tables.
 
-A tier holds the states with given numbers of checkers, the player on roll's and the other's: "bear-off 6-5". One side's
-checkers are laid out in a row, from the sixth point to the first, with bars between the points. Where the bars are
-gives the number:
+A tier holds the states with given numbers of checkers for the player on roll and for the other: "bear-off 6-5". One
+side's checkers are laid out in a row, from the sixth point to the first, with bars between the points. The places of
+the bars give the number:
 
     o | o o | | | |         one checker on the sixth point, two on the fifth: bars at 1, 4, 5, 6, 7
     number = C(1, 1) + C(4, 2) + C(5, 3) + C(6, 4) + C(7, 5) = 53, of C(8, 5) = 56

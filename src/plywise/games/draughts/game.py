@@ -211,7 +211,7 @@ class Draughts(DraughtsEndings):
     def predecessors(self, state: State) -> Iterator[State]:
         """Yield the states from which a step that crowns no man leads here; none in which a capture was forced."""
         others = state.white if state.turn == BLACK else state.black
-        down, up = self.going(state, others)  # moving back is going the way that the other player's men go ahead
+        down, up = self.going(state, others)  # they go back the way the mover's men go ahead
         empty = BOARD ^ (state.black | state.white)
         for way in range(4):
             movers = self.steppers(down, up, empty, way)

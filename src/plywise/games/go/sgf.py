@@ -34,7 +34,7 @@ def write_sgf(record: Record) -> str:
     if not isinstance(game, Go):
         raise RecordError(f"Only records of Go can be written as SGF, not those of {game.name}.")
     if start.ko != NO_KO or start.passes:
-        raise RecordError("This record starts from a ko or after a pass: SGF can't express that: start it earlier.")
+        raise RecordError("This record starts from a ko or after a pass, which SGF can't express: start it earlier.")
     text = f"(;GM[1]FF[4]CA[UTF-8]SZ[{game.size}]KM[{game.komi:g}]"
     if record.is_over:
         text += f"RE[{_result(record.utilities[0])}]"

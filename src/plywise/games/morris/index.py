@@ -1,7 +1,7 @@
 """Morris by tiers: every state with all stones placed has a number, shared by its images, for tables of solved endings.
 
-A tier holds the states with given numbers of stones, the player to move's and the other's: "3-4". Two states that are
-images of each other have the same number, which is found from the side with fewer stones, or the mover's if equal:
+A tier holds the states with given numbers of stones for the player to move and for the other: "3-4". Two states that
+are images of each other have the same number, found from the side with fewer stones, or the mover's if equal:
 
     class     which of the placements that aren't images of each other this is: 158 for three stones on 24 points
     rank      with the board turned as the class is drawn, which of the free points the other stones stand on

@@ -1,6 +1,6 @@
 """Parameters as they are written after a game's name: `width=5,height=4`, each of the same kind as its default.
 
-    true false      for a default that is either           3-4-5 or (3,4,5)    for a tuple; 3 is a tuple of one
+    true false      for a default that is one of these      3-4-5 or (3,4,5)    for a tuple; 3 is a tuple of one
     7               a whole number                          7 or 2.5            for a default such as 1.0
 
 A parameter without a default, or with None, takes any Python literal, or else the text itself.
