@@ -357,7 +357,7 @@ def test_what_sgf_has_no_words_for_is_refused():
     game = Go(5, 0)
     with pytest.raises(RecordError, match="start it earlier"):
         write_sgf(Record(game, game.parse_state("1XO2/X1XO1/1XO2/5/5 O ko=B4")))
-    with pytest.raises(RecordError, match="not for tic-tac-toe"):
+    with pytest.raises(RecordError, match="not those of tic-tac-toe"):
         write_sgf(Record(load_game("tic-tac-toe")))
 
 
