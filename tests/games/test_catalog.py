@@ -161,7 +161,7 @@ def test_a_users_parameters_are_of_the_kind_of_their_defaults(user_file):
 
 def test_a_file_with_several_games_must_be_told_which(user_file):
     file = user_file(ONE_GAME + "\nclass Longer(Line): pass\n")
-    assert refusal(file) == "mine.py defines Line, Longer: say which, as mine.py:Line."
+    assert refusal(file) == "mine.py defines Line, Longer: say which, as in mine.py:Line."
     assert load_game(f"{file}:Longer").name == "longer"
     assert refusal(f"{file}:Shorter") == "mine.py has no Game called Shorter: it has Line, Longer."
 
