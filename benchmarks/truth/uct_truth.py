@@ -149,7 +149,8 @@ def main() -> int:
     positions = find_positions(arguments.positions, arguments.seed, arguments.table, console)
     risky = [each for each in positions if not each.is_safe]
     told = f"{len(positions)} positions proven in {time.perf_counter() - begun:.0f} s, {len(risky)} of them at risk"
-    console.print(f"{told}; by lot {tell(sum(len(each.keepers) / each.actions for each in risky), risky, positions)}")
+    by_chance = sum(len(each.keepers) / each.actions for each in risky)
+    console.print(f"{told}; at random {tell(by_chance, risky, positions)}")
     choosers = {"OpenSpiel": open_spiel_chooser(), "Plywise": plywise_chooser(1), "2 threads": plywise_chooser(2)}
     table = Table("simulations", "seeds", *choosers, "ok", box=None, pad_edge=False)
     is_met = True
