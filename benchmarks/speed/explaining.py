@@ -2,7 +2,7 @@
 
 - Laying out a tree of 2,000 nodes, in CPU time, the best of five.
 - The page of figure 5.2 in one file, and the app's files as they are loaded first, gzipped.
-- A large explanation as the service sends it: Connect Four by alpha-beta to depth 7.
+- A large explanation as the service sends it: Connect Four by proof-number search.
 - Explaining the start of three games, rules compiled before, in CPU time, the best of three.
 - `plywise serve` with nothing compiled: the first decision on Connect Four over its WebSocket by the clock, and how
   long until the depth is one that only the compiled search reaches.
@@ -104,7 +104,7 @@ def first_decision(address: str) -> tuple[float, float]:
 
 def sent(address: str) -> tuple[int, int, int]:
     """Return the nodes of a large explanation, and its bytes, plain and as they are sent."""
-    asked = {"game": "connect-four", "algorithm": "alpha-beta", "depth": 7}
+    asked = {"game": "connect-four", "algorithm": "proof-number"}
     answer = httpx.post(f"{address}/api/explanations", json=asked, timeout=120).raise_for_status()
     return len(answer.json()["panes"][0]["nodes"]), len(answer.content), answer.num_bytes_downloaded
 
@@ -125,7 +125,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as cache, serving(cache) as address:
         first, deep = first_decision(address)
         nodes, whole, packed = sent(address)
-    rows["first decision with nothing compiled, over the WebSocket"] = f"{first:.2f} s; depth {DEEP} after {deep:.1f} s"
+    rows["first decision with nothing compiled, over the WebSocket"] = (
+        f"{1e3 * first:.1f} ms; depth {DEEP} after {deep:.1f} s"
+    )
     rows[f"an explanation of {nodes:,} nodes over HTTP"] = f"{whole / 1e6:.1f} MB, {packed / 1e3:.0f} kB gzipped"
     console.print(
         "| what | figure |", "|---|---|", *(f"| {what} | {figure} |" for what, figure in rows.items()), sep="\n"
