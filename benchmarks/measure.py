@@ -104,7 +104,7 @@ def choose(commands: Sequence[str], names: Sequence[str]) -> list[str]:
 
 def run(command: str, hours: float) -> Entry:
     """Run a command to its end, or to the end of its time; return what came of it."""
-    when, load = datetime.datetime.now(), os.getloadavg()[0]
+    when, measured, load = datetime.datetime.now(), commit(), os.getloadavg()[0]
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     with tempfile.TemporaryFile() as printed:
         ending = wait(start(command, printed.fileno()), 3600 * hours)
@@ -113,7 +113,7 @@ def run(command: str, hours: float) -> Entry:
     after, seconds = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter() - began
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     terms = (
-        f"{when:%Y-%m-%d %H:%M}, commit {commit()}, {machine()}, load {load:.1f} at the start: "
+        f"{when:%Y-%m-%d %H:%M}, commit {measured}, {machine()}, load {load:.1f} at the start: "
         f"{seconds:,.0f} s by the clock, {spent:,.0f} s of processor time, {ending}."
     )
     return Entry(command, terms, tidy(output))

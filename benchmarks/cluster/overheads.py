@@ -5,11 +5,13 @@ By the clock, on this machine; the passes are those after the last one that deci
 Run where only the loopback is: tools/loopback python benchmarks/cluster/overheads.py
 """
 
+import logging
 import statistics
 import tempfile
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from cluster_speed import PROCESSES, seconds_of_a_ply
 from rich.console import Console
@@ -20,6 +22,7 @@ from plywise.solve.spread import DenseWorker, JobStorage, Spreading, SpreadJob
 from plywise.solve.spread.ahead import MOST_AHEAD
 
 SPEC, TIER = "nine-mens-morris", "3-3"
+QUIETLY: dict[str, Any] = {"include_dashboard": False, "log_to_driver": False, "logging_level": logging.ERROR}
 SHARDS = (2, 8, 32, 64)
 PASSES = 5
 """How many passes with nothing to do are measured; their median counts."""
@@ -28,7 +31,7 @@ PASSES = 5
 def seconds_to_start() -> float:
     """Start a cluster of this machine and end it; return how long the start took."""
     ray, begun = import_ray(), time.perf_counter()
-    ray.init(address="local", num_cpus=PROCESSES, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=PROCESSES, **QUIETLY)
     seconds = time.perf_counter() - begun
     ray.shutdown()
     return seconds
@@ -59,7 +62,7 @@ def main() -> None:
         for workers in (2, 8):
             seconds = seconds_of_a_ply(Path(folder), workers)
             console.print(f"| a ply of {workers} shards, there and back | {1e3 * seconds:.0f} ms |")
-        import_ray().init(address="local", num_cpus=PROCESSES, include_dashboard=False, log_to_driver=False)
+        import_ray().init(address="local", num_cpus=PROCESSES, **QUIETLY)
         for shards in SHARDS:
             seconds = seconds_of_a_pass(Path(folder) / f"dense-{shards}", shards)
             console.print(f"| a pass of {shards} dense shards | {1e3 * seconds:.0f} ms |")

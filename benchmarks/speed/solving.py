@@ -33,17 +33,20 @@ ROWS: dict[str, tuple[str, ...]] = {
 
 def solve(words: tuple[str, ...]) -> tuple[dict[str, Any], float, float, int, int]:
     """Solve once; return the command's report, seconds by the clock and of processors, bytes of memory and of disk."""
-    with tempfile.TemporaryDirectory(prefix="plywise-solving-") as folder:
+    with tempfile.TemporaryDirectory(prefix="plywise-solving-") as folder, tempfile.TemporaryFile() as complaints:
         command = [sys.executable, "-m", "plywise", "solve", *words, "--threads", "2", "--json", "--out", folder + "/t"]
         begun = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
         assert process.stdout
-        report = json.loads(process.stdout.read())
+        printed = process.stdout.read()
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            complaints.seek(0)
+            raise SystemExit(complaints.read().decode())
         disk = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
         seconds = time.perf_counter() - begun
-    return report, seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, disk
+    return json.loads(printed), seconds, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, disk
 
 
 def rate_of(report: dict[str, Any], slots: int) -> float:
