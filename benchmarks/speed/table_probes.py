@@ -34,7 +34,7 @@ def main() -> int:
     if not folder.exists():
         solve_tiers(GAME, "chess", GAME.parse_tier("3"), folder)
     tables = searched_tables(open_tables(folder, GAME))
-    shown = Table("search", "states", "answered by table", "states/s", "answers/s")
+    shown = Table("search", "states", "known by table", "states/s", "known/s")
     natural = states_of("KRvKR w", ROOTS)
     run(shown, "KRvKR, no tables", Searcher(GAME), natural, 7)
     run(shown, "KRvKR, tables of 3 men", Searcher(GAME, tables=tables), natural, 7)

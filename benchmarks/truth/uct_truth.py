@@ -148,8 +148,9 @@ def main() -> int:
     begun = time.perf_counter()
     positions = find_positions(arguments.positions, arguments.seed, arguments.table, console)
     risky = [each for each in positions if not each.is_safe]
-    told = f"{len(positions)} positions proven in {time.perf_counter() - begun:.0f} s, {len(risky)} of them at risk; "
-    console.print(f"{told}at random {tell(sum(len(each.keepers) / each.actions for each in risky), risky, positions)}")
+    told = f"{len(positions)} positions proven in {time.perf_counter() - begun:.0f} s, {len(risky)} of them at risk"
+    by_chance = sum(len(each.keepers) / each.actions for each in risky)
+    console.print(f"{told}; at random {tell(by_chance, risky, positions)}")
     choosers = {"OpenSpiel": open_spiel_chooser(), "Plywise": plywise_chooser(1), "2 threads": plywise_chooser(2)}
     table = Table("simulations", "seeds", *choosers, "ok", box=None, pad_edge=False)
     is_met = True
