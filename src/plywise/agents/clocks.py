@@ -40,7 +40,7 @@ class OutOfTimeError(PlywiseError):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time a player has: for each action, for the whole game, or for every so many actions."""
+    """How much time a player has: for each action, for the whole game, or for each few actions."""
 
     seconds: float
     increment: float = 0.0
@@ -90,7 +90,7 @@ class Allotment:
 
 
 class Clock:
-    """One player's clock during a game; it counts only what `spend` is told."""
+    """One player's clock during a game; only `spend` changes it."""
 
     def __init__(self, control: TimeControl, left: float | None = None, moves_left: int | None = None) -> None:
         self.control = control

@@ -10,7 +10,7 @@ from plywise.rules import Cancellation, Decision
 NEXT_ROUND = 0.55
 """A round takes longer than all before it: past this part of the time there is no point in beginning another."""
 STEADY, STEADY_PART = 4, 0.6
-"""After so many depths with the same action, a decision takes this part of its share."""
+"""After this many depths with the same action, a decision takes this part of its share."""
 UNSTEADY_PART = 2.0
 """What it takes instead where the last depth changed the action."""
 

@@ -2,7 +2,7 @@
 
 from plywise.explain.explaining import explain_state
 from plywise.explain.explanation import Explanation
-from plywise.explain.prose import tell_choice, tell_outcome, tell_value, verdict
+from plywise.explain.prose import tell_choice, tell_outcome, tell_value, tell_worth, verdict
 from plywise.explain.svg import Pair, plot_ratios, tell_ratio
 from plywise.explain.terminal import draw_board, draw_ratios, draw_tree
 from plywise.explain.trace import TreeBranch, grow
@@ -21,5 +21,6 @@ __all__ = [
     "tell_outcome",
     "tell_ratio",
     "tell_value",
+    "tell_worth",
     "verdict",
 ]

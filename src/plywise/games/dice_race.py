@@ -19,7 +19,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, View, player_name
+from plywise.games.shared.leads import chance_in_words
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, Unit, View, player_name
 
 REAR, FRONT = 0, 1
 LONGEST, MOST_SIDES = 99, 20
@@ -92,6 +93,10 @@ class DiceRace(Game):
         if place < self.squares and (place == state.rear[other] or place == state.front[other]):
             return min(place + state.roll, self.squares)
         return place
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how often a player wins."""
+        return chance_in_words((value + 1) / 2, player)
 
     def action_name(self, state: State, action: Any) -> str:
         """Say rear or front, or what was rolled."""

@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from plywise.bits import mul, shr
-from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, Cell, Game, NotationError, Unit, View, player_name
 
 MOST_SEEDS = 40
 SIDE_BITS = 63
@@ -122,6 +123,10 @@ class Kalah(Game):
         if last == self.pits:
             return 2 * self.pits + action
         return self.pits + action if self.captures(mine, theirs, last) else action
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many seeds, or is ahead by estimate."""
+        return lead_in_words(value, player, "seed") if unit is Unit.UTILITY else f"{value:+.6g} seeds"
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the pit, counted from 1 from the mover's left."""

@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.rules import CatalogError, Game, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, Game, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 FORWARD = ((1, 0), (-1, 1), (0, 1), (1, 1))
@@ -184,6 +185,10 @@ class Othello(Game):
         return mixed ^ shr(mixed, 32)
 
     # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many discs; an estimate has no unit."""
+        return lead_in_words(value, player, "disc") if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the square, such as d3, or say pass."""

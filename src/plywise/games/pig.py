@@ -21,7 +21,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, player_name
+from plywise.games.shared.leads import chance_in_words
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, Unit, player_name
 
 HOLD, ROLL = 0, 1
 LARGEST_GOAL, MOST_SIDES = 10_000, 100
@@ -128,6 +129,10 @@ class Pig(Game):
         if text.strip().lower() != "all":
             raise RulesError(f"'{text}' names no part of this game: its states are solved together, in one tier, all.")
         return (0,)
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how often a player wins."""
+        return chance_in_words(value, player)
 
     def action_name(self, state: State, action: Any) -> str:
         """Say roll or hold, or what the die shows."""

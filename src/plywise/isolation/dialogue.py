@@ -71,7 +71,7 @@ class Dialogue:
         return line
 
     def hear_until(self, start: str, seconds: float) -> list[str]:
-        """Return the lines up to one that starts with a text, which must come within so many seconds."""
+        """Return the lines up to one that starts with a text, which must come within some seconds."""
         until = time.monotonic() + seconds
         lines: list[str] = []
         while not lines or not lines[-1].startswith(start):

@@ -111,7 +111,7 @@ class EngineProcess:
 
 
 class GameSoFar:
-    """The actions from a first state to the present one, as an engine is told them; found once for each state."""
+    """The actions from a first state to the present one, as an engine wants to know them; found once for each state."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -21,7 +21,7 @@ SLOW = 30.0
 
 
 class GtpEngine:
-    """A GTP engine, told of every action since the game began."""
+    """A GTP engine, which hears of every action since the game began."""
 
     def __init__(self, game: Game, command: str) -> None:
         size = getattr(game, "size", None)

@@ -55,7 +55,7 @@ class Thinker(Protocol):
 
 @dataclass
 class _Search:
-    """A search under way, or over and not yet told."""
+    """A search under way, or over and not yet reported."""
 
     go: GoCommand
     thread: threading.Thread | None = None

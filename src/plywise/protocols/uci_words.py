@@ -1,4 +1,4 @@
-"""UCI's own words: what `position` and `go` say, and how a decision is told."""
+"""UCI's own words: what `position` and `go` say, and how a decision is reported."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

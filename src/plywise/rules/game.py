@@ -29,6 +29,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
+from plywise.rules.decision import Unit
 from plywise.rules.errors import RulesError
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
@@ -127,6 +128,13 @@ class Game:
         Never compiled: it is for people, who want to know why a state looks good.
         """
         return {"evaluation": self.evaluate(state, player)}
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say what a value to a player means, in the words of those who play: "+1.5 pawns", "B wins by 24 discs".
+
+        By default it is the number. `unit` says whether it is a utility or an estimate in the evaluation's own unit.
+        """
+        return f"{value:.6g}"
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""

@@ -30,7 +30,7 @@ from plywise.games.backgammon.bear_off import BearOff
 from plywise.games.backgammon.estimate import POINT_WORTH, BackgammonEstimate
 from plywise.games.backgammon.position_id import read_position_id, write_position_id
 from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, START, Side, Steps
-from plywise.rules import CHANCE, Cell, NotationError, View, player_name
+from plywise.rules import CHANCE, Cell, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 PASS = 0
@@ -158,6 +158,10 @@ class Backgammon(BackgammonEstimate, BearOff):
         return order - (POINT_WORTH[place] if state.mine[place] == 2 and place < BAR else 0)
 
     # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how many points a game brings a player on average."""
+        return f"{value:+.3f} points to {player_name(player)}"
 
     def action_name(self, state: Steps.State, action: Any) -> str:
         """Write a step as 24/18, bar/20 or 6/off, with a star where it hits; a roll as 31, or pass."""

@@ -41,7 +41,7 @@ from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.chess.unmoves import unplayed
 from plywise.games.shared.grid import square_names
-from plywise.rules import Action, Cell, Game, View
+from plywise.rules import Action, Cell, Game, Unit, View
 
 
 class Chess(Game):
@@ -166,6 +166,13 @@ class Chess(Game):
         return tiers_named(text)
 
     # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say a lead in pawns, as chess players do."""
+        if unit is Unit.EVALUATION:
+            return f"{value / 100:+.2f} pawns"
+        winner = player if value > 0 else 1 - player
+        return f"{('White', 'Black')[winner]} wins" if value else "a draw"
 
     def action_name(self, state: board.State, action: Any) -> str:
         """Name an action in SAN, such as Nf3."""

@@ -27,7 +27,8 @@ from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
 from plywise.games.shared.grid import read_rows, write_rows
-from plywise.rules import CatalogError, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -186,6 +187,10 @@ class Go(GoEstimate):
         return mul(mixed, MIX[2])
 
     # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many points; an estimate has no unit."""
+        return lead_in_words(value, player, "point") if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: Boards.State, action: Any) -> str:
         """Name the point, such as D4, or say pass."""

@@ -14,10 +14,10 @@ from rich.text import Text
 
 from plywise.agents import Agent, Callbacks, Clock, OutOfTimeError, ResignedError, expected_state
 from plywise.cli.screen import console, show_state, tell_reason, thinking
-from plywise.explain import tell_outcome, verdict
+from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, describe_value, player_name
+from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
 
 HELP = """Type an action, or one of these:
   actions       what may be played
@@ -211,7 +211,7 @@ class Session:
         name = self.record.game.action_name(self.record.state, action)
         self.record.play(action)
         sure = f"{decision.status}{' by table' if decision.by_table else ''}" if decision else ""
-        thought = f"  ({sure}, {describe_value(decision)})" if decision else ""
+        thought = f"  ({sure}, {tell_worth(self.record.game, decision)})" if decision else ""
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 
