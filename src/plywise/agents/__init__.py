@@ -6,6 +6,7 @@ from plywise.agents.agent import Agent
 from plywise.agents.algorithms import ALGORITHMS, Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.deciding import decide
 from plywise.agents.engines import PlainEngineWarning
+from plywise.agents.errors import EngineError
 from plywise.agents.options import Engine, SearchOptions
 from plywise.agents.question import Callbacks, OnDepth
 from plywise.agents.table_play import decide_by_tables, open_tables
@@ -20,6 +21,7 @@ __all__ = [
     "Algorithm",
     "Callbacks",
     "Engine",
+    "EngineError",
     "OnDepth",
     "PlainEngineWarning",
     "SearchOptions",
