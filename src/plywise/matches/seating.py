@@ -11,6 +11,8 @@ from plywise.rules import CHANCE, Decision, Game, Limit, Lots, SearchError, Stat
 
 RANDOM = "random"
 AUTO = "auto"
+ENOUGH_TO_COMPILE = Limit(nodes=4_000)
+"""More than is searched plainly before compiled rules are asked for."""
 QUICK = 1.0
 """Seconds that an agent's first answer may take, before it is asked again with its whole limit."""
 
@@ -63,6 +65,7 @@ def check_agents(game: Game, specs: Sequence[str], limit: Limit) -> None:
                 agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
             except SearchError:
                 agent.decide(state, limit=limit)
+    warm_up(game, specs)
 
 
 def warm_up(game: Game, specs: Sequence[str]) -> None:
@@ -71,7 +74,7 @@ def warm_up(game: Game, specs: Sequence[str]) -> None:
         warnings.simplefilter("ignore", PlainEngineWarning)  # the driver has said so
         for spec in dict.fromkeys(specs):
             with seated(game, [spec], [0]) as (agent,), contextlib.suppress(SearchError):
-                agent.decide(_first_decision(game), limit=Limit(nodes=1))
+                agent.decide(_first_decision(game), limit=ENOUGH_TO_COMPILE)
 
 
 def _first_decision(game: Game) -> Any:

@@ -78,7 +78,7 @@ class _Fit:
         np, strengths = self.np, self.np.zeros(self.agents)
         for _ in range(100):
             pulls, bend = self.derivatives(strengths)
-            step = np.linalg.pinv(bend) @ pulls.sum(axis=0)
+            step = self.inverse(bend) @ pulls.sum(axis=0)
             largest = float(np.abs(step).max(initial=0.0))
             strengths = strengths + step / max(1.0, largest)
             if largest < 1e-10:
@@ -97,9 +97,16 @@ class _Fit:
             np.add.at(bend, (one, other), -bends)
         return pulls, bend
 
+    def inverse(self, bend: Array) -> Array:
+        """Return the inverse as far as there is one: that all strengths grow alike changes nothing.
+
+        Rounding makes the eigenvalue of that direction not quite 0: it must not be taken for one that counts.
+        """
+        return self.np.linalg.pinv(bend, rcond=1e-9, hermitian=True)
+
     def errors(self, strengths: Array) -> list[float]:
         """Return the standard errors of the strengths."""
         pulls, bend = self.derivatives(strengths)
-        inverse = self.np.linalg.pinv(bend)
+        inverse = self.inverse(bend)
         covariance = inverse @ (pulls.T @ pulls) @ inverse * self.units / max(1, self.units - 1)
         return [math.sqrt(max(0.0, float(variance))) for variance in self.np.diag(covariance)]

@@ -75,9 +75,10 @@ def tell_elo(found: ScoreEstimate) -> str:
     low, high = found.elo_range
     if math.isfinite(low) and math.isfinite(high):
         return f"{found.elo:+.0f} ± {found.elo_error:.0f}"
-    if math.isfinite(low):
-        return f"above {low:+.0f}"
-    return f"below {high:+.0f}" if math.isfinite(high) else "unknown"
+    if not math.isfinite(low) and not math.isfinite(high):
+        return "unknown"
+    bound = f"above {low:+.0f}" if math.isfinite(low) else f"below {high:+.0f}"
+    return f"{found.elo:+.0f}, {bound}" if math.isfinite(found.elo) else bound
 
 
 def draw_match(result: MatchResult, options: MatchOptions) -> RenderableType:
@@ -163,7 +164,9 @@ def tell_verdict(result: MatchResult) -> list[str]:
             test.beta,
         )
     )
-    answer = f"The sequential test accepts {accepted:+g} Elo over {rejected:+g} (wrong in at most {rate:.0%}): {where}."
+    answer = (
+        f"The sequential test accepts {accepted:+g} Elo over {rejected:+g}, with an error rate of {rate:.0%}: {where}."
+    )
     return [answer, "Where a test stops the match, the Elo above is biased away from the middle of its bounds."]
 
 
