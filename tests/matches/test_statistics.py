@@ -142,13 +142,23 @@ def test_the_likelihood_ratio_is_nearly_the_textbooks_for_small_differences():
     assert likelihood_ratio(counts, score0, score1) == pytest.approx(brownian, rel=0.03)
 
 
-def test_fishtests_figures():
-    """As computed by Fishtest's own `LLRcalc` (regularised by 1e-3) for a pentanomial with a gap in it."""
-    test = SequentialTest(0, 5)
-    assert test.llr(counts_of(0, 0, 0, 0, 0)) == 0
-    up, down = test.llr(counts_of(0, 20, 50, 30, 0)), test.llr(counts_of(0, 30, 50, 20, 0))
-    assert up == pytest.approx(0.4, abs=0.1)
-    assert down == pytest.approx(-0.57, abs=0.1)
+@pytest.mark.parametrize(
+    ("numbers", "elos", "llr"),
+    [
+        ((0, 20, 50, 30, 0), (0, 5), 0.494047),
+        ((0, 30, 50, 20, 0), (-10, 20), -4.403319),
+        ((10, 60, 150, 80, 20), (50, 100), -29.748171),
+        ((3, 100, 900, 120, 2), (0, 5), 0.243776),
+        ((0, 0, 0, 12, 3), (50, 100), 1.700395),
+    ],
+)
+def test_fishtests_figures(numbers, elos, llr):
+    """As `LLR_logistic` in Fishtest's LLRcalc.py computes them, at commit b8eecff."""
+    assert SequentialTest(*elos).llr(counts_of(*numbers)) == pytest.approx(llr, abs=1e-6)
+
+
+def test_nothing_played_is_no_evidence():
+    assert SequentialTest().llr({}) == 0
 
 
 def run_test(test: SequentialTest, shares: dict[float, float], seed: int) -> tuple[str, int]:

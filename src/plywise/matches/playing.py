@@ -116,10 +116,18 @@ class GameInPlay:
         except (EngineError, SearchError) as error:
             return str(error)
         if action not in self.record.options():
-            name = "nothing" if action is None else self.game.action_name(self.record.state, action)
-            return f"it played {name}, which isn't legal in {self.game.state_name(self.record.state)}"
+            return f"it played {self.named(action)}, which isn't legal in {self.game.state_name(self.record.state)}"
         self.record.add(action)
         return ""
+
+    def named(self, action: Any) -> str:
+        """Name an action that may be none; the rules need not have a name for it."""
+        if action is None:
+            return "nothing"
+        try:
+            return self.game.action_name(self.record.state, action)
+        except Exception:
+            return repr(action)
 
     def proven(self) -> tuple[float, ...] | None:
         """Return the outcome that solved tables name, or that both agents have proven; None where there is none."""

@@ -11,7 +11,7 @@ from plywise.rules import CHANCE, Decision, Game, Limit, Lots, SearchError, Stat
 
 RANDOM = "random"
 AUTO = "auto"
-ENOUGH_TO_COMPILE = Limit(nodes=4_000)
+ENOUGH_TO_COMPILE = Limit(nodes=2_100)
 """More than is searched plainly before compiled rules are asked for."""
 QUICK = 1.0
 """Seconds that an agent's first answer may take, before it is asked again with its whole limit."""
