@@ -70,13 +70,13 @@ def tell_elo(found: ScoreEstimate) -> str:
     >>> tell_elo(estimate_score({0.25: 20, 0.5: 50, 0.75: 30}))
     '+17 ± 24'
     >>> tell_elo(estimate_score({1.0: 20})), tell_elo(estimate_score({0.5: 1}))
-    ('above +309', 'unknown')
+    ('above +309', '+0 ± ∞')
     """
     low, high = found.elo_range
     if math.isfinite(low) and math.isfinite(high):
         return f"{found.elo:+.0f} ± {found.elo_error:.0f}"
     if not math.isfinite(low) and not math.isfinite(high):
-        return "unknown"
+        return f"{found.elo:+.0f} ± ∞" if math.isfinite(found.elo) else "unknown"
     bound = f"above {low:+.0f}" if math.isfinite(low) else f"below {high:+.0f}"
     return f"{found.elo:+.0f}, {bound}" if math.isfinite(found.elo) else bound
 
