@@ -201,7 +201,7 @@ def test_what_is_not_significant_is_called_that():
     assert "The sequential test has no answer yet: LLR" in tell_verdict(short)[1]
     long = finished(*[1] * 40, sprt=SequentialTest(0, 100))
     assert tell_verdict(long)[0].startswith("The sequential test accepts +100 Elo over +0, with an error rate of 5%")
-    assert "biased" in tell_verdict(long)[1]
+    assert "overstates" in tell_verdict(long)[1]
 
 
 @pytest.mark.slow

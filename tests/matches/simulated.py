@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections import Counter
+from collections import defaultdict
 from itertools import product
 
 from plywise.matches.statistics import expected_score
@@ -19,7 +19,7 @@ def chances(elo: float) -> tuple[float, float, float]:
 
 def pair_chances(elo: float, biases: tuple[float, ...] = (-300.0, 0.0, 300.0)) -> dict[float, float]:
     """Return how probable each score of a pair is, where the opening favours one side by one of these, at random."""
-    found: Counter[float] = Counter()
+    found: defaultdict[float, float] = defaultdict(float)
     for bias in biases:
         first, second = chances(elo + bias), chances(elo - bias)
         for one, two in product(range(3), repeat=2):

@@ -17,7 +17,9 @@ OPTIONS = MatchOptions(games=20, limit=Limit(nodes=30), seed=4)
 AGENTS = ["random", "minimax"]
 
 
-def play(out, options=OPTIONS, agents=AGENTS, **more):
+def play(out, options=OPTIONS, agents=AGENTS, hire=None, **more):
+    if hire is not None:
+        return Match(load_game("tic-tac-toe"), agents, options).run(out, hire)
     return play_match(load_game("tic-tac-toe"), agents, options, workers=1, out=out, **more)
 
 

@@ -3,6 +3,7 @@
 import json
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,8 @@ class Planted:
 @pytest.fixture
 def plant(monkeypatch):
     """Let a spec name an agent of the test."""
-    known, make = {}, plywise.matches.seating.make_agent
+    known: dict[str, Any] = {}
+    make = plywise.matches.seating.make_agent
 
     def planted(game, spec, seed=0):
         return known[spec](game) if spec in known else make(game, spec, seed)
@@ -163,7 +165,7 @@ def test_a_game_with_few_openings_uses_them_again_and_the_report_says_so():
     result = played("nim:piles=1-2", ["random", "random"], games=20, opening_plies=1)
     assert (result.distinct_openings, result.rounds) == (3, 10)
     with pytest.raises(PlywiseError, match="No game of nim goes on after 9 plies: choose fewer"):
-        assert Openings(load_game("nim:piles=1-2"), plies=9)[0]
+        Openings(load_game("nim:piles=1-2"), plies=9)[0]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +234,7 @@ def test_three_players_rotate_through_the_seats(plant):
 def test_games_of_a_pair_have_the_same_dice():
     result = played("pig", ["random", "random"], games=2)
     game = load_game("pig")
-    rolls = []
+    rolls: list[list[str]] = []
     for number in (0, 1):
         record = Record(game)
         rolls.append([])

@@ -54,7 +54,6 @@ def play_match(
     workers: int | None = None,
     out: str | Path | None = None,
     on_progress: OnMatch | None = None,
-    hire: Hire | None = None,
 ) -> MatchResult:
     """Let agents play each other, from paired openings with swapped seats, on all cores; return what came of it.
 
@@ -68,19 +67,10 @@ def play_match(
     (20, True)
     """
     match = Match(game, agents, options or MatchOptions())
-    match.workers = workers or count_cores()
-    if match.workers > 1 and hire is None and isinstance(game, Game):
+    match.on_progress, match.workers = on_progress, workers or count_cores()
+    if match.workers > 1 and isinstance(game, Game):
         check_travels(game)
-    match.on_progress = on_progress
-    folder = MatchFolder(Path(out), match.terms()) if out is not None else None
-    try:
-        match.resume(folder)
-        if not match.result.is_over:
-            match.play(hire or match.hire)
-    finally:
-        if folder is not None:
-            folder.close()
-    return match.result.counted()
+    return match.run(None if out is None else Path(out))
 
 
 class Match:
@@ -107,6 +97,18 @@ class Match:
         """Return what decides how each game goes."""
         options = self.options.to_data() | {"opening_plies": self.openings.plies}
         return {"game": self.game.spec or self.game.name, "agents": list(self.specs)} | options
+
+    def run(self, out: Path | None = None, hire: Hire | None = None) -> MatchResult:
+        """Play what is left of the match, keeping it in a folder, if any; return what came of all of it."""
+        folder = None if out is None else MatchFolder(out, self.terms())
+        try:
+            self.resume(folder)
+            if not self.result.is_over:
+                self.play(hire or self.hire)
+        finally:
+            if folder is not None:
+                folder.close()
+        return self.result.counted()
 
     def resume(self, folder: MatchFolder | None) -> None:
         """Count the games that a folder holds, and keep those to come there."""

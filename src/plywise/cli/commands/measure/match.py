@@ -32,7 +32,6 @@ from plywise.games.catalog import load_game
 from plywise.matches import (
     Hire,
     Match,
-    MatchFolder,
     MatchOptions,
     MatchResult,
     SequentialTest,
@@ -179,22 +178,16 @@ def _hirer(cluster: str | None, workers: int | None, most: int) -> Hire:
 
 def _played(prepared: Match, out: Path | None, hire: Hire, plot: Path | None) -> MatchResult:
     """Play a match, showing how it goes; return its result, or what there is of it when Ctrl-C stops it."""
-    folder = None if out is None else MatchFolder(out, prepared.terms())
-    try:
-        prepared.resume(folder)
-        with measuring() as screen:
-            watch = MatchWatch(screen, prepared)
-            prepared.on_progress = watch.show
-            watch.prepare()
-            if not prepared.result.is_over:
-                prepared.play(hire)
-    except KeyboardInterrupt:
-        if not prepared.result.games:
-            raise
-    finally:
-        if folder is not None:
-            folder.close()
-    result = prepared.result.counted()
+    with measuring() as screen:
+        watch = MatchWatch(screen)
+        prepared.on_progress = watch.show
+        watch.prepare()
+        try:
+            result = prepared.run(out, hire)
+        except KeyboardInterrupt:
+            result = prepared.result.counted()
+            if not result.games:
+                raise
     if plot is not None:
         plot.write_text(plot_match(result), encoding="utf-8")
         stderr.print(f"The plot is in {plot}.", style="dim", soft_wrap=True)

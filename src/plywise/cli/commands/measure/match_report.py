@@ -10,7 +10,7 @@ from rich.text import Text
 
 from plywise.cli.screen import Measuring
 from plywise.explain import Interval, plot_intervals
-from plywise.matches import Match, MatchOptions, MatchProgress, MatchResult, Pairing, Rating, ScoreEstimate
+from plywise.matches import MatchOptions, MatchProgress, MatchResult, Pairing, Rating, ScoreEstimate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,8 @@ SHOWN = 5
 class MatchWatch:
     """The line that says how a match goes."""
 
-    def __init__(self, screen: Measuring, match: Match) -> None:
-        self.screen, self.match, self.shown = screen, match, 0.0
+    def __init__(self, screen: Measuring) -> None:
+        self.screen, self.shown = screen, 0.0
 
     def prepare(self) -> None:
         """Say what comes before the first game."""
@@ -167,7 +167,10 @@ def tell_verdict(result: MatchResult) -> list[str]:
     answer = (
         f"The sequential test accepts {accepted:+g} Elo over {rejected:+g}, with an error rate of {rate:.0%}: {where}."
     )
-    return [answer, "Where a test stops the match, the Elo above is biased away from the middle of its bounds."]
+    return [
+        answer,
+        "A match that a test stops early overstates the difference: for an unbiased Elo, fix the number of games.",
+    ]
 
 
 def tell_terms(result: MatchResult, options: MatchOptions) -> list[str]:
