@@ -2,7 +2,10 @@
 
 import json
 import random
+import shutil
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +14,10 @@ from plywise.games.catalog import load_game
 from plywise.matches import Match, MatchFolder, MatchOptions, SequentialTest, play_match
 from plywise.matches.folder import GAMES, HEADER, read_line, write_line
 from plywise.matches.results import GameResult
+from plywise.matches.running import check_travels
 from plywise.rules import Limit, PlywiseError, RecordError
 
+ROOT = Path(__file__).parents[2]
 OPTIONS = MatchOptions(games=20, limit=Limit(nodes=30), seed=4)
 AGENTS = ["random", "minimax"]
 
@@ -99,9 +104,9 @@ def test_a_game_that_is_there_twice_is_refused(tmp_path):
 )
 def test_another_match_is_not_mixed_in(tmp_path, change, name):
     play(tmp_path)
-    with pytest.raises(PlywiseError, match=f"holds another match, with a different {name} "):
+    with pytest.raises(PlywiseError, match=f"holds another match .its {name}: "):
         play(tmp_path, replace(OPTIONS, **change))
-    with pytest.raises(PlywiseError, match="a different agents"):
+    with pytest.raises(PlywiseError, match=r"its agents: \['random', 'minimax'\]"):
         play(tmp_path, agents=["random", "random"])
 
 
@@ -144,6 +149,27 @@ def test_every_byte_of_a_line_counts():
         changed = line[:place] + bytes([line[place] ^ 1]) + line[place + 1 :]
         assert read_line(changed) is None
     assert read_line(b"[]\n") is None
+
+
+def test_rules_that_were_changed_meanwhile_are_another_game(tmp_path):
+    text = (ROOT / "examples" / "tic_tac_toe.py").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.py"
+    mine.write_text(text, encoding="utf-8")
+    play_match(partial(load_game, str(mine)), AGENTS, OPTIONS, workers=1, out=tmp_path / "games")
+    mine.write_text(text.replace("range(9)", "reversed(range(9))"), encoding="utf-8")
+    with pytest.raises(PlywiseError, match="holds another match .its rules: "):
+        play_match(partial(load_game, str(mine)), AGENTS, OPTIONS, workers=1, out=tmp_path / "games")
+
+
+def test_a_game_that_no_other_process_could_load_is_refused_before_anything_starts(tmp_path):
+    shutil.copy(ROOT / "examples" / "tic_tac_toe.py", tmp_path / "mine.py")
+    with pytest.raises(PlywiseError, match=r"can't be handed to other processes: give a function that loads it"):
+        play_match(load_game(str(tmp_path / "mine.py")), AGENTS, OPTIONS, workers=2)
+    check_travels(load_game("tic-tac-toe"))
+
+
+def test_two_processes_play_what_one_does(tmp_path, whole):
+    assert timeless(play_match(load_game("tic-tac-toe"), AGENTS, OPTIONS, workers=2)) == timeless(whole)
 
 
 # Lost workers, and tests that end a match

@@ -144,6 +144,25 @@ def test_a_game_ends_where_both_have_proven_the_same():
         played("pig", ["auto", "random"], games=2, adjudicate=True)
 
 
+def test_a_game_ends_where_solved_tables_say_how(plant):
+    """One agent's tables are enough; one agent's search isn't."""
+
+    class Knowing(Planted):
+        def decide(self, state=None, *, limit=None, history=()):
+            found = super().decide(state, limit=limit, history=history)
+            return replace(found, value=1, status=Status.PROVEN, by_table=self.trouble)
+
+    plant["table"] = lambda game: Knowing(game, True, 1000)
+    plant["search"] = lambda game: Knowing(game, False, 1000)
+    by_table = played("connect-four", ["random", "table"], games=4, adjudicate=True)
+    assert {game.end for game in by_table.games.values()} == {"adjudicated"}
+    assert by_table.pairings[0, 1].losses == 4
+    alone = played("connect-four", ["random", "search"], games=4, adjudicate=True)
+    assert {game.end for game in alone.games.values()} == {"rules"}
+    disputed = played("connect-four", ["search", "search"], games=4, adjudicate=True)
+    assert {game.end for game in disputed.games.values()} == {"rules"}
+
+
 # Openings
 
 

@@ -56,8 +56,8 @@ class MatchFolder:
         other = sorted(name for name in {*known, *same} if known.get(name) != same.get(name))
         if other:
             raise PlywiseError(
-                f"{self.folder} holds another match, with a different {other[0].replace('_', ' ')} "
-                f"({known.get(other[0])}): name another folder, or repeat that match's command."
+                f"{self.folder} holds another match (its {other[0].replace('_', ' ')}: {known.get(other[0])}): "
+                "name another folder, or repeat that match's command."
             )
 
     def _read(self) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from plywise.executors import Done, Failed, InProcess, Task, UnorderedExecutor, WorkerProcesses, count_cores
+from plywise.kernel import rules_fingerprint
 from plywise.matches.folder import MatchFolder
 from plywise.matches.openings import Openings
 from plywise.matches.options import MatchOptions
@@ -96,7 +97,8 @@ class Match:
     def terms(self) -> dict[str, Any]:
         """Return what decides how each game goes."""
         options = self.options.to_data() | {"opening_plies": self.openings.plies}
-        return {"game": self.game.spec or self.game.name, "agents": list(self.specs)} | options
+        names = {"game": self.game.spec or self.game.name, "rules": identify_rules(self.game)}
+        return names | {"agents": list(self.specs)} | options
 
     def run(self, out: Path | None = None, hire: Hire | None = None) -> MatchResult:
         """Play what is left of the match, keeping it in a folder, if any; return what came of all of it."""
@@ -172,6 +174,14 @@ class Match:
         """Say how far it is."""
         if self.on_progress is not None:
             self.on_progress(MatchProgress(self.result, self.before, time.perf_counter() - self.began))
+
+
+def identify_rules(game: Game) -> str:
+    """Return digits that change when the rules do; none where rules can't be read."""
+    try:
+        return rules_fingerprint(game)
+    except (PlywiseError, TypeError):
+        return ""
 
 
 def _itself(game: Game) -> Game:

@@ -58,7 +58,7 @@ class AgentTotals:
 
 
 @dataclass(frozen=True, slots=True)
-class TestState:
+class SprtState:
     """How far a sequential test is: the LLR after some units, and the verdict, "elo0" or "elo1", where there is one."""
 
     llr: float = 0.0
@@ -79,7 +79,7 @@ class MatchResult:
         self.totals = [AgentTotals() for _ in agents]
         self.units: dict[int, list[Comparison]] = {}
         """What came of each whole unit."""
-        self.test = TestState()
+        self.test = SprtState()
         self._open: dict[int, list[GameResult]] = defaultdict(list)
         self._tested: Counter[float] = Counter()
 
@@ -125,7 +125,7 @@ class MatchResult:
         while self.sprt and not self.test.verdict and self.test.units in self.units:
             self._tested[self.units[self.test.units][0].score] += 1
             llr = self.sprt.llr(self._tested)
-            self.test = TestState(llr, self.test.units + 1, self.sprt.verdict(llr))
+            self.test = SprtState(llr, self.test.units + 1, self.sprt.verdict(llr))
 
     @property
     def is_over(self) -> bool:
