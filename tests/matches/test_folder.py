@@ -157,7 +157,7 @@ def test_rules_that_were_changed_meanwhile_are_another_game(tmp_path):
     mine.write_text(text, encoding="utf-8")
     play_match(partial(load_game, str(mine)), AGENTS, OPTIONS, workers=1, out=tmp_path / "games")
     mine.write_text(text.replace("range(9)", "reversed(range(9))"), encoding="utf-8")
-    with pytest.raises(PlywiseError, match="holds another match .its rules: "):
+    with pytest.raises(PlywiseError, match=r"holds another match .its rules: "):
         play_match(partial(load_game, str(mine)), AGENTS, OPTIONS, workers=1, out=tmp_path / "games")
 
 
