@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow pythons wheels lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow measure pythons wheels lock
 
 check: lint types rooms test docs web e2e
 
@@ -49,6 +49,11 @@ docs:
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md
+
+# Every command of docs/measurements.md, into docs/measured.md: hours, and best on a quiet machine. After Ctrl-C,
+# `make measure ARGS=--resume` continues; `make measure ARGS="twin start"` runs only these.
+measure:
+	$(PYTHON) benchmarks/measure.py $(ARGS)
 
 # The wheel on Python 3.11 to 3.13, each with the newest packages and the oldest declared: README and tutorials in ten
 # minutes or so, the kernel's tests in an hour.

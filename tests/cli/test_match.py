@@ -120,7 +120,7 @@ def test_broken_rules_stop_the_match_with_their_line(plywise, tmp_path):
         (("auto", "random", "--game", "nim", "--resume"), "--resume needs --out DIR."),
         (("auto", "random", "--game", "nim", "--resume", "--out", "x"), "Nothing was begun in x: leave out --resume."),
         (("auto", "random", "--game", "nim", "--openings", "none.txt"), "none.txt can't be read"),
-        (("minimax", "nobody", "--game", "nim", "--games", "2"), "There is no algorithm 'nobody'"),
+        (("minimax", "nobody", "--game", "nim", "--games", "2"), "There is no agent 'nobody'"),
     ],
 )
 def test_a_mistake_gives_one_sentence(plywise, args, sentence):

@@ -42,7 +42,7 @@ def region(size: int, board: Board, point: Point) -> tuple[set[Point], set[str]]
 
 
 def lay(size: int, board: Board, point: Point, piece: str) -> Board | None:
-    """Return the board after a stone; None where it has no free point."""
+    """Return the board after a stone; None where it has no liberty."""
     after = {**board, point: piece}
     for near in beside(size, point):
         if after.get(near, piece) != piece:
@@ -201,17 +201,17 @@ def test_names_leave_out_i():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "must end with X or O to move, as 3/3/3 X"),
+        ("", "must end with X or O to move, as in 3/3/3 X"),
         ("3/3/3", "must end with X or O"),
         ("3/3/3 Z", "must end with X or O"),
         ("3/3/3 X ko", "must end with X or O"),
         ("3/3 X", "is not a board of 3 rows"),
         ("3/1Z1/3 X", "has Z on it"),
-        ("XO1/O2/3 X", "some stones have no free point"),
-        ("XXX/XXX/XXX O", "some stones have no free point"),
-        ("3/1X1/3 O ko=A1", "at A1 no ko was taken"),
-        ("3/1X1/3 O ko=B2", "at B2 no ko was taken"),
-        ("3/1X1/3 O ko=T19", "at T19 no ko was taken"),
+        ("XO1/O2/3 X", "some stones have no liberty"),
+        ("XXX/XXX/XXX O", "some stones have no liberty"),
+        ("3/1X1/3 O ko=A1", "no ko can have been taken at A1"),
+        ("3/1X1/3 O ko=B2", "no ko can have been taken at B2"),
+        ("3/1X1/3 O ko=T19", "no ko can have been taken at T19"),
     ],
 )
 def test_a_state_that_is_none_is_refused(text, reason):
@@ -343,8 +343,8 @@ def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
         ("(;SZ[3];B[aa];W[aa])", "isn't legal"),
         ("(;SZ[3];B[];W[];B[aa])", "after two passes"),
         ("(;SZ[3];B[aa];AB[bb])", "sets up stones after the start"),
-        ("(;SZ[3]AB[])", "sets up a stone nowhere"),
-        ("(;SZ[3]AB[aa:cc])", "no free point"),
+        ("(;SZ[3]AB[])", "names no point to set up a stone on"),
+        ("(;SZ[3]AB[aa:cc])", "no liberty"),
     ],
 )
 def test_sgf_that_can_t_be_played_is_refused(text, reason):
@@ -357,7 +357,7 @@ def test_what_sgf_has_no_words_for_is_refused():
     game = Go(5, 0)
     with pytest.raises(RecordError, match="start it earlier"):
         write_sgf(Record(game, game.parse_state("1XO2/X1XO1/1XO2/5/5 O ko=B4")))
-    with pytest.raises(RecordError, match="not for tic-tac-toe"):
+    with pytest.raises(RecordError, match="not those of tic-tac-toe"):
         write_sgf(Record(load_game("tic-tac-toe")))
 
 

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 import plywise.matches.seating
-from plywise.agents import EngineError
+from plywise.agents import Agent, EngineError, TimeControl
 from plywise.games.catalog import load_game
 from plywise.matches import MatchOptions, play_match
 from plywise.matches.openings import Openings, ends_at_once, read_opening, read_openings, usual_plies
 from plywise.matches.results import GameResult
 from plywise.matches.schedule import Schedule, make_lineups
-from plywise.matches.seating import RandomAgent
 from plywise.rules import Decision, Limit, PlywiseError, Record, SearchError, Status
 
 QUICK = Limit(nodes=50)
@@ -31,7 +30,13 @@ class Planted:
     def __init__(self, game, trouble, well=1):
         self.game, self.trouble, self.asked, self.well = game, trouble, 0, well
 
-    def decide(self, state=None, *, limit=None, history=()):
+    def warm_up(self):
+        pass
+
+    def close(self):
+        pass
+
+    def decide(self, state=None, *, limit=None, clock=None, history=()):
         self.asked += 1
         action = next(iter(self.game.actions(state)))
         if self.asked > self.well and state != self.game.initial():
@@ -88,12 +93,26 @@ def test_an_agent_in_trouble_forfeits_that_game_and_the_match_goes_on(plant, mon
     assert len(result.notes) == 6
 
 
+def test_a_clock_that_runs_out_loses_the_game(plant):
+    plant["planted"] = lambda game: Planted(game, hang)
+    options = MatchOptions(games=4, clock=TimeControl(0.08, 0.001))
+    result = play_match(load_game("connect-four"), ["random", "planted"], options, workers=1)
+    assert result.pairings[0, 1].wins == 4
+    assert result.notes
+    for number, note in result.notes:
+        assert note.startswith(f"planted forfeits as player {'BA'[number % 2]}: The clock (0.08+0.001) ran out by 0.")
+    calm = play_match(
+        load_game("tic-tac-toe"), ["random", "minimax"], replace(options, clock=TimeControl(60)), workers=1
+    )
+    assert calm.notes == []
+
+
 def test_agents_are_closed_after_each_game(plant):
     made = []
 
-    class Closing(RandomAgent):
+    class Closing(Agent):
         def __init__(self, game):
-            super().__init__(game, 0)
+            super().__init__(game, "random")
             made.append(self)
             self.is_closed = False
 
@@ -148,7 +167,7 @@ def test_a_game_ends_where_solved_tables_say_how(plant):
     """One agent's tables are enough; one agent's search isn't."""
 
     class Knowing(Planted):
-        def decide(self, state=None, *, limit=None, history=()):
+        def decide(self, state=None, *, limit=None, clock=None, history=()):
             found = super().decide(state, limit=limit, history=history)
             return replace(found, value=1, status=Status.PROVEN, by_table=self.trouble)
 
@@ -293,8 +312,10 @@ def test_the_same_match_has_the_same_games():
         ("nim", ["auto", "random"], {"games": 5}, "5 games don't work out, 6 do"),
         ("three-kings", ["auto", "random"], {"games": 4}, "played 3 times, once from each seat"),
         ("nim", ["auto", "random", "uct"], {"sprt": True}, "compares two agents, not 3"),
-        ("nim", ["auto", "rondom"], {}, "There is no algorithm 'rondom'"),
+        ("nim", ["auto", "rondom"], {}, "There is no agent 'rondom': did you mean random"),
         ("nim", ["auto", "star2"], {}, "star2 is for games with two players and dice"),
+        ("nim", ["human", "random"], {}, "People don't play matches"),
+        ("nim", ["auto", "random"], {"clock": TimeControl(1)}, "a limit for each action or a clock, not both"),
         ("nim", ["auto", "random"], {"games": 0}, "one game at least"),
         ("nim", ["auto", "random"], {"opening_plies": -1}, "0 plies or more"),
         ("nim", ["auto", "random"], {"max_plies": 0}, "one ply at least"),

@@ -1,9 +1,10 @@
 """What a match consists of, beyond the game and the agents."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
+from plywise.agents import TimeControl
 from plywise.matches.statistics import SequentialTest
 from plywise.rules import Game, Limit, PlywiseError
 
@@ -22,8 +23,10 @@ class MatchOptions:
 
     games: int = 100
     """Games of each pairing: every opening is played once with each of the possible seats."""
-    limit: Limit = field(default=USUAL_LIMIT)
-    """What an agent may spend on each action."""
+    limit: Limit | None = None
+    """What an agent may spend on each action; by default 0.1 seconds, unless there is a clock."""
+    clock: TimeControl | None = None
+    """What each seat has for its game, such as TimeControl.parse("60+0.5"), instead of a limit."""
     seed: int = 0
     """From which openings, dice and the agents' own random numbers are drawn."""
     opening_plies: int | None = None
@@ -40,12 +43,19 @@ class MatchOptions:
     """A sequential test that ends the match as soon as its question is answered."""
 
     def __post_init__(self) -> None:
+        if self.limit is not None and self.clock is not None:
+            raise PlywiseError("A match has a limit for each action or a clock, not both: leave one out.")
         if self.games < 1:
             raise PlywiseError(f"A match has one game at least, not {self.games}.")
         if self.opening_plies is not None and self.opening_plies < 0:
             raise PlywiseError(f"An opening has 0 plies or more, not {self.opening_plies}.")
         if self.max_plies is not None and self.max_plies < 1:
             raise PlywiseError(f"A game has one ply at least, not {self.max_plies}.")
+
+    @property
+    def each_action(self) -> Limit:
+        """What an agent may spend on each action where there is no clock."""
+        return self.limit or USUAL_LIMIT
 
     def most_plies(self, game: Game) -> int | None:
         """Return the plies after which a game counts as a draw, or None."""
@@ -72,9 +82,10 @@ class MatchOptions:
 
     def to_data(self) -> dict[str, Any]:
         """Return what decides how each game goes: not how many there are, nor when the match ends."""
-        limit = {name: getattr(self.limit, name) for name in ("time", "nodes", "depth", "simulations")}
+        limit = {name: getattr(self.each_action, name) for name in ("time", "nodes", "depth", "simulations")}
+        time = {"limit": {name: value for name, value in limit.items() if value is not None}}
         return {
-            "limit": {name: value for name, value in limit.items() if value is not None},
+            **(time if self.clock is None else {"clock": str(self.clock)}),
             "seed": self.seed,
             "opening_plies": self.opening_plies,
             "openings": list(self.openings),

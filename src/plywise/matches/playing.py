@@ -3,62 +3,31 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from plywise.agents import EngineError
+from plywise.agents import Agent, Clock, EngineError, OutOfTimeError
 from plywise.matches.openings import draw_chance
 from plywise.matches.options import MatchOptions
 from plywise.matches.results import BY_FORFEIT, BY_LENGTH, BY_PROOF, BY_REPETITION, BY_RULES, GameResult
 from plywise.matches.schedule import GamePlan
-from plywise.matches.seating import SeatedAgent
 from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Lots, Record, SearchError, Status, Unit, player_name
 
 MARGIN = 1.0
-"""Seconds by which an action may come late: other programs may have had the processor."""
+"""Seconds by which an action may come late under a limit: other programs may have had the processor."""
 
 
 class OverrunError(EngineError):
     """An agent took more time than it had."""
 
 
-class MoveClock(Protocol):
-    """What an agent may spend on its next action, and whether it kept to that."""
-
-    def limit(self) -> Limit:
-        """Return the limit of the next action."""
-
-    def spend(self, seconds: float) -> None:
-        """Note what an action took; raises an EngineError where that was too much."""
-
-
-@dataclass(frozen=True, slots=True)
-class EachMove:
-    """The same limit for each action; other clocks, with time for a whole game, are to be made in `make_clock`."""
-
-    allowed: Limit
-
-    def limit(self) -> Limit:
-        """Return the limit."""
-        return self.allowed
-
-    def spend(self, seconds: float) -> None:
-        """Refuse an action that came much too late."""
-        if self.allowed.time is not None and seconds > self.allowed.time + MARGIN:
-            raise OverrunError(f"it took {seconds:.1f} s for an action, and had {self.allowed.time:g} s")
-
-
-def make_clock(options: MatchOptions) -> MoveClock:
-    """Return a clock for one seat of one game."""
-    return EachMove(options.limit)
-
-
 @dataclass(slots=True)
 class Seat:
-    """An agent at the board: its name, its clock, and what it has spent."""
+    """An agent at the board: its name, its limit for each action or its clock, and what it has spent."""
 
     name: str
-    agent: SeatedAgent
-    clock: MoveClock
+    agent: Agent
+    limit: Limit
+    clock: Clock | None = None
     decisions: int = 0
     seconds: float = 0.0
     nodes: int = 0
@@ -67,16 +36,24 @@ class Seat:
     def decide(self, record: Record) -> Decision:
         """Ask for an action; raises what makes it a forfeit."""
         began = time.perf_counter()
-        decision = self.agent.decide(record.state, limit=self.clock.limit(), history=record.history)
+        if self.clock is not None:
+            decision = self.agent.decide(record.state, clock=self.clock, history=record.history)
+        else:
+            decision = self.agent.decide(record.state, limit=self.limit, history=record.history)
         seconds = time.perf_counter() - began
-        self.decisions, self.seconds, self.nodes = (
-            self.decisions + 1,
-            self.seconds + seconds,
-            self.nodes + decision.nodes,
-        )
+        self.decisions += 1
+        self.seconds += seconds
+        self.nodes += decision.nodes
         self.last = decision
-        self.clock.spend(seconds)
+        self.spend(seconds)
         return decision
+
+    def spend(self, seconds: float) -> None:
+        """Refuse an action that came too late."""
+        if self.clock is not None:
+            self.clock.spend(seconds)
+        elif self.limit.time is not None and seconds > self.limit.time + MARGIN:
+            raise OverrunError(f"it took {seconds:.1f} s for an action, and had {self.limit.time:g} s")
 
 
 class GameInPlay:
@@ -113,7 +90,7 @@ class GameInPlay:
         """Let an agent play an action; return why it forfeits the game, or nothing."""
         try:
             action = seat.decide(self.record).action
-        except (EngineError, SearchError) as error:
+        except (EngineError, OutOfTimeError, SearchError) as error:
             return str(error)
         if action not in self.record.options():
             return f"it played {self.named(action)}, which isn't legal in {self.game.state_name(self.record.state)}"

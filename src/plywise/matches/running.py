@@ -130,7 +130,7 @@ class Match:
 
     def play(self, hire: Hire) -> None:
         """Play all games that are left, or as many as the test needs."""
-        check_agents(self.game, self.specs, self.options.limit)
+        check_agents(self.game, self.specs, self.options.each_action, self.options.clock)
         executor = hire(partial(MatchWorker, self.load, self.specs, self.options))
         self.began = time.perf_counter()
         lost: Counter[int] = Counter()

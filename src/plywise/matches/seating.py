@@ -4,68 +4,47 @@ import contextlib
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from plywise.agents import Agent, PlainEngineWarning, SearchOptions
-from plywise.rules import CHANCE, Decision, Game, Limit, Lots, SearchError, Status
+from plywise.agents import Agent, Clock, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
+from plywise.rules import CHANCE, Game, Limit, PlywiseError, SearchError
 
-RANDOM = "random"
-AUTO = "auto"
-ENOUGH_TO_COMPILE = Limit(nodes=2_100)
-"""More than is searched plainly before compiled rules are asked for."""
+HUMAN = "human"
 QUICK = 1.0
 """Seconds that an agent's first answer may take, before it is asked again with its whole limit."""
 
 
-class SeatedAgent(Protocol):
-    """Whoever chooses actions in a match."""
-
-    def decide(self, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
-        """Return an action within a limit."""
-
-
-class RandomAgent:
-    """Chooses any legal action, each as probable as the others."""
-
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.lots = game, Lots(seed)
-
-    def decide(self, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
-        """Return a random action."""
-        actions = list(self.game.actions(state))
-        chosen = actions[self.lots.below(len(actions))]
-        return Decision(chosen, self.game.draw_utility, self.game.to_move(state), Status.HEURISTIC)
-
-
-def make_agent(game: Game, spec: str, seed: int = 0) -> SeatedAgent:
+def make_agent(game: Game, spec: str, seed: int = 0) -> Agent:
     """Return the agent that a spec names; it waits for compiled rules, which is no part of its limit."""
-    if spec == RANDOM:
-        return RandomAgent(game, seed)
-    return Agent(game, None if spec == AUTO else spec, SearchOptions(wait=True, seed=seed & 0x7FFF_FFFF))
+    if parse_spec(spec).kind == HUMAN:
+        raise PlywiseError("People don't play matches, which have many games: try `plywise play`.")
+    return Agent(game, spec, options=SearchOptions(wait=True, seed=seed & 0x7FFF_FFFF))
 
 
 @contextlib.contextmanager
-def seated(game: Game, specs: Sequence[str], seeds: Sequence[int]) -> Iterator[list[SeatedAgent]]:
+def seated(game: Game, specs: Sequence[str], seeds: Sequence[int]) -> Iterator[list[Agent]]:
     """Make an agent for each seat, and let all of them go when the game is over."""
     with contextlib.ExitStack() as stack:
         agents = []
         for spec, seed in zip(specs, seeds, strict=True):
             agents.append(make_agent(game, spec, seed))
-            if hasattr(agents[-1], "close"):
-                stack.callback(agents[-1].close)
+            stack.callback(agents[-1].close)
         yield agents
 
 
-def check_agents(game: Game, specs: Sequence[str], limit: Limit) -> None:
+def check_agents(game: Game, specs: Sequence[str], limit: Limit, control: TimeControl | None = None) -> None:
     """Let each agent decide once: its spec, its limit and its game go together, and its rules are compiled."""
     for spec in dict.fromkeys(specs):
         with seated(game, [spec], [0]) as (agent,):
+            agent.warm_up()
             state = _first_decision(game)
+            if control is not None:
+                agent.decide(state, clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
+                continue
             try:
                 agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
             except SearchError:
                 agent.decide(state, limit=limit)
-    warm_up(game, specs)
 
 
 def warm_up(game: Game, specs: Sequence[str]) -> None:
@@ -73,8 +52,8 @@ def warm_up(game: Game, specs: Sequence[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PlainEngineWarning)  # the driver has said so
         for spec in dict.fromkeys(specs):
-            with seated(game, [spec], [0]) as (agent,), contextlib.suppress(SearchError):
-                agent.decide(_first_decision(game), limit=ENOUGH_TO_COMPILE)
+            with seated(game, [spec], [0]) as (agent,):
+                agent.warm_up()
 
 
 def _first_decision(game: Game) -> Any:

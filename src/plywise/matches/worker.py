@@ -4,10 +4,10 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plywise.agents import PlainEngineWarning
+from plywise.agents import Clock, PlainEngineWarning
 from plywise.executors import Task
 from plywise.matches.options import MatchOptions
-from plywise.matches.playing import GameInPlay, Seat, make_clock
+from plywise.matches.playing import GameInPlay, Seat
 from plywise.matches.schedule import GamePlan
 from plywise.matches.seating import label_agents, seated, warm_up
 from plywise.rules import Game
@@ -26,8 +26,9 @@ class MatchWorker:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PlainEngineWarning)
             with seated(self.game, [self.specs[agent] for agent in plan.seats], plan.seeds) as agents:
+                limit, control = self.options.each_action, self.options.clock
                 seats = [
-                    Seat(self.names[agent], each, make_clock(self.options))
+                    Seat(self.names[agent], each, limit, None if control is None else Clock(control))
                     for agent, each in zip(plan.seats, agents, strict=True)
                 ]
                 return GameInPlay(self.game, plan, seats, self.options).play().to_data()

@@ -1,5 +1,6 @@
 """The contract: Game, players, chance, Decision, Limit, records of play, notation."""
 
+from plywise.rules.cancellation import Cancellation
 from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line
 from plywise.rules.errors import (
     CatalogError,
@@ -30,6 +31,7 @@ __all__ = [
     "TOLERANCE",
     "Action",
     "Bound",
+    "Cancellation",
     "CatalogError",
     "Cell",
     "Choice",

@@ -73,6 +73,9 @@ class Game:
     max_actions: int | None = None
     """The most actions any state offers, where known."""
 
+    best_agent: str = ""
+    """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown."""
+
     spec: str = ""
     """What `load_game` was given to find this game; empty where it was made otherwise."""
 

@@ -35,10 +35,11 @@ from plywise.search.proof_number import ProofNode, proof_number, prove_value
 from plywise.search.shared import Leaf, LimitReachedError, Line, Search, Vector, Watcher, Window, watched
 from plywise.search.star import star1, star2
 from plywise.search.strategy import contingent_strategy
-from plywise.search.uct import SimulatedBranch, uct
+from plywise.search.uct import EXPLORATION, SimulatedBranch, uct
 from plywise.search.value_iteration import value_iteration
 
 __all__ = [
+    "EXPLORATION",
     "Beam",
     "EnhancedSearch",
     "Enhancement",

@@ -185,7 +185,7 @@ class _RootSearch:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
         self.guesses = [0]
-        self.group = ThreadGroup(searcher.stop, limit.time)
+        self.group = ThreadGroup(searcher.stop, limit)
         self.best: Answer | None = None
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table

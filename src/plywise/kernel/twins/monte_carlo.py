@@ -125,7 +125,7 @@ class Playouts:
         machine.prepare(block, state, Limit())
         block[layout.LOTS : layout.BLOCK_END] = 0
         block[layout.DEEPEST] = min(depth, LONGEST)
-        group = ThreadGroup(lambda: machine.stop(block), None)
+        group = ThreadGroup(lambda: machine.stop(block), Limit())
         done = 0
 
         def work() -> None:
@@ -213,7 +213,7 @@ class TreeSearcher:
             return Decision(None, values[MAX], MAX, Status.PROVEN, values=values, nodes=1, leaves=1)
         if game.to_move(state) != CHANCE:
             root_actions(game, state, history)
-        group = ThreadGroup(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit)
         self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline)
         shares = _shares(limit.simulations, len(self.blocks))
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]

@@ -39,7 +39,7 @@ class PlayoutSearch(Search):
     def is_spent(self) -> bool:
         """Whether the limit leaves no room for another simulation."""
         is_full = self.simulations >= self.max_simulations or self.nodes >= self.max_nodes
-        return is_full or time.perf_counter() > self.deadline
+        return is_full or time.perf_counter() > self.deadline or self.limit.is_cancelled
 
     def count(self) -> None:
         """Count a state."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plywise.agents import ALGORITHMS
+from plywise.agents import TimeControl, complete_spec
 from plywise.cli.commands.measure.match_report import MatchWatch, draw_match, plot_match
 from plywise.cli.screen import (
     Depth,
@@ -41,18 +41,13 @@ from plywise.matches import (
 from plywise.rules import Limit, PlywiseError
 
 
-def complete_agent(typed: str) -> list[str]:
-    """Offer the agents that start with what is typed, for the shell's completion."""
-    return [name for name in ("auto", "random", *(each.name for each in ALGORITHMS)) if name.startswith(typed)]
-
-
 def match(
     agents: Annotated[
         list[str],
         typer.Argument(
             metavar="A B [C ...]",
-            help="Who plays: auto, random, or one of `plywise algorithms`.",
-            autocompletion=complete_agent,
+            help="Who plays, by the specs of `plywise agents`, such as auto, random, uct or uci:stockfish.",
+            autocompletion=complete_spec,
             show_default=False,
         ),
     ],
@@ -72,6 +67,9 @@ def match(
     nodes: Nodes = None,
     depth: Depth = None,
     simulations: Simulations = None,
+    clock: Annotated[
+        str | None, typer.Option("--clock", help="Each agent's time for a game instead: 60+0.5, 5:00, 40/300.")
+    ] = None,
     opening_plies: Annotated[
         int | None,
         typer.Option(
@@ -121,7 +119,8 @@ def match(
     limit = Limit(time=time, nodes=nodes, depth=depth, simulations=simulations)
     options = MatchOptions(
         games=games,
-        **({} if limit.is_open else {"limit": limit}),
+        limit=None if limit.is_open else limit,
+        clock=None if clock is None else TimeControl.parse(clock),
         seed=seed,
         opening_plies=opening_plies,
         openings=_read_openings(openings),

@@ -175,17 +175,20 @@ def tell_verdict(result: MatchResult) -> list[str]:
 
 def tell_terms(result: MatchResult, options: MatchOptions) -> list[str]:
     """Say how it was measured."""
-    limits = (
-        f"{value:,g} {name}"
-        for name in ("time", "nodes", "depth", "simulations")
-        if (value := getattr(options.limit, name)) is not None
-    )
-    limit = " and ".join(limits).replace(" time", " s").replace("nodes", "states").replace(" depth", " plies")
     unit = "pairs with swapped sides" if result.players == 2 else "groups with rotated seats"
     return [
-        f"{result.game}: {len(result.games):,} games of {result.mean_plies:.0f} plies on average, {limit} a move; "
-        f"error bars are those of {unit}, which share an opening and dice."
+        f"{result.game}: {len(result.games):,} games of {result.mean_plies:.0f} plies on average, "
+        f"{_tell_time(options)}; error bars are those of {unit}, which share an opening and dice."
     ]
+
+
+def _tell_time(options: MatchOptions) -> str:
+    """Say what agents may spend."""
+    if options.clock is not None:
+        return f"clocks of {options.clock}"
+    words = {"time": "s", "nodes": "states", "depth": "plies", "simulations": "simulations"}
+    limits = ((getattr(options.each_action, name), word) for name, word in words.items())
+    return " and ".join(f"{value:,g} {word}" for value, word in limits if value is not None) + " a move"
 
 
 def tell_remarks(result: MatchResult) -> list[str]:

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from plywise.kernel import Tuning
 from plywise.rules import PlywiseError
+from plywise.search import EXPLORATION
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
+
+MOST_MB = 1 << 20
+"""The largest table that can be asked for; whether there is memory for it shows when it is made."""
 
 Engine: TypeAlias = Literal["auto", "compiled", "plain"]
 
@@ -38,6 +42,10 @@ class SearchOptions:
     """Whether every root action gets its exact value (star1, star2 and paranoid give bounds)."""
     prove: bool = False
     """Whether the compiled engine looks straight to the end of the game, without a limit unless one is given."""
+    table_mb: float = 64
+    """Memory for the table of the compiled alpha-beta, in MB."""
+    exploration: float = EXPLORATION
+    """How much UCT tries what looks worse."""
     seed: int = 0
     """From which random numbers are drawn."""
     enhancements: Sequence[str] = ()
@@ -54,3 +62,5 @@ class SearchOptions:
             raise PlywiseError(f"There is no engine '{self.engine}': choose auto, compiled or plain.")
         if self.threads < 1:
             raise PlywiseError(f"A search runs on 1 thread at least, not {self.threads}.")
+        if not 0.001 <= self.table_mb <= MOST_MB:
+            raise PlywiseError(f"A table of {self.table_mb:g} MB can't be had: give 0.001 to {MOST_MB:,} MB.")
