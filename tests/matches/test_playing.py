@@ -1,8 +1,10 @@
 """One game after the other: openings, seats, dice, forfeits, caps, adjudication; and what a record of it holds."""
 
 import json
+import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from plywise.matches.results import GameResult
 from plywise.matches.schedule import Schedule, make_lineups
 from plywise.rules import Decision, Limit, PlywiseError, Record, SearchError, Status
 
+ROOT = Path(__file__).parents[2]
 QUICK = Limit(nodes=50)
 
 
@@ -52,6 +55,8 @@ def plant(monkeypatch):
 
     def planted(game, spec, seed=0):
         return known[spec](game) if spec in known else make(game, spec, seed)
+
+    monkeypatch.setattr("plywise.matches.running.check_spec", lambda spec: None)
 
     monkeypatch.setattr(plywise.matches.seating, "make_agent", planted)
     return known
@@ -105,6 +110,28 @@ def test_a_clock_that_runs_out_loses_the_game(plant):
         load_game("tic-tac-toe"), ["random", "minimax"], replace(options, clock=TimeControl(60)), workers=1
     )
     assert calm.notes == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("die", "ended by itself with exit code 3"),
+        ("hang", "did not answer in time"),
+        ("flood", "wrote more than anyone can read"),
+        ("illegal", "which isn't legal in"),
+    ],
+)
+def test_a_broken_engine_of_another_program_forfeits_and_the_match_goes_on(fault, reason):
+    broken = f"uci:{sys.executable} {ROOT / 'tests' / 'protocols' / 'broken_engine.py'} uci {fault}"
+    result = played("chess", ["random", broken], games=2, limit=Limit(time=0.05))
+    assert result.pairings[0, 1].wins == 2
+    assert all(reason in note for _, note in result.notes)
+    assert result.totals[1].forfeits == 2
+
+
+def test_an_engine_that_does_not_start_is_refused_at_once():
+    with pytest.raises(PlywiseError, match="no-such-program"):
+        played("chess", ["random", "uci:no-such-program"], games=2)
 
 
 def test_agents_are_closed_after_each_game(plant):
@@ -313,7 +340,7 @@ def test_the_same_match_has_the_same_games():
         ("three-kings", ["auto", "random"], {"games": 4}, "played 3 times, once from each seat"),
         ("nim", ["auto", "random", "uct"], {"sprt": True}, "compares two agents, not 3"),
         ("nim", ["auto", "rondom"], {}, "There is no agent 'rondom': did you mean random"),
-        ("nim", ["auto", "star2"], {}, "star2 is for games with two players and dice"),
+        ("nim", ["random", "star2"], {}, "star2 is for games with two players and dice"),
         ("nim", ["human", "random"], {}, "People don't play matches"),
         ("nim", ["auto", "random"], {"clock": TimeControl(1)}, "a limit for each action or a clock, not both"),
         ("nim", ["auto", "random"], {"games": 0}, "one game at least"),

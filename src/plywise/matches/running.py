@@ -18,7 +18,7 @@ from plywise.matches.openings import Openings
 from plywise.matches.options import MatchOptions
 from plywise.matches.results import GameResult
 from plywise.matches.schedule import Schedule
-from plywise.matches.seating import check_agents, label_agents
+from plywise.matches.seating import check_agents, check_spec, label_agents
 from plywise.matches.summary import MatchResult
 from plywise.matches.worker import MatchWorker, game_task
 from plywise.rules import Game, PlywiseError, SearchError
@@ -83,6 +83,8 @@ class Match:
         self.load = partial(_itself, game) if isinstance(game, Game) else game
         self.game, self.specs, self.options = self.load(), tuple(agents), options
         options.check(self.game, len(agents))
+        for spec in agents:
+            check_spec(spec)
         self.workers = 1
         self.openings = Openings(self.game, plies=options.opening_plies, seed=options.seed, texts=options.openings)
         self.schedule = Schedule(

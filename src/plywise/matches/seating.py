@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.agents import Agent, Clock, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
+from plywise.agents import Agent, Clock, EngineError, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
 from plywise.rules import CHANCE, Game, Limit, PlywiseError, SearchError
 
 HUMAN = "human"
@@ -14,10 +14,14 @@ QUICK = 1.0
 """Seconds that an agent's first answer may take, before it is asked again with its whole limit."""
 
 
-def make_agent(game: Game, spec: str, seed: int = 0) -> Agent:
-    """Return the agent that a spec names; it waits for compiled rules, which is no part of its limit."""
+def check_spec(spec: str) -> None:
+    """Refuse a text that names no agent, and people."""
     if parse_spec(spec).kind == HUMAN:
         raise PlywiseError("People don't play matches, which have many games: try `plywise play`.")
+
+
+def make_agent(game: Game, spec: str, seed: int = 0) -> Agent:
+    """Return the agent that a spec names; it waits for compiled rules, which is no part of its limit."""
     return Agent(game, spec, options=SearchOptions(wait=True, seed=seed & 0x7FFF_FFFF))
 
 
@@ -33,18 +37,26 @@ def seated(game: Game, specs: Sequence[str], seeds: Sequence[int]) -> Iterator[l
 
 
 def check_agents(game: Game, specs: Sequence[str], limit: Limit, control: TimeControl | None = None) -> None:
-    """Let each agent decide once: its spec, its limit and its game go together, and its rules are compiled."""
+    """Let each agent decide once: its spec, its limit and its game go together, and its rules are compiled.
+
+    An engine of another program must start; what else goes wrong with it is a matter of its games.
+    """
+    state = _first_decision(game)
     for spec in dict.fromkeys(specs):
         with seated(game, [spec], [0]) as (agent,):
             agent.warm_up()
-            state = _first_decision(game)
-            if control is not None:
-                agent.decide(state, clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
-                continue
-            try:
-                agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
-            except SearchError:
-                agent.decide(state, limit=limit)
+            with contextlib.suppress(EngineError):
+                _try_out(agent, state, limit, control)
+
+
+def _try_out(agent: Agent, state: Any, limit: Limit, control: TimeControl | None) -> None:
+    if control is not None:
+        agent.decide(state, clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
+        return
+    try:
+        agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
+    except SearchError:
+        agent.decide(state, limit=limit)
 
 
 def warm_up(game: Game, specs: Sequence[str]) -> None:

@@ -74,7 +74,7 @@ def tell_elo(found: ScoreEstimate) -> str:
     """
     low, high = found.elo_range
     if math.isfinite(low) and math.isfinite(high):
-        return f"{found.elo:+.0f} ± {found.elo_error:.0f}"
+        return f"{round(found.elo):+d} ± {found.elo_error:.0f}"
     if not math.isfinite(low) and not math.isfinite(high):
         return f"{found.elo:+.0f} ± ∞" if math.isfinite(found.elo) else "unknown"
     bound = f"above {low:+.0f}" if math.isfinite(low) else f"below {high:+.0f}"
@@ -104,7 +104,7 @@ def _draw_ratings(result: MatchResult, ratings: "Sequence[Rating]") -> Table:
     table = _table("rating", "Elo", "±", "games")
     for each in ratings:
         error = f"{each.error:.0f}" if math.isfinite(each.error) else "unknown"
-        table.add_row(result.agents[each.agent], f"{each.elo:+.0f}", error, f"{result.totals[each.agent].games:,}")
+        table.add_row(result.agents[each.agent], f"{round(each.elo):+d}", error, f"{result.totals[each.agent].games:,}")
     return table
 
 
