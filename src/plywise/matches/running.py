@@ -63,7 +63,7 @@ def play_match(
     a script that has more needs the guard `if __name__ == "__main__"`.
 
     >>> from plywise.games.nim import Nim
-    >>> result = play_match(Nim(piles=(2, 3)), ["auto", "random"], MatchOptions(games=20), workers=1)
+    >>> result = play_match(Nim(piles=(2, 3)), ["minimax", "random"], MatchOptions(games=20), workers=1)
     >>> result.pairings[0, 1].games, result.pairings[0, 1].estimate.score > 0.5
     (20, True)
     """

@@ -70,7 +70,7 @@ def tell_elo(found: ScoreEstimate) -> str:
     >>> tell_elo(estimate_score({0.25: 20, 0.5: 50, 0.75: 30}))
     '+17 ± 24'
     >>> tell_elo(estimate_score({1.0: 20})), tell_elo(estimate_score({0.5: 1}))
-    ('above +309', '+0 ± ∞')
+    ('above +434', '+0 ± ∞')
     """
     low, high = found.elo_range
     if math.isfinite(low) and math.isfinite(high):
