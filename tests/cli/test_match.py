@@ -224,16 +224,3 @@ def test_a_cluster_plays_the_same_games(plywise, tmp_path):
     found, straight = json.loads(ended.stdout), json.loads(plywise(*MANY[:-1], "other", "--json").stdout)
     assert found["pairings"] == straight["pairings"]
     assert sorted(numbers(tmp_path / "games" / GAMES)) == list(range(120))
-
-
-@pytest.mark.slow
-def test_two_cores_finish_nearly_twice_as_many_games(plywise):
-    """Plain engines hold Python's lock: only processes help. Run alone on an idle machine of two cores."""
-    args = ("match", "minimax", "minimax", "--game", "connect-four", "--games", "40", "--nodes", "300", "--out")
-    seconds = {}
-    for workers in ("1", "2"):
-        began = time.perf_counter()
-        assert plywise(*args, f"games{workers}", "--workers", workers).returncode == 0
-        seconds[workers] = time.perf_counter() - began
-    print(f"\n{seconds}")  # noqa: T201
-    assert seconds["1"] / seconds["2"] > 1.6  # starting included
