@@ -31,6 +31,7 @@ COMMANDS = {
     "perft": "rules.perft:perft",
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",
+    "match": "measure.match:match",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",
     "cache": "tables.cache:cache",
 }
