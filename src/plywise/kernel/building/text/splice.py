@@ -102,6 +102,7 @@ def rule_facts(lowered: Lowered) -> dict[str, bool]:
     return {
         "OWN_TERMINAL": not lowered.default_terminal,
         "OWN_EVALUATION": "evaluate" in lowered.rules,
+        "OWN_PLAYOUTS": "playout_actions" in lowered.rules,
         "TUPLE_ACTIONS": lowered.arity > 0,
         "HAS_CHANCE": lowered.game.has_chance,
         "DRAW_REPEATS": lowered.game.repetition == "draw",
@@ -144,6 +145,7 @@ STAND_INS = {
     "is_terminal": ("state", "False"),
     "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
+    "playout_actions": ("state, out, n", "n"),
     "converting_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
     "plies_left": ("state", "1 << 30"),

@@ -12,6 +12,7 @@ LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = DEADLINE = INNER = HORIZON
 ) = 0
 KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = 0
 TREE_AT = TREE_NODES = USED = ENDS = ENOUGH = TOO_LITTLE = STATES = 0
+RAVE = FIRST_PLAY = PRIOR = MARGIN = WIN = PLAYED = MOVERS = SPARE = FIRST_CODES = FIRST_PLAYERS = 0
 LOTS = OUTCOME = SUMS = PLIES_PLAYED = DEEPEST = ESTIMATES = SIMULATIONS = TREE_SIZE = TRAIL = KNOWN = WEIGHT = ODDS = 0
 PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AFTER = TRIED = VECTORS = RIVAL = (
     RIVAL_HAS
@@ -26,8 +27,8 @@ KEYS_AT = KEY_COUNT = KEY = CODE_WIDTH = 0
 # The game's figures
 LOW = HIGH = DRAW_UTILITY = UTILITY_SUM = MOST = ADDS_UP = INFINITY = 0.0
 PLAYERS = 2
-VALUES = RECORD_WORDS = PROOF = 1
-ADVERSARIAL = AVERAGED = DECISIVE = False
+VALUES = RECORD_WORDS = SHARE = GAINS = FIRST_SLOTS = FIRST_SHIFT = 1
+ADVERSARIAL = AVERAGED = DECISIVE = SPREAD = OWN_PLAYOUTS = False
 SIZE = PLIES = 0
 STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = (
     SYMMETRY_DEPTH
@@ -76,6 +77,7 @@ ply_who: Callable[..., int] = _supplied
 rule_actions: Callable[..., int] = _supplied
 rule_actions_count: Callable[..., int] = _supplied
 rule_noisy_actions: Callable[..., int] = _supplied
+rule_playout_actions: Callable[..., int] = _supplied
 rule_converting_actions: Callable[..., int] = _supplied
 rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied

@@ -1,10 +1,10 @@
 """The tree of compiled UCT: an array of records, brothers beside each other, and what they prove.
 
-    0 action   1 visits   2 what the chooser got in all   3 links   [4 odds]   [proven utilities]
+    0 action   1 visits   2 what they counted for   3 links   4 visits as a later move   5 what those counted for
+    6 proven utilities, one to MAX where the other's follows   [odds]   [what the chooser got in all]
     links      first child's number | how many children, 16 bits | who moves + 1, 7 bits | proven, 1 bit
 
-Where one player's gain is the other's loss a proven utility, to MAX, takes the place of the sum, which nobody asks for
-any more.
+Proven utilities have words of their own, and once written they never change.
 """
 
 from plywise.kernel.spliced.common.supplied import (
@@ -12,8 +12,8 @@ from plywise.kernel.spliced.common.supplied import (
     HAS_CHANCE,
     HIGH,
     OUTCOME,
-    PROOF,
     RECORD_WORDS,
+    SHARE,
     TREE_AT,
     UTILITY_SUM,
     VALUES,
@@ -24,7 +24,7 @@ from plywise.kernel.spliced.common.supplied import (
     store_float,
 )
 
-CODE, VISITS, TOTAL, LINKS, SHARE = 0, 1, 2, 3, 4
+CODE, VISITS, TOTAL, LINKS, LATER_VISITS, LATER_TOTAL, PROOF = 0, 1, 2, 3, 4, 5, 6
 BYTES = 8 * RECORD_WORDS
 
 
@@ -69,10 +69,8 @@ def keep_proof(block: int, at: int) -> None:
     store(at, LINKS, load(at, LINKS) | 1)
 
 
-def prove(block: int, at: int) -> bool:
-    """Prove a record by its children, if they do; its utilities are the outcome then."""
-    links = load(at, LINKS)
-    player, n, child = mover(links), width(links), children_at(block, links)
+def prove(block: int, at: int, player: int, child: int, n: int) -> bool:
+    """Prove a record by its n children, if they do, the first at `child`; its utilities are the outcome then."""
     if HAS_CHANCE and player < 0:
         return prove_mean(block, at, child, n)
     best, most, is_open = int64(0), 0.0, False
