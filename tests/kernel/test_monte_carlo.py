@@ -18,7 +18,7 @@ from plywise.kernel.twins import playouts
 from plywise.rules import RulesError, SearchError, Status
 from plywise.search import alpha_beta, minimax, uct
 from plywise.search.shared import playouts as _playouts
-from tests.kernel.search_games import DrawnRounds, SuperRounds, ThirdTimeRounds, random_rounds
+from tests.kernel.search_games import DrawnRounds, ThirdTimeRounds, random_rounds
 from tests.search.trees import random_vector_node, vector_worth
 
 NAMES = ("tic-tac-toe", "connect-four:width=5,height=4", "dice", "three")
@@ -124,7 +124,7 @@ def test_a_full_tree_goes_on_without_new_records():
     searcher = TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.01)
     decision = searcher.decide(limit=Limit(simulations=20_000))
     assert decision.simulations == 20_000 == sum(choice.visits for choice in decision.choices)
-    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.trees[0])
+    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.tree)
     with pytest.raises(SearchError, match="give it more"):
         TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.0001)
 

@@ -1,8 +1,8 @@
 """What a playout of Go draws from: what takes stones or saves some, or else whatever fills no eye of one's own.
 
-    . X X .      An eye is an empty point all of whose neighbours are one's own stones; false, and filled like any other
-    X e X .      point, where the other has two of its diagonal points, or one at the edge of the board.
-    . X X .
+. X X .      An eye is an empty point all of whose neighbours are one's own stones; false, and filled like any other
+X e X .      point, where the other has two of its diagonal points, or one at the edge of the board.
+. X X .
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """UCT, compiled: a tree with proven values in one array of records.
 
-Threads grow trees of their own from seeds of their own; what they found of the root's actions is added up, and a proof
-that one of them finds ends all.
+Threads grow the tree together: a simulation under way counts as lost until its outcome is known, so that they look at
+different places (virtual loss). How proofs stay sound is said in `spliced.trees.records`.
 """
 
 import math
@@ -25,6 +25,7 @@ from plywise.kernel.running import (
 )
 from plywise.kernel.twins.playouts import CALLED, LONGEST, constants, signed, translated
 from plywise.kernel.twins.tree_report import Reader, report
+from plywise.kernel.twins.tree_reuse import PlayedRoot, find_record
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, TreeOptions
 
 MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
@@ -34,10 +35,14 @@ MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 def tree_text(lowered: Lowered) -> str:
     """Return the source of the module that grows a tree."""
     is_decisive = lowered.game.wins_are_equal and lowered.game.repetition != "illegal"
-    return assemble(lowered, {**constants(lowered), "DECISIVE": is_decisive}, "trees.uct", CALLED)
+    return assemble(lowered, {**constants(lowered), "DECISIVE": is_decisive}, "trees.rooted", CALLED)
 
 
-TREE = KernelKind("uct", text=tree_text, entries=(("simulations", 2), ("repetition_key", 1)))
+TREE = KernelKind(
+    "uct",
+    text=tree_text,
+    entries=(("simulations", 2), ("best_line", 2), ("move_tree", 3), ("repetition_key", 1)),
+)
 
 
 def _require_records_fit(game: Game) -> None:
@@ -52,7 +57,9 @@ def _require_records_fit(game: Game) -> None:
 class TreeSearcher:
     """One game's compiled UCT; raises LoweringError where the rules can't be compiled.
 
-    `tree_mb` is shared by the threads. Where a tree is full, simulations go on without new records.
+    Where a tree of `tree_mb` is full, simulations go on without new records. The tree is kept: asked about a state that
+    comes up within two plies of the last one, the searcher continues with what it knows of it (unless `reuse` is
+    False), so that the visits in a decision include those of earlier calls. `weights` are fields of the options.
     """
 
     def __init__(
@@ -63,6 +70,7 @@ class TreeSearcher:
         threads: int = 1,
         seed: int = 0,
         options: TreeOptions | None = None,
+        reuse: bool = True,
         keep: bool = True,
         wait: bool = True,
         on_step: OnCompile | None = None,
@@ -70,15 +78,18 @@ class TreeSearcher:
     ) -> None:
         _require_records_fit(game)
         threads = useful_threads(threads)
-        self.game, self.seed = game, seed
+        self.game, self.seed, self.reuse = game, seed, reuse
         self.options = replace(options or TreeOptions(), **weights)
         self.weights = self.options.weigh(game)
         self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
-        records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS * threads)
-        if not 4 * layout.MAX_ACTIONS <= records < 1 << 38:
+        records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS)
+        if not (3 + threads) * layout.MAX_ACTIONS <= records < 1 << 38:
             raise SearchError(f"A tree of {tree_mb:g} MB has no room for {game.name}'s actions: give it more.")
-        self.trees = [Records(records, layout.RECORD_WORDS) for _ in range(threads)]
+        self.tree = Records(records, layout.RECORD_WORDS)
+        self._other: Records | None = None
+        """Where a subtree is moved to when it becomes the tree; then the two change places."""
+        self._last: PlayedRoot | None = None
         self.blocks = [self.machine.new_block() for _ in range(threads)]
 
     @property
@@ -96,6 +107,10 @@ class TreeSearcher:
         for block in self.blocks:
             self.machine.stop(block)
 
+    def forget(self) -> None:
+        """Drop the tree: the next search starts from scratch."""
+        self._last = None
+
     def decide(
         self,
         state: Any = None,
@@ -108,7 +123,8 @@ class TreeSearcher:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
         It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; `on_progress` is
-        given its progress, four times a second.
+        given its progress, four times a second. With a seed, or a depth as the limit, it starts from scratch; otherwise
+        the visits it reports include those of a tree it continues, while `simulations` and `nodes` are its own.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
@@ -119,8 +135,21 @@ class TreeSearcher:
             values = tuple(game.utility(state, player) for player in range(game.players))
             return Decision(None, values[MAX], MAX, Status.PROVEN, values=values, nodes=1, leaves=1)
         group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline)
+        used, estimates = self._take_root(state, history, may_reuse=seed is None and limit.depth is None)
+        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline, used)
+        self._simulate(state, limit, group, on_progress)
+        estimates += sum(int(block[self.machine.layout.ESTIMATES]) for block in self.blocks)
+        decision = report(game, state, self._reader(), estimates)
+        if self.reuse and limit.depth is None:
+            self._last = PlayedRoot.of(game, state, history, decision.action, estimates)
+        depth = limit.depth or len(decision.line)
+        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
+
+    def _simulate(self, state: Any, limit: Limit, group: ThreadGroup, on_progress: OnProgress | None) -> None:
+        """Let the threads work until something ends them."""
         shares = _shares(limit.simulations, len(self.blocks))
+        if len(shares) > 1:
+            self._work(0, state, 0)  # adds the root's children, which the threads share
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
 
         def tick() -> None:
@@ -128,33 +157,45 @@ class TreeSearcher:
                 on_progress(Progress(0, self._favourite(), self.nodes, group.seconds, self.simulations))
 
         group.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
-        readers = [
-            Reader(self.machine, block, tree, self.weights) for block, tree in zip(self.blocks, self.trees, strict=True)
-        ]
-        decision = report(game, state, readers, self.weights)
-        depth = limit.depth or len(decision.line)
-        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int) -> None:
-        """Set up a root in every thread's block and tree; the first one draws from the seed itself."""
-        layout = self.machine.layout
-        for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
-            self.machine.prepare(block, state, limit, len(self.blocks), deadline)
+    def _take_root(self, state: Any, history: Sequence[Any], may_reuse: bool) -> tuple[int, int]:
+        """Make a state the tree's root; return how many records are used, and how many estimates stand in them.
+
+        Where the state is in the tree, the records below it are moved to the start of other memory.
+        """
+        last, self._last = self._last, None
+        record = find_record(last, self._reader(), state, history) if last and may_reuse else None
+        if record is None or last is None:
+            self.tree.clear(0)
+            return 1, 0
+        other = self._other or Records(len(self.tree), self.machine.layout.RECORD_WORDS)
+        used = int(self.machine.call("move_tree", self.blocks[0], record, other.address))
+        self.tree, self._other = other, self.tree
+        self._other.release()
+        return used, last.estimates
+
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int, used: int) -> None:
+        """Set up the root in every thread's block; the first one draws from the seed itself."""
+        layout, threads = self.machine.layout, len(self.blocks)
+        size = len(self.tree) - threads * layout.MAX_ACTIONS
+        for number, block in enumerate(self.blocks):
+            self.machine.prepare(block, state, limit, threads, deadline)
             block[layout.LOTS : layout.BLOCK_END] = 0
             block[layout.LOTS] = signed(seed if number == 0 else Lots(seed + number).bits())
             block[layout.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
+            block[layout.TREE_AT], block[layout.TREE_SIZE], block[layout.USED] = self.tree.address, size, used
+            spare = size + number * layout.MAX_ACTIONS
+            block[layout.SPARE] = self.tree.address + 8 * layout.RECORD_WORDS * spare
+            block[layout.FIRST_BLOCK], block[layout.SHARED] = self.blocks[0].address, int(threads > 1)
             self._write_weights(block)
-            size = len(tree) - layout.MAX_ACTIONS
-            block[layout.TREE_AT], block[layout.TREE_SIZE], block[layout.USED] = tree.address, size, 1
-            block[layout.SPARE] = tree.address + 8 * layout.RECORD_WORDS * size
             self.machine.write_history(block, history)
-            tree.clear(0)
 
     def _write_weights(self, block: Block) -> None:
         layout, weights, floats = self.machine.layout, self.weights, block.floats
         floats[layout.WEIGHT], floats[layout.RAVE] = weights.bonus, weights.rave
         floats[layout.FIRST_PLAY], floats[layout.PRIOR] = weights.first, weights.prior
         floats[layout.MARGIN], floats[layout.WIN] = weights.margin, weights.win
+        floats[layout.LOSS] = weights.score(self.game.utility_range[0])
 
     def _work(self, number: int, state: Any, share: int) -> None:
         """Simulate in one thread; a proof ends all of them."""
@@ -163,12 +204,13 @@ class TreeSearcher:
             self.machine.call("simulations", block, share)
         except BaseException as error:
             raise translated(self.machine, block, state, error) from None
-        if self.trees[number].word(0, self.machine.layout.LINKS) & 1:
-            self.stop()
+
+    def _reader(self) -> Reader:
+        return Reader(self.machine, self.blocks[0], self.tree, self.weights)
 
     def _favourite(self) -> Any:
-        """Return the root action that the first thread visits most."""
-        reader = Reader(self.machine, self.blocks[0], self.trees[0], self.weights)
+        """Return the root action that is visited most."""
+        reader = self._reader()
         children = reader.children(0)
         return reader.action(max(children, key=reader.visits)) if children else None
 

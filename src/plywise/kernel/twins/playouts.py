@@ -33,9 +33,9 @@ def constants(lowered: Lowered) -> dict[str, Any]:
     """Return the words of the block, and the game's figures; `spliced.trees.records` draws a record."""
     game, plies = lowered.game, LONGEST + 2
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
-    weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN")
+    weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN", "LOSS")
     sizes: dict[str, int | str] = {
-        **dict.fromkeys(("PLAYED", "SPARE", *weights), 1),
+        **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", *weights), 1),
         **{"OUTCOME": game.players, "SUMS": game.players},
         **{"PATH": plies, "MOVERS": plies, "TRAIL": plies, "KNOWN": plies},
         **{"FIRST_CODES": 1 << FIRST_BITS, "FIRST_PLAYERS": 1 << FIRST_BITS, "KEYS": MAX_HISTORY + plies},

@@ -124,7 +124,9 @@ def _supplied(lowered: Lowered) -> str:
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
     narrow = ("load_byte", "load_short", "load_int", "store_short", "store_int")
-    short = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
+    atomic = ("load_acquire", "atomic_add", "atomic_add_float", "atomic_or", "set_if")
+    plain = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float")
+    short = (*plain, *narrow, *atomic)
     lines = [
         "Any = object",
         f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",

@@ -12,7 +12,9 @@ LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = DEADLINE = INNER = HORIZON
 ) = 0
 KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = 0
 TREE_AT = TREE_NODES = USED = ENDS = ENOUGH = TOO_LITTLE = STATES = 0
-RAVE = FIRST_PLAY = PRIOR = MARGIN = WIN = PLAYED = MOVERS = SPARE = FIRST_CODES = FIRST_PLAYERS = 0
+SHARED = FIRST_BLOCK = LOSS = RAVE = FIRST_PLAY = PRIOR = MARGIN = WIN = PLAYED = MOVERS = SPARE = FIRST_CODES = (
+    FIRST_PLAYERS
+) = 0
 LOTS = OUTCOME = SUMS = PLIES_PLAYED = DEEPEST = ESTIMATES = SIMULATIONS = TREE_SIZE = TRAIL = KNOWN = WEIGHT = ODDS = 0
 PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AFTER = TRIED = VECTORS = RIVAL = (
     RIVAL_HAS
@@ -67,6 +69,11 @@ log: Callable[[float], float] = _supplied
 sqrt: Callable[[float], float] = _supplied
 store_float: Callable[..., None] = _supplied
 prefetch: Callable[..., None] = _supplied
+load_acquire: Callable[..., int] = _supplied
+atomic_add: Callable[..., int] = _supplied
+atomic_add_float: Callable[..., float] = _supplied
+atomic_or: Callable[..., int] = _supplied
+set_if: Callable[..., bool] = _supplied
 logical_shift: Callable[..., int] = _supplied
 state_hash: Callable[..., int] = _supplied
 repetition_hash: Callable[..., int] = _supplied

@@ -23,8 +23,8 @@ from plywise.kernel.spliced.trees.records import (
     CODE,
     LATER_TOTAL,
     LATER_VISITS,
-    LINKS,
     is_proven,
+    links_of,
 )
 
 FACTOR = -7046029254386353131
@@ -53,7 +53,7 @@ def count_later_moves(block: int, child: int, n: int, player: int, score: float)
     stamp = load(block, SIMULATIONS) + 1
     wanted = stamp << 8 | player
     for _ in range(n):
-        if not is_proven(load(child, LINKS)):
+        if not is_proven(links_of(child)):
             slot = place_of(block, stamp, load(child, CODE))
             if load(block, FIRST_PLAYERS + slot) == wanted:
                 store(child, LATER_VISITS, load(child, LATER_VISITS) + 1)

@@ -7,7 +7,6 @@ they are written to SPARE, which lies behind the tree.
 
 from typing import Any
 
-from plywise.kernel.spliced.common.budget import must_stop
 from plywise.kernel.spliced.common.repetition import (
     is_repeated,
     keep_legal,
@@ -18,23 +17,19 @@ from plywise.kernel.spliced.common.supplied import (
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
-    DRAW_UTILITY,
     ESTIMATES,
-    FIRST_PLAY,
+    FIRST_BLOCK,
     GAINS,
     HAS_CHANCE,
     ILLEGAL_REPEATS,
-    INFINITY,
     KNOWN,
-    MARGIN,
-    MAX_NODES,
+    LOSS,
     ODDS,
     PATH,
     PLAYED,
-    PRIOR,
     RAVE,
     SHARE,
-    SIMULATIONS,
+    SHARED,
     SPARE,
     SPENT,
     SPREAD,
@@ -42,28 +37,23 @@ from plywise.kernel.spliced.common.supplied import (
     TREE_AT,
     TREE_SIZE,
     USED,
-    WEIGHT,
-    WIN,
+    atomic_add,
+    atomic_add_float,
     int64,
     load,
     load_float,
-    log,
     ply_decode,
     ply_load_state,
     ply_RulesError,
     ply_who,
     rule_result,
-    sqrt,
+    set_if,
     store,
     store_float,
 )
 from plywise.kernel.spliced.trees.later_moves import (
     count_later_moves,
     note_first,
-)
-from plywise.kernel.spliced.trees.lots import (
-    draw_below,
-    draw_fraction,
 )
 from plywise.kernel.spliced.trees.playouts import (
     is_over,
@@ -87,11 +77,16 @@ from plywise.kernel.spliced.trees.records import (
     children_at,
     is_proven,
     keep_proof,
+    links_of,
     mover,
     prove,
     proven_to,
     take_proof,
     width,
+)
+from plywise.kernel.spliced.trees.selection import (
+    score,
+    select,
 )
 
 
@@ -149,84 +144,6 @@ def grow(block: int, state: Any, ply: int, n: int, child_at: int) -> None:
         child_at += BYTES
 
 
-def select(block: int, at: int, links: int, ply: int) -> int:
-    """Return the address of the child to follow, and note the best of the proven ones in KNOWN."""
-    player, n, first = mover(links), width(links), children_at(block, links)
-    if HAS_CHANCE and player < 0:
-        return draw_child(block, first, n)
-    fresh, known, most = int64(0), int64(0), 0.0
-    child = first
-    for _ in range(n):
-        if is_proven(load(child, LINKS)):
-            value = proven_to(child, player)
-            if known == 0 or value > most:
-                known, most = child, value
-        elif load(child, VISITS) == 0:
-            fresh += 1
-        child += BYTES
-    store(block, KNOWN + ply, known)
-    if load_float(block, FIRST_PLAY) < INFINITY:
-        return most_promising(block, at, first, n, draw_below(block, n))
-    if fresh > 0:
-        return nth_fresh(first, draw_below(block, fresh))
-    return most_promising(block, at, first, n, int64(0))
-
-
-def draw_child(block: int, first: int, n: int) -> int:
-    """Draw one of the outcomes by its odds."""
-    fraction, so_far, child = draw_fraction(block), 0.0, first
-    for _ in range(n - 1):
-        so_far += load_float(child, SHARE)
-        if fraction < so_far:
-            return child
-        child += BYTES
-    return child
-
-
-def nth_fresh(first: int, skipped: int) -> int:
-    """Return the open child not visited yet that `skipped` others come before."""
-    child = first
-    while True:
-        if load(child, VISITS) == 0 and not is_proven(load(child, LINKS)):
-            if skipped == 0:
-                return child
-            skipped -= 1
-        child += BYTES
-
-
-def most_promising(block: int, at: int, first: int, n: int, start: int) -> int:
-    """Return the open child whose mean plus bonus is greatest, the first of equals from `start` on."""
-    log_visits, weight, rave = log(float(max(1, load(at, VISITS)))), load_float(block, WEIGHT), load_float(block, RAVE)
-    best, most, child = int64(0), 0.0, first + BYTES * start
-    for i in range(n):
-        if i == n - start:
-            child = first
-        if not is_proven(load(child, LINKS)):
-            visits = float(load(child, VISITS))
-            mean = load_float(child, TOTAL) / visits if visits > 0 else load_float(block, FIRST_PLAY)
-            if rave > 0:
-                share = sqrt(rave / (3.0 * visits + rave))
-                later = load_float(child, LATER_TOTAL) + load_float(block, PRIOR)
-                mean = share * later / float(load(child, LATER_VISITS) + 1) + (1.0 - share) * mean
-            promise = mean + weight * sqrt(log_visits / max(1.0, visits))
-            if best == 0 or promise > most:
-                best, most = child, promise
-        child += BYTES
-    return best
-
-
-def score(block: int, utility: float) -> float:
-    """Return what a utility counts for where actions are compared."""
-    if not SPREAD or load_float(block, MARGIN) >= 1.0:
-        return utility
-    lead, win = utility - DRAW_UTILITY, 0.0
-    if lead > 0:
-        win = load_float(block, WIN)
-    elif lead < 0:
-        win = -load_float(block, WIN)
-    return DRAW_UTILITY + load_float(block, MARGIN) * lead + win
-
-
 def back_up(block: int, last: int) -> None:
     """Count the visit of every record on the trail, from the last to the root; from a proven one on, its value."""
     is_news, rave = False, load_float(block, RAVE) > 0
@@ -235,31 +152,46 @@ def back_up(block: int, last: int) -> None:
             note_first(block, ply)
     for ply in range(last, -1, -1):
         at = load(block, TRAIL + ply)
-        links = load(at, LINKS)
-        store(at, VISITS, load(at, VISITS) + 1)
+        links = links_of(at)
+        count_visit(block, at)
         if rave and ply < last:
             note_first(block, ply)
         if is_proven(links):
             take_proof(block, at)
             is_news = True
             continue
-        if is_news and prove(block, at, mover(links), children_at(block, links), width(links)):
+        player, child, n = mover(links), children_at(block, links), width(links)
+        if is_news and prove(block, at, player, child, n):
             continue
-        if ply < last and not (HAS_CHANCE and mover(links) < 0):
+        if ply < last and player >= 0:
             if rave:
-                later = score(block, outcome_to(block, mover(links)))
-                count_later_moves(block, children_at(block, links), width(links), mover(links), later)
+                count_later_moves(block, child, n, player, score(block, outcome_to(block, player)))
             if not is_news:
-                prefer_known(block, ply, mover(links))
+                prefer_known(block, ply, player)
         is_news = False
-        chooser = int64(0)
-        if ply > 0:
-            chooser = max(mover(load(load(block, TRAIL + ply - 1), LINKS)), 0)
+        chooser = max(mover(links_of(load(block, TRAIL + ply - 1))), 0) if ply > 0 else int64(0)
         add_outcome(block, at, outcome_to(block, chooser))
+
+
+def count_visit(block: int, at: int) -> None:
+    """Count a visit; threads that share a tree did so on the way down."""
+    if load(block, SHARED) == 0:
+        store(at, VISITS, load(at, VISITS) + 1)
+
+
+def expect_loss(block: int, at: int) -> None:
+    """Count a visit as lost until its outcome is known, so that other threads look elsewhere (virtual loss)."""
+    atomic_add(at, VISITS, 1)
+    atomic_add_float(at, TOTAL, load_float(block, LOSS))
 
 
 def add_outcome(block: int, at: int, utility: float) -> None:
     """Add to a record what its chooser gets."""
+    if load(block, SHARED) != 0:
+        atomic_add_float(at, TOTAL, score(block, utility) - load_float(block, LOSS))
+        if SPREAD:
+            atomic_add_float(at, GAINS, utility)
+        return
     store_float(at, TOTAL, load_float(at, TOTAL) + score(block, utility))
     if SPREAD:
         store_float(at, GAINS, load_float(at, GAINS) + utility)
@@ -277,8 +209,8 @@ def visit(block: int, at: int, state: Any, ply: int) -> bool:
 
     At the first visit they are looked at for what they prove, and forgotten; at the second they are kept.
     """
-    if load(at, VISITS) == 0:
-        n = list_options(block, state, ply)
+    n = list_options(block, state, ply)
+    if load(at, VISITS) <= load(block, SHARED):
         store(block, SPENT, load(block, SPENT) + n)
         if n == 0:
             note_end(block, state)
@@ -287,21 +219,29 @@ def visit(block: int, at: int, state: Any, ply: int) -> bool:
         grow(block, state, ply, n, load(block, SPARE))
         if prove(block, at, ply_who(state), load(block, SPARE), n):
             return True
-    else:
-        n = list_options(block, state, ply)
-        if load(block, USED) + n <= load(block, TREE_SIZE):
-            keep_children(block, at, state, ply, n)
-            return False
+    elif n > 0 and keep_children(block, at, state, ply, n):
+        return False
     store(block, SPENT, load(block, SPENT) + play_out(block, state, ply))
     return True
 
 
-def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> None:
-    """Give a record its n children."""
-    first = load(block, USED)
-    store(block, USED, first + n)
-    grow(block, state, ply, n, load(block, TREE_AT) + BYTES * first)
-    store(at, LINKS, first << 24 | n << 8 | (ply_who(state) + 1) << 1)
+def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
+    """Give a record its n children, if there is room; some may prove it, where no thread looked at them before."""
+    chief = load(block, FIRST_BLOCK)
+    first = load(chief, USED)
+    if first + n > load(block, TREE_SIZE):
+        return False
+    if load(block, SHARED) == 0:
+        store(chief, USED, first + n)
+    else:
+        first = atomic_add(chief, USED, n)
+        if first + n > load(block, TREE_SIZE):
+            return False
+    child = load(block, TREE_AT) + BYTES * first
+    grow(block, state, ply, n, child)
+    if set_if(at, LINKS, 0, first << 24 | n << 8 | (ply_who(state) + 1) << 1) and load(block, SHARED) != 0:
+        prove(block, at, ply_who(state), child, n)
+    return True
 
 
 def simulate(block: int) -> None:
@@ -310,13 +250,23 @@ def simulate(block: int) -> None:
     at, ply = load(block, TREE_AT), int64(0)
     store(block, TRAIL, at)
     store(block, PLAYED, 0)
-    while not is_proven(load(at, LINKS)):
-        if width(load(at, LINKS)) == 0 and visit(block, at, state, ply):
-            break
+    if load(block, SHARED) != 0:
+        expect_loss(block, at)
+    while not is_proven(links_of(at)):
+        links = links_of(at)
+        if width(links) == 0:
+            if visit(block, at, state, ply):
+                break
+            continue
         if DRAW_REPEATS or ILLEGAL_REPEATS:
             step_into(block, state, ply)
-        at = select(block, at, load(at, LINKS), ply)
-        code = load(at, CODE)
+        child = select(block, at, links, ply)
+        if child == 0:
+            prove(block, at, mover(links), children_at(block, links), width(links))
+            continue
+        if load(block, SHARED) != 0:
+            expect_loss(block, child)
+        at, code = child, load(child, CODE)
         note_play(block, ply, ply_who(state), code)
         after = rule_result(state, ply_decode(code))
         state = after
@@ -324,26 +274,3 @@ def simulate(block: int) -> None:
         store(block, TRAIL + ply, at)
     store(block, SPENT, load(block, SPENT) + ply)
     back_up(block, ply)
-
-
-def run_simulations(block: int, count: int) -> int:
-    """Simulate `count` times, unless the root is proven, the budget spent or the flag raised; return how often.
-
-    Requires a root at the block's start at which the game goes on, and the tree's first record for it, all zeros.
-    """
-    root = load(block, TREE_AT)
-    if width(load(root, LINKS)) == 0:
-        state = ply_load_state(block)
-        n = list_options(block, state, int64(0))
-        keep_children(block, root, state, int64(0), n)
-        store(block, SPENT, n + 1)
-        prove(block, root, ply_who(state), children_at(block, load(root, LINKS)), n)
-    while (
-        load(block, SIMULATIONS) < count
-        and not is_proven(load(root, LINKS))
-        and not must_stop(block)
-        and load(block, SPENT) < load(block, MAX_NODES)
-    ):
-        simulate(block)
-        store(block, SIMULATIONS, load(block, SIMULATIONS) + 1)
-    return load(block, SIMULATIONS)
