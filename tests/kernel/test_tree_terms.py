@@ -18,6 +18,7 @@ TERMS = {
     "later moves": TreeOptions(rave=60),
     "later moves, first play": TreeOptions(rave=300, fpu=0.2, exploration=0.2),
     "first play": TreeOptions(fpu=0),
+    "order": TreeOptions(rave=200, fpu=0, bias=7, exploration=0.1),
     "wins": TreeOptions(margin=0.1, rave=20, fpu=0.5),
 }
 

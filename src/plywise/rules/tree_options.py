@@ -28,6 +28,8 @@ class TreeOptions:
     fpu: float = math.inf
     """What an action not tried yet is taken to be worth (first-play urgency): 0 for a draw, 1 for a win. Infinite:
     every action is tried once before any is tried again."""
+    bias: int = 0
+    """For how many such simulations the order of the game's `rank` counts, before there are any."""
     margin: float = 1.0
     """How much of an outcome is its size; the rest is whether it is a win. For games between two without dice."""
 
@@ -54,7 +56,9 @@ class TreeOptions:
             self.rave,
             first,
             first if first < math.inf else middle,
+            int(self.bias) if game.offers("rank") else 0,
             middle,
+            half,
             margin,
             (1 - margin) * half,
         )
@@ -70,10 +74,16 @@ class TreeWeights:
     """What an action not tried yet is taken to be worth."""
     prior: float
     """What the mean of all moves as first starts from, as if it had been seen once."""
+    bias: int
     middle: float
+    half: float
     margin: float
     win: float
     """What a win, however small, counts for beyond its share of the margin."""
+
+    def ranked(self, place: int, count: int) -> float:
+        """Return what a place in the order of `rank` counts for: half a win for the first, half a loss for the last."""
+        return self.middle + self.half * (0.5 - place / max(1, count - 1))
 
     def score(self, utility: float) -> float:
         """Return what an outcome counts for where actions are compared; proofs never ask."""

@@ -13,8 +13,9 @@ loss or a draw; where some wins are larger than others, all actions are drawn at
 
 With `rave`, step 1 mixes an action's mean with that of all simulations in which the same player played it later and
 nobody had before (all moves as first; Gelly and Silver, 2007): such a mean is there long before the action's own. With
-`fpu`, an action not tried yet is taken to be worth that, instead of being tried before all others. With `margin`, a
-win counts for more than its size. None of these touches what is proven.
+`fpu`, an action not tried yet is taken to be worth that, instead of being tried before all others. With `bias`, the
+order that the game's `rank` gives to actions counts for that many later moves. With `margin`, a win counts for more
+than its size. None of these touches what is proven.
 
 The compiled twin, `plywise.kernel.TreeSearcher`, draws the same numbers in the same order, so its visits are the same:
 in step 1 a fraction where chance moves, one of the actions not tried yet where these come first, and otherwise, with
@@ -67,7 +68,7 @@ def uct(
     if search.is_terminal(state):
         return search.terminal_decision(state)
     root = SimulatedBranch(None, MAX)
-    expand(search, root, state, 0)
+    expand(search, root, state, 0, counts)
     try:
         while root.proven is None and not search.is_spent():
             trail = simulate(search, root, state, counts)
@@ -91,7 +92,7 @@ def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: 
         search.count()
         trail.append(branch)
     if branch.proven is None:
-        expand(search, branch, state, len(trail) - 1)
+        expand(search, branch, state, len(trail) - 1, weights)
     back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1), weights)
     return trail
 
@@ -115,7 +116,7 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
     )
 
 
-def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int) -> None:
+def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int, weights: TreeWeights) -> None:
     """Add the states after a state that is `ply` plies from the root; some may prove it."""
     search.step_into(state)
     branch.player = search.game.to_move(state)
@@ -127,6 +128,17 @@ def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int)
             search.estimates += search.is_estimate(leaf)
         branch.branches.append(new)
     branch.proven = proven_value(search.game, branch) if branch.branches else search.utilities(state, Leaf.TERMINAL)
+    if weights.bias and branch.player != CHANCE:
+        prefer_ranked(search.game, branch, state, weights)
+
+
+def prefer_ranked(game: Game, branch: SimulatedBranch, state: Any, weights: TreeWeights) -> None:
+    """Let the branches' means of later moves start from their places in the order of `rank`."""
+    rules: Any = game
+    ranks = [rules.rank(state, each.action) for each in branch.branches]
+    for each, rank in zip(branch.branches, ranks, strict=True):
+        place = sum(other > rank for other in ranks)
+        each.amaf_visits, each.amaf_total = weights.bias, weights.bias * weights.ranked(place, len(ranks))
 
 
 def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector, weights: TreeWeights) -> None:

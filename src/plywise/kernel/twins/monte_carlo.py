@@ -195,6 +195,7 @@ class TreeSearcher:
         floats[layout.WEIGHT], floats[layout.RAVE] = weights.bonus, weights.rave
         floats[layout.FIRST_PLAY], floats[layout.PRIOR] = weights.first, weights.prior
         floats[layout.MARGIN], floats[layout.WIN] = weights.margin, weights.win
+        block[layout.BIAS] = weights.bias
         floats[layout.LOSS] = weights.score(self.game.utility_range[0])
 
     def _work(self, number: int, state: Any, share: int) -> None:

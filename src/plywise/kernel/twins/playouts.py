@@ -35,8 +35,8 @@ def constants(lowered: Lowered) -> dict[str, Any]:
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
     weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN", "LOSS")
     sizes: dict[str, int | str] = {
-        **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", *weights), 1),
-        **{"OUTCOME": game.players, "SUMS": game.players},
+        **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", "BIAS", *weights), 1),
+        **{"OUTCOME": game.players, "SUMS": game.players, "RANKS": "MAX_ACTIONS"},
         **{"PATH": plies, "MOVERS": plies, "TRAIL": plies, "KNOWN": plies},
         **{"FIRST_CODES": 1 << FIRST_BITS, "FIRST_PLAYERS": 1 << FIRST_BITS, "KEYS": MAX_HISTORY + plies},
     }

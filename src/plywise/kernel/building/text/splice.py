@@ -102,6 +102,7 @@ def rule_facts(lowered: Lowered) -> dict[str, bool]:
     return {
         "OWN_TERMINAL": not lowered.default_terminal,
         "OWN_EVALUATION": "evaluate" in lowered.rules,
+        "OWN_RANK": "rank" in lowered.rules,
         "OWN_PLAYOUTS": "playout_actions" in lowered.rules,
         "TUPLE_ACTIONS": lowered.arity > 0,
         "HAS_CHANCE": lowered.game.has_chance,

@@ -6,7 +6,7 @@ What a simulation comes to stands in OUTCOME: the utility to MAX alone where one
 
 from typing import Any
 
-from plywise.kernel.spliced.common.repetition import is_repeated, step_into
+from plywise.kernel.spliced.common.repetition import has_key, step_into, step_into_key
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ADVERSARIAL,
@@ -41,6 +41,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_load_state,
     ply_RulesError,
     ply_who,
+    repetition_hash,
     rule_actions,
     rule_actions_count,
     rule_chances,
@@ -157,14 +158,15 @@ def play_out(block: int, state: Any, ply: int) -> int:  # noqa: C901 (one loop, 
     n = offer_playout(block, state, base)
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
+    if DRAW_REPEATS or ILLEGAL_REPEATS:
+        step_into(block, state, ply)
     while True:
         place = draw_offered(block, state, base, n)
         code = load(block, place)
         note_play(block, ply, ply_who(state), code)
-        if DRAW_REPEATS or ILLEGAL_REPEATS:
-            step_into(block, state, ply)
         after = rule_result(state, ply_decode(code))
-        if ILLEGAL_REPEATS and not is_roll(state) and is_repeated(block, after, ply + 1):
+        key = repetition_hash(after) if DRAW_REPEATS or ILLEGAL_REPEATS else int64(0)
+        if ILLEGAL_REPEATS and not is_roll(state) and has_key(block, key, ply + 1):
             n -= 1
             store(block, place, load(block, ACTIONS + base + n))
             if n == 0 and not offers_all:
@@ -175,7 +177,7 @@ def play_out(block: int, state: Any, ply: int) -> int:  # noqa: C901 (one loop, 
                 return seen
             continue
         seen += 1
-        if DRAW_REPEATS and is_repeated(block, after, ply + 1):
+        if DRAW_REPEATS and has_key(block, key, ply + 1):
             note_draw(block)
             return seen
         if OWN_TERMINAL and rule_is_terminal(after):
@@ -196,6 +198,8 @@ def play_out(block: int, state: Any, ply: int) -> int:  # noqa: C901 (one loop, 
             n -= 1
             store(block, place, load(block, ACTIONS + base + n))
             continue
+        if DRAW_REPEATS or ILLEGAL_REPEATS:
+            step_into_key(block, key, ply + 1)
         state = after
         ply, n, base, offers_all = ply + 1, replies, MAX_ACTIONS - base, not OWN_PLAYOUTS
 

@@ -14,7 +14,6 @@ from plywise.kernel.spliced.common.supplied import (
     load,
     load_float,
     ply_load_state,
-    ply_who,
     store,
 )
 from plywise.kernel.spliced.trees.records import (
@@ -48,10 +47,10 @@ def run_simulations(block: int, count: int) -> int:
     root = load(block, TREE_AT)
     if width(load(root, LINKS)) == 0:
         state = ply_load_state(block)
-        n = list_options(block, state, int64(0))
-        keep_children(block, root, state, int64(0), n)
-        store(block, SPENT, n + 1)
-        prove(block, root, ply_who(state), children_at(block, load(root, LINKS)), n)
+        keep_children(block, root, state, int64(0), list_options(block, state, int64(0)))
+        links = load(root, LINKS)
+        store(block, SPENT, width(links) + 1)
+        prove(block, root, mover(links), children_at(block, links), width(links))
     while (
         load(block, SIMULATIONS) < count
         and not is_proven(links_of(root))

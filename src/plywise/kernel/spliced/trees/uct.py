@@ -9,24 +9,29 @@ from typing import Any
 
 from plywise.kernel.spliced.common.repetition import (
     is_repeated,
-    keep_legal,
     step_into,
 )
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    BIAS,
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
+    DRAW_UTILITY,
     ESTIMATES,
     FIRST_BLOCK,
     GAINS,
     HAS_CHANCE,
+    HIGH,
     ILLEGAL_REPEATS,
     KNOWN,
     LOSS,
+    LOW,
     ODDS,
+    OWN_RANK,
     PATH,
     PLAYED,
+    RANKS,
     RAVE,
     SHARE,
     SHARED,
@@ -46,6 +51,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_load_state,
     ply_RulesError,
     ply_who,
+    rule_rank,
     rule_result,
     set_if,
     store,
@@ -57,7 +63,6 @@ from plywise.kernel.spliced.trees.later_moves import (
 )
 from plywise.kernel.spliced.trees.playouts import (
     is_over,
-    is_roll,
     note_cut,
     note_draw,
     note_end,
@@ -108,25 +113,27 @@ def is_leaf(block: int, state: Any, ply: int) -> bool:
 
 
 def list_options(block: int, state: Any, ply: int) -> int:
-    """Make a state part of the path and write what is legal there to the block; return how many there are.
-
-    There is none where every action would repeat a state illegally.
-    """
+    """Make a state part of the path and write what it offers to the block; return how many there are."""
     n = offer(block, state, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, state, ply)
-    if ILLEGAL_REPEATS and not is_roll(state):
-        n = keep_legal(block, state, block + 8 * ACTIONS, n, ply)
     return n
 
 
-def grow(block: int, state: Any, ply: int, n: int, child_at: int) -> None:
-    """Write records of the n states that the options listed lead to, from an address on."""
-    player = ply_who(state)
+def grow(block: int, state: Any, ply: int, n: int, child_at: int) -> int:
+    """Write records of the states that the n options listed lead to, from an address on; return how many are legal.
+
+    That is none where every action would repeat a state illegally.
+    """
+    player, kept = ply_who(state), int64(0)
     for i in range(n):
         code = load(block, ACTIONS + i)
+        child = rule_result(state, ply_decode(code))
+        if ILLEGAL_REPEATS and player >= 0 and is_repeated(block, child, ply + 1):
+            continue
+        kept += 1
         store(block, PATH + ply, code)
         store(child_at, CODE, code)
         store(child_at, VISITS, 0)
@@ -138,10 +145,10 @@ def grow(block: int, state: Any, ply: int, n: int, child_at: int) -> None:
             store_float(child_at, SHARE, load_float(block, ODDS + i) if player < 0 else 1.0)
         if SPREAD:
             store_float(child_at, GAINS, 0.0)
-        child = rule_result(state, ply_decode(code))
         if is_leaf(block, child, ply + 1):
             keep_proof(block, child_at)
         child_at += BYTES
+    return kept
 
 
 def back_up(block: int, last: int) -> None:
@@ -211,22 +218,22 @@ def visit(block: int, at: int, state: Any, ply: int) -> bool:
     """
     n = list_options(block, state, ply)
     if load(at, VISITS) <= load(block, SHARED):
+        n = grow(block, state, ply, n, load(block, SPARE))
         store(block, SPENT, load(block, SPENT) + n)
         if n == 0:
             note_end(block, state)
             keep_proof(block, at)
             return True
-        grow(block, state, ply, n, load(block, SPARE))
         if prove(block, at, ply_who(state), load(block, SPARE), n):
             return True
-    elif n > 0 and keep_children(block, at, state, ply, n):
+    elif keep_children(block, at, state, ply, n):
         return False
     store(block, SPENT, load(block, SPENT) + play_out(block, state, ply))
     return True
 
 
 def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
-    """Give a record its n children, if there is room; some may prove it, where no thread looked at them before."""
+    """Give a record its children, if there is room for all n options; they may prove it, if no thread saw them yet."""
     chief = load(block, FIRST_BLOCK)
     first = load(chief, USED)
     if first + n > load(block, TREE_SIZE):
@@ -238,10 +245,29 @@ def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
         if first + n > load(block, TREE_SIZE):
             return False
     child = load(block, TREE_AT) + BYTES * first
-    grow(block, state, ply, n, child)
-    if set_if(at, LINKS, 0, first << 24 | n << 8 | (ply_who(state) + 1) << 1) and load(block, SHARED) != 0:
-        prove(block, at, ply_who(state), child, n)
+    kept = grow(block, state, ply, n, child)
+    if kept == 0:
+        return False
+    if OWN_RANK and load(block, BIAS) > 0 and ply_who(state) >= 0:
+        prefer_ranked(block, state, child, kept)
+    if set_if(at, LINKS, 0, first << 24 | kept << 8 | (ply_who(state) + 1) << 1) and load(block, SHARED) != 0:
+        prove(block, at, ply_who(state), child, kept)
     return True
+
+
+def prefer_ranked(block: int, state: Any, first: int, n: int) -> None:
+    """Let the children's means of later moves start from their places in the order of `rank`."""
+    bias = load(block, BIAS)
+    for i in range(n):
+        store_float(block, RANKS + i, float(rule_rank(state, ply_decode(load(first + BYTES * i, CODE)))))
+    for i in range(n):
+        rank, place = load_float(block, RANKS + i), int64(0)
+        for j in range(n):
+            if load_float(block, RANKS + j) > rank:
+                place += 1
+        worth = DRAW_UTILITY + (HIGH - LOW) / 2.0 * (0.5 - place / max(1, n - 1))
+        store(first + BYTES * i, LATER_VISITS, bias)
+        store_float(first + BYTES * i, LATER_TOTAL, bias * worth)
 
 
 def simulate(block: int) -> None:
