@@ -32,6 +32,11 @@ def game_of(name):
     return load_game(name)
 
 
+@cache
+def small_go():
+    return load_game("go:size=3,komi=0")
+
+
 def counted(decision):
     """Leave out what the twins don't count alike."""
     return replace(decision, seconds=0, leaves=0)
@@ -64,3 +69,21 @@ def test_forbidden_repetition_counts_in_the_tree_and_in_playouts():
                 assert (compiled.nodes, compiled.status) == (plain.nodes, plain.status)
                 if plain.status == "proven":
                     assert plain.value == minimax(game, state, history=history).value
+
+
+
+def test_go_is_searched_alike_with_superko_and_its_own_playouts():
+    game = small_go()
+    terms = TERMS["wins"]
+    searcher = TreeSearcher(game, tree_mb=16, options=terms)
+    state, history = game.initial(), []
+    for ply in range(5):
+        limit = Limit(simulations=120)
+        plain = uct(game, state, limit=limit, history=history, seed=ply, options=terms)
+        compiled = searcher.decide(state, limit=limit, history=history, seed=ply)
+        assert [each.visits for each in compiled.choices] == [each.visits for each in plain.choices]
+        assert (compiled.action, compiled.value, compiled.nodes) == (plain.action, plain.value, plain.nodes)
+        history.append(state)
+        state = game.result(state, plain.action)
+        if game.is_terminal(state):
+            break
