@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -71,12 +72,12 @@ def test_forbidden_repetition_counts_in_the_tree_and_in_playouts():
                     assert plain.value == minimax(game, state, history=history).value
 
 
-
 def test_go_is_searched_alike_with_superko_and_its_own_playouts():
     game = small_go()
     terms = TERMS["wins"]
     searcher = TreeSearcher(game, tree_mb=16, options=terms)
-    state, history = game.initial(), []
+    state = game.initial()
+    history: list[Any] = []
     for ply in range(5):
         limit = Limit(simulations=120)
         plain = uct(game, state, limit=limit, history=history, seed=ply, options=terms)

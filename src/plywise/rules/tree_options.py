@@ -28,7 +28,7 @@ class TreeOptions:
     fpu: float = math.inf
     """What an action not tried yet is taken to be worth (first-play urgency): 0 for a draw, 1 for a win. Infinite:
     every action is tried once before any is tried again."""
-    bias: int = 0
+    bias: float = 0.0
     """For how many such simulations the order of the game's `rank` counts, before there are any."""
     margin: float = 1.0
     """How much of an outcome is its size; the rest is whether it is a win. For games between two without dice."""
