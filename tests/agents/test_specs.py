@@ -4,7 +4,7 @@ import pytest
 
 from plywise.agents import Agent, Clock, OutOfTimeError, TimeControl, complete_spec, parse_spec
 from plywise.games.catalog import load_game
-from plywise.rules import PlywiseError
+from plywise.rules import PlywiseError, TreeOptions
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from plywise.rules import PlywiseError
         ("alpha-beta:null-move,reductions", {"enhancements": ("null-move", "reductions")}),
         ("alpha-beta:no-null-move,no-killers,table-mb=8", {"without": ("null-move", "killers"), "table_mb": 8.0}),
         ("alpha-beta:beam=4", {"enhancements": ("beam=4",)}),
-        ("uct:exploration=0.3", {"exploration": 0.3}),
+        ("uct:exploration=0.3,rave=50", {"tree": TreeOptions(exploration=0.3, rave=50)}),
         ("table:some/where", {"tables": "some/where"}),
         ("random:seed=3", {"seed": 3}),
     ],
@@ -49,7 +49,10 @@ def test_programs(text, command, options):
     [
         ("alpha-betta", "There is no agent 'alpha-betta': did you mean alpha-beta?"),
         ("", "There is no agent '': `plywise agents` lists"),
-        ("uct:null-move", "uct has no setting 'null-move': it takes engine, exploration, seed and threads"),
+        (
+            "uct:null-move",
+            "uct has no setting 'null-move': it takes bias, engine, exploration, fpu, margin, rave, seed and threads",
+        ),
         ("alpha-beta:nonsense", "There is no enhancement 'nonsense'"),
         ("auto:threads=many", "'threads=many' can't be read: write a whole number after the equals sign"),
         ("auto:threads=0", "A search runs on 1 thread at least, not 0"),

@@ -90,6 +90,53 @@ def test_agrees_with_a_walk_from_point_to_point(size, games):
             state = game.result(state, action)
 
 
+def is_eye(size: int, board: Board, point: Point, piece: str) -> bool:
+    """Whether an empty point is an eye: own stones beside it, and too few of the other's at its corners to spoil it."""
+    x, y = point
+    if any(board.get(near) != piece for near in beside(size, point)):
+        return False
+    corners = [(x + i, y + j) for i in (-1, 1) for j in (-1, 1)]
+    spoiled = sum(board.get(corner, piece) != piece for corner in corners)
+    is_edge = x in (0, size - 1) or y in (0, size - 1)
+    return spoiled < (1 if is_edge else 2)
+
+
+def last_points(size: int, board: Board, piece: str) -> set[Point]:
+    """Return the free points of chains that have one left."""
+    found = set()
+    for point in [point for point, there in board.items() if there == piece]:
+        chain, _ = region(size, board, point)
+        free = {near for stone in chain for near in beside(size, stone) if near not in board}
+        found |= free if len(free) == 1 else set()
+    return found
+
+
+@pytest.mark.parametrize(("size", "games"), [(2, 3), (5, 6), (7, 3), (9, 2)])
+def test_playouts_take_save_or_fill_no_eye(size, games):
+    game, random = Go(size, 0), Random(f"playouts on {size}")
+    urgent = 0
+    for _ in range(games):
+        state = game.initial()
+        for _ in range(3 * size * size):
+            board, piece = as_board(game, state), "XO"[state.turn]
+            drawn = list(game.playout_actions(state))
+            assert {*drawn} <= {*game.actions(state)}
+            assert len({*drawn}) == len(drawn) > 0
+            points = {(action % size, action // size) for action in drawn if action != size * size}
+            taking = last_points(size, board, "OX"[state.turn]) - {(state.ko % size, state.ko // size)}
+            saving = last_points(size, board, piece)
+            if taking or points & saving:
+                urgent += 1
+                assert taking <= points <= taking | saving
+            assert not any(is_eye(size, board, point, piece) for point in points - taking - saving)
+            state = game.result(state, random.choice(drawn))
+            if game.is_terminal(state):
+                break
+        else:
+            assert size == 2, "playouts end"
+    assert urgent > 0
+
+
 # Legal boards: J. Tromp and G. Farnebaeck, Combinatorics of Go, 2007
 
 

@@ -8,7 +8,7 @@
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
 
->>> parse_spec("uct:exploration=0.7").options.exploration
+>>> parse_spec("uct:exploration=0.7").options.tree.exploration
 0.7
 >>> parse_spec("uci:stockfish?UCI_Elo=2000&Threads=2").engine_options
 (('UCI_Elo', '2000'), ('Threads', '2'))

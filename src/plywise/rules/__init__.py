@@ -22,6 +22,7 @@ from plywise.rules.repetition import fatal_states
 from plywise.rules.scale import Scale
 from plywise.rules.shallow_model import ShallowModel, error_rate
 from plywise.rules.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
+from plywise.rules.tree_options import TreeOptions, TreeWeights
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
@@ -50,6 +51,8 @@ __all__ = [
     "SearchError",
     "ShallowModel",
     "Status",
+    "TreeOptions",
+    "TreeWeights",
     "Unit",
     "View",
     "Viewable",

@@ -136,6 +136,14 @@ class Game:
         """
         return f"{value:.6g}"
 
+    def playout_actions(self, state: Any) -> Iterable[Action]:
+        """Yield or return the actions that a random playout draws from; by default, all of them.
+
+        Leave out what no one would play, such as filling one's own eye in Go; an action named twice is drawn twice as
+        often. Nothing is proven by a playout: in the tree all actions count.
+        """
+        return self.actions(state)
+
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""
         return state

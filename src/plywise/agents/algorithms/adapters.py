@@ -97,7 +97,7 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
         question.state,
         limit=question.limit,
         history=question.history,
-        exploration=options.exploration,
+        options=options.tree,
         seed=options.seed,
     )
 
@@ -172,7 +172,7 @@ def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
         lambda: TreeSearcher(
             question.game,
             threads=options.threads,
-            exploration=options.exploration,
+            options=options.tree,
             seed=options.seed,
             wait=question.may_wait,
             on_step=callbacks.on_compile,

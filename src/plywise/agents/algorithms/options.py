@@ -1,13 +1,12 @@
 """How a search goes about it, beyond what is asked and for how long: `decide` and `Agent` take these options."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from plywise.kernel import Tuning
-from plywise.rules import PlywiseError
-from plywise.search import EXPLORATION
+from plywise.rules import PlywiseError, TreeOptions
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
@@ -44,8 +43,8 @@ class SearchOptions:
     """Whether the compiled engine looks straight to the end of the game, without a limit unless one is given."""
     table_mb: float = 64
     """Memory for the table of the compiled alpha-beta, in MB."""
-    exploration: float = EXPLORATION
-    """How much UCT tries what looks worse."""
+    tree: TreeOptions = field(default_factory=TreeOptions)
+    """The weights of UCT."""
     seed: int = 0
     """From which random numbers are drawn."""
     enhancements: Sequence[str] = ()

@@ -5,20 +5,20 @@
 
 >>> read_settings("alpha-beta", ["null-move", "no-killers", "threads=2"]).enhancements
 ('null-move',)
->>> read_settings("uct", ["exploration=0.7"]).exploration
+>>> read_settings("uct", ["exploration=0.7"]).tree.exploration
 0.7
->>> read_settings("uct", ["null-move"])
+>>> read_settings("minimax", ["null-move"])
 Traceback (most recent call last):
-plywise.rules.errors.PlywiseError: uct has no setting 'null-move': it takes engine, exploration, seed and threads.
+plywise.rules.errors.PlywiseError: minimax has no setting 'null-move': it takes engine, seed and threads.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from plywise.agents.algorithms.enhancement_options import COMPILED, turn_off, turn_on
 from plywise.agents.algorithms.options import SearchOptions
-from plywise.rules import PlywiseError
+from plywise.rules import PlywiseError, TreeOptions
 
 COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
     "engine": ("engine", str),
@@ -27,9 +27,9 @@ COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
     "alpha-beta": {"table-mb": ("table_mb", float)},
-    "uct": {"exploration": ("exploration", float)},
+    "uct": {each.name: (each.name, float) for each in fields(TreeOptions)},
 }
-"""Settings with a figure: the field of SearchOptions that each stands for, and how it is read."""
+"""Settings with a figure: the field of SearchOptions, or of its tree, that each stands for, and how it is read."""
 OFF = "no-"
 
 
@@ -42,7 +42,7 @@ def read_settings(
     for setting in settings:
         name, equals, figure = setting.partition("=")
         if equals and name in known:
-            options = replace(options, **{known[name][0]: _read(setting, figure, known[name][1])})
+            options = _with(options, known[name][0], _read(setting, figure, known[name][1]))
         elif algorithm == "alpha-beta" and not equals and setting.removeprefix(OFF) in COMPILED and OFF in setting:
             options = replace(options, without=(*options.without, *turn_off([setting.removeprefix(OFF)], False)))
         elif algorithm == "alpha-beta":
@@ -60,11 +60,18 @@ def known_settings(algorithm: str | None) -> list[str]:
     """Return the settings an algorithm has, as far as they can be typed ahead.
 
     >>> known_settings("uct")
-    ['engine=', 'exploration=', 'seed=', 'threads=']
+    ['bias=', 'engine=', 'exploration=', 'fpu=', 'margin=', 'rave=', 'seed=', 'threads=']
     """
     figures = [f"{name}=" for name in {**COMMON, **OWN.get(algorithm or "", {})}]
     enhancements = [*COMPILED, *(OFF + name for name in COMPILED)] if algorithm == "alpha-beta" else []
     return sorted([*figures, *enhancements])
+
+
+def _with(options: SearchOptions, field: str, value: Any) -> SearchOptions:
+    """Return options with one field set; some are the tree's."""
+    if field in {each.name for each in fields(TreeOptions)}:
+        return replace(options, tree=replace(options.tree, **{field: value}))
+    return replace(options, **{field: value})
 
 
 def _read(setting: str, figure: str, read: Callable[[str], Any]) -> Any:

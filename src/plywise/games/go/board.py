@@ -44,6 +44,11 @@ class Boards(Game):
         self.bottom, self.below_top = row, (1 << self.reach) - 1
         held = [min(self.rows_in_word, size - word * self.rows_in_word) for word in range(self.words)]
         self.cells = tuple(sum(row << self.stride * y for y in range(rows)) for rows in held)
+        border = [0] * self.words
+        for y in range(size):
+            ends = 1 | 1 << size - 1 if 0 < y < size - 1 else row
+            border[y // self.rows_in_word] |= ends << self.stride * (y % self.rows_in_word)
+        self.edges = tuple(border)
         self.word_of = tuple(point // size // self.rows_in_word for point in range(self.squares))
         self.bit_of = tuple(
             point // size % self.rows_in_word * self.stride + point % size for point in range(self.squares)

@@ -26,6 +26,7 @@ from typing import Any
 from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
+from plywise.games.go.sensible import SensiblePoints
 from plywise.games.shared.grid import read_rows, write_rows
 from plywise.games.shared.leads import lead_in_words
 from plywise.rules import CatalogError, NotationError, Unit, View, player_name
@@ -38,7 +39,7 @@ MIX = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Go(GoEstimate):
+class Go(GoEstimate, SensiblePoints):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
     cyclic = True
