@@ -127,7 +127,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
         history=question.history,
         all_exact=question.options.all_exact,
         prove=question.options.prove,
-        on_depth=callbacks.report,
+        on_depth=callbacks.listener,
         on_progress=callbacks.on_progress,
     )
     return play_on(question.tables, question.state, decision) if question.tables else decision

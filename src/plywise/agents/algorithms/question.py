@@ -92,6 +92,11 @@ class Callbacks:
         """Forget the answers to an earlier question."""
         self.best = None
 
+    @property
+    def listener(self) -> OnDepth | None:
+        """What a compiled search reports to: nothing where nobody listens, since putting answers into words takes time."""
+        return self.report if self.on_depth else None
+
     def report(self, decision: Decision) -> None:
         """Keep the deepest answer, and pass each deeper one on."""
         if self.best is None or decision.depth > self.best.depth:

@@ -215,7 +215,11 @@ class _RootSearch:
                 on_progress(self.progress())
 
         works = [partial(self.work, worker, number) for number, worker in enumerate(self.searcher.workers)]
-        self.group.run(works, hear, tick if on_progress else None)
+        try:
+            self.group.run(works, hear, tick if on_progress else None)
+        except KeyboardInterrupt:
+            if self.best is None:
+                raise
         return replace(
             self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.group.seconds
         )
