@@ -94,7 +94,7 @@ class Callbacks:
 
     @property
     def listener(self) -> OnDepth | None:
-        """What a compiled search reports to: nothing where nobody listens, since putting answers into words takes time."""
+        """What a compiled search reports to: nothing if nobody listens, since putting answers into words takes time."""
         return self.report if self.on_depth else None
 
     def report(self, decision: Decision) -> None:
