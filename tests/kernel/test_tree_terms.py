@@ -88,3 +88,22 @@ def test_go_is_searched_alike_with_superko_and_its_own_playouts():
         state = game.result(state, plain.action)
         if game.is_terminal(state):
             break
+
+
+GOLDEN = {
+    # terms: states visited, visits of the root's actions
+    "none": (133_083, [544, 1448, 72, 1738, 1198]),
+    "later moves": (133_018, [1152, 1113, 142, 796, 1797]),
+    "later moves, first play": (128_917, [1081, 590, 27, 2909, 393]),
+    "first play": (130_996, [934, 1585, 171, 708, 1602]),
+    "order": (120_026, [39, 51, 31, 4715, 164]),
+    "wins": (132_142, [1014, 1085, 477, 1925, 499]),
+}
+"""Connect Four on 5x4 after 5,000 simulations: changes only with a reason, which the commit gives."""
+
+
+@pytest.mark.parametrize("terms", GOLDEN)
+def test_the_tree_is_the_one_it_was(terms):
+    searcher = TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=16, options=TERMS.get(terms))
+    decision = searcher.decide(limit=Limit(simulations=5_000), seed=3)
+    assert (decision.nodes, [choice.visits for choice in decision.choices]) == GOLDEN[terms]

@@ -49,6 +49,7 @@ class Chess(Game):
 
     State = board.State
     evaluation_limit = 20_000
+    best_agent = "alpha-beta:null-move,reductions"
     cyclic = True
     repetition = "draw"
     repetition_count = 3

@@ -42,7 +42,7 @@ class SensiblePoints(Boards):
             return tuple(urgent)
         calm = list(empty)
         for word in range(self.words):
-            calm[word] &= self.beside_two(empty, word) | self.around(strong, word)
+            calm[word] &= self.around(empty, word) | self.around(strong, word)
             calm[word] &= ~self.eyes(state.mine, state.theirs, word)
         return tuple(calm)
 
