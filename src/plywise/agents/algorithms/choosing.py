@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
-from plywise.rules import Game, Limit, PlywiseError
+from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
 """UCT's settings where nothing is known of a game: 38-2 against the textbook's on Hex, 27-13 on breakthrough."""
@@ -82,9 +82,9 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
     elif named or game.offers("evaluate"):
         chosen = find_algorithm(named) if named else deepening
     else:
-        return SearchPlan(
-            (SearchStage(deepening, PROVING), SearchStage(simulating)), read_settings("uct", SIMULATING, options)
-        )
+        stages = (SearchStage(deepening, PROVING), SearchStage(simulating))
+        is_free = options.tree == TreeOptions()
+        return SearchPlan(stages, read_settings("uct", SIMULATING, options) if is_free else options)
     if chosen.name == named and settings and not is_asked_for and options.engine != "plain":
         options = read_settings(named, settings.split(","), options)
     return SearchPlan((SearchStage(chosen),), options)

@@ -43,6 +43,7 @@ class Go(GoEstimate, SensiblePoints):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
     cyclic = True
+    best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
     def __init__(self, size: int = 9, komi: float = 7.0, superko: bool = True) -> None:
         if not 2 <= size <= len(COLUMNS):
