@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow pythons wheels lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow fuzz pythons wheels lock
 
 check: lint types rooms test docs web e2e
 
@@ -49,6 +49,10 @@ docs:
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md
+
+# Ten minutes of fuzzing for each parser, two hours and a quarter in all; needs requirements/fuzz.txt.
+fuzz:
+	$(PYTHON) -m tests.fuzz all --minutes 10
 
 # The wheel on Python 3.11 to 3.13, each with the newest packages and the oldest declared: README and tutorials in ten
 # minutes or so, the kernel's tests in an hour.
