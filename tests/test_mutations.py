@@ -27,4 +27,5 @@ def test_mutations_are_read_or_refused(name, count):
     found = [judge(target.read, mutate(random, random.choice(inputs), target.is_json)) for _ in range(count)]
     assert {(each.place, each.fault) for each in found if each.fault} == set()
     assert sum(each.refusal is not None for each in found) > count // 20
+    assert [each.refusal for each in found if "\n" in (each.refusal or "")] == []
     assert memory() - before < MEGABYTES

@@ -161,3 +161,11 @@ def test_a_game_without_an_end_is_stopped_with_a_sentence(plywise, tmp_path):
     done = plywise("play", "dice.py", "--human", "none", "--time", "0.02")
     assert done.returncode == 1
     assert "not over after 2,000 plies" in done.stderr
+
+
+def test_a_saved_game_cannot_steer_the_terminal(plywise, tmp_path):
+    saved = {"format": "plywise-record-1", "game": "tic-tac-toe", "initial": "3/3/3", "actions": ["\x1b]0;x\x07\x9b2J"]}
+    (tmp_path / "game.json").write_text(json.dumps(saved))
+    done = plywise("play", "--resume", "game.json")
+    assert r"'\x1b]0;x\x07\x9b2J' is not a legal action here" in done.stderr
+    assert not set(done.stdout + done.stderr) & {"\x1b", "\x07", "\x9b"}

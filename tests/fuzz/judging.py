@@ -1,6 +1,4 @@
-"""What may come of an input: it is read, or refused in one sentence by an error of Plywise's own, soon and without
-much memory. Anything else is a fault.
-"""
+"""What may come of an input: it is read, or refused by an error of Plywise's own, soon and in little memory."""
 
 import resource
 import time
@@ -14,11 +12,13 @@ SECONDS, MEGABYTES = 2.0, 200
 
 
 class Judgement(NamedTuple):
-    """Why an input was refused, if it was; what is wrong, if anything; and where, so that a fault counts once."""
+    """Why an input was refused, and what is wrong with that or with reading it, if anything."""
 
     refusal: str | None = None
+    """Without the input itself, which may have several lines."""
     fault: str = ""
     place: str = ""
+    """Where the error arose: one fault there is enough to know."""
 
 
 def judge(read: Callable[[bytes], object], data: bytes) -> Judgement:
@@ -42,11 +42,8 @@ def _read(read: Callable[[bytes], object], data: bytes) -> Judgement:
     try:
         read(data)
     except PlywiseError as error:
-        refusal = str(error)
         quoted = data.decode("utf-8", "surrogateescape")
-        is_sentence = "\n" not in refusal.replace(quoted, "").replace(quoted.strip(), "")
-        fault = "" if is_sentence else f"It is refused in several lines: {refusal[:200]!r}"
-        return Judgement(refusal, fault, _place(error))
+        return Judgement(str(error).replace(quoted, "").replace(quoted.strip(), ""), place=_place(error))
     except Exception as error:
         return Judgement(None, f"{type(error).__name__}: {str(error)[:200]}", _place(error))
     return Judgement()
