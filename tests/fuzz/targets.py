@@ -28,6 +28,9 @@ from plywise.service.schema import AnalysisRequest
 from plywise.service.sockets import read_message
 from tests.fuzz import prob_cut, seeds, shards
 
+SHARED_MEMORY = Path("/dev/shm")
+"""Where files are written and read most quickly, on systems that have it."""
+
 NIM, TIC_TAC_TOE = load_game("nim:piles=1-2"), load_game("tic-tac-toe")
 GAMES = [load_game(spec) for spec in (*seeds.GAMES, "figure-5.2")]
 
@@ -52,7 +55,7 @@ def as_text(read: Callable[[str], object]) -> Callable[[bytes], object]:
 @cache
 def folder() -> Path:
     """Return a folder for files to be read, which is there until Python ends."""
-    made = tempfile.TemporaryDirectory(prefix="plywise-fuzz-")
+    made = tempfile.TemporaryDirectory(prefix="plywise-fuzz-", dir=SHARED_MEMORY if SHARED_MEMORY.is_dir() else None)
     folder.made = made  # type: ignore[attr-defined]
     return Path(made.name)
 

@@ -19,7 +19,6 @@ def main(name: str, folder: Path, options: list[str]) -> None:
     with atheris.instrument_imports(include=["plywise"]):
         from tests.fuzz.judging import judge
         from tests.fuzz.mutations import mutated_json
-        from tests.fuzz.seeds import HOSTILE
         from tests.fuzz.targets import targets
 
         target = targets()[name]
@@ -27,7 +26,7 @@ def main(name: str, folder: Path, options: list[str]) -> None:
             target.read(seed)  # what is imported only now is instrumented too
 
     corpus, findings, seen = folder / "corpus", folder / "findings", set[str]()
-    for data in (*target.inputs, *HOSTILE):
+    for data in target.inputs:
         (corpus / hashlib.sha1(data).hexdigest()).write_bytes(data)
 
     def try_input(data: bytes) -> None:
