@@ -158,10 +158,11 @@ class Ladder(Game):
 
 @pytest.mark.parametrize("repetition", ["draw", "illegal"])
 def test_a_long_record_asks_the_rules_as_often_for_its_last_action_as_for_its_first(repetition):
-    record = Record(Ladder(repetition))
+    ladder = Ladder(repetition)
+    record = Record(ladder)
     for _ in range(200):
         record.play(1)
-    assert max(record.game.asked.values()) <= 4 * 200
+    assert max(ladder.asked.values()) <= 4 * 200
     assert record.options() == list(range(1, 11))
 
 
