@@ -15,7 +15,6 @@ class Judgement(NamedTuple):
     """Why an input was refused, and what is wrong with that or with reading it, if anything."""
 
     refusal: str | None = None
-    """Without the input itself, which may have several lines."""
     fault: str = ""
     place: str = ""
     """Where the error arose: one fault there is enough to know."""
@@ -42,8 +41,7 @@ def _read(read: Callable[[bytes], object], data: bytes) -> Judgement:
     try:
         read(data)
     except PlywiseError as error:
-        quoted = data.decode("utf-8", "surrogateescape")
-        return Judgement(str(error).replace(quoted, "").replace(quoted.strip(), ""), place=_place(error))
+        return Judgement(str(error), place=_place(error))
     except Exception as error:
         return Judgement(None, f"{type(error).__name__}: {str(error)[:200]}", _place(error))
     return Judgement()

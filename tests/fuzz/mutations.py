@@ -40,7 +40,11 @@ def mutated_text(random: Random, text: str) -> str:
 
 
 def mutated_value(random: Random, value: Any) -> Any:
-    """Put junk in some place of a value of JSON."""
+    """Put junk in some place of a value of JSON, or change a text or a number there a little."""
+    if isinstance(value, str) and random.random() < 0.5:
+        return mutated_text(random, value)
+    if type(value) in (int, float) and random.random() < 0.5:
+        return value + random.choice([-1, 1])
     if not isinstance(value, list | dict) or not value or random.random() < 0.15:
         return random.choice(JUNK)
     place = random.choice(list(value) if isinstance(value, dict) else range(len(value)))

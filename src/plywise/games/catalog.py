@@ -115,7 +115,7 @@ def load_game(spec: str) -> Game:
         parameters = preset | parameters
     path = Path(target)
     if class_name and path.suffix != ".py":
-        raise CatalogError(f"{class_name!r} is not a parameter: write it as name=value.")
+        raise CatalogError(f"'{class_name}' is not a parameter: write it as name=value.")
     if path.suffix == ".json":
         maker = _tree_maker(path)
     elif path.suffix == ".py":
@@ -255,4 +255,4 @@ def _unknown(target: str) -> CatalogError:
     if target in catalog().broken:
         return CatalogError(f"The plugin {target} is broken: {catalog().broken[target]}")
     names = sorted([*catalog().makers, *PRESETS])
-    return CatalogError(f"There is no game called {target!r}: choose one of {', '.join(names)}, or name a .py file.")
+    return CatalogError(f"There is no game called '{target}': choose one of {', '.join(names)}, or name a .py file.")

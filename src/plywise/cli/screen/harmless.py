@@ -12,7 +12,9 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-ESCAPES = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+from plywise.rules.errors import CONTROLS
+
+ESCAPES = {code: escape for code, escape in CONTROLS.items() if chr(code) not in "\n\t"}
 
 
 def harmless(text: str) -> str:

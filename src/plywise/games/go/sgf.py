@@ -127,7 +127,7 @@ def _points(game: Go, value: str) -> list[int]:
     first, _, last = value.partition(":")
     ends = [_read_point(game, corner) for corner in (first, last or first)]
     if game.pass_action in ends:
-        raise RecordError(f"{value!r} sets up a stone nowhere: name a point.")
+        raise RecordError(f"'{value}' sets up a stone nowhere: name a point.")
     (x, y), (to_x, to_y) = ((end % game.size, end // game.size) for end in ends)
     columns, rows = range(min(x, to_x), max(x, to_x) + 1), range(min(y, to_y), max(y, to_y) + 1)
     return [row * game.size + column for row in rows for column in columns]
@@ -139,7 +139,7 @@ def _read_point(game: Go, value: str) -> int:
         return game.pass_action
     letters = LETTERS[: game.size]
     if len(text) != 2 or text[0] not in letters or text[1] not in letters:
-        raise RecordError(f"{value!r} is not a point of this board: write two letters of {letters}.")
+        raise RecordError(f"'{value}' is not a point of this board: write two letters of {letters}.")
     return (game.size - 1 - letters.index(text[1])) * game.size + letters.index(text[0])
 
 

@@ -28,9 +28,9 @@ def split_parameters(parts: Iterable[str]) -> dict[str, str]:
     for text in (text for part in parts for text in COMMA.split(part)):
         name, equals, value = (piece.strip() for piece in text.partition("="))
         if not equals or not name.isidentifier():
-            raise CatalogError(f"{text!r} is not a parameter: write it as name=value.")
+            raise CatalogError(f"'{text}' is not a parameter: write it as name=value.")
         if name in found:
-            raise CatalogError(f"{name} is given twice, as {found[name]!r} and as {value!r}: keep one.")
+            raise CatalogError(f"{name} is given twice, as {found[name]} and as {value}: keep one.")
         found[name] = value
     return found
 
