@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow measure pythons wheels lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow fuzz measure pythons wheels lock
 
 # What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
@@ -57,6 +57,10 @@ slow:
 # `make measure ARGS=--resume` continues; `make measure ARGS="twin start"` runs only these.
 measure:
 	$(PYTHON) benchmarks/measure.py $(ARGS)
+
+# Ten minutes of fuzzing for each parser, two hours and a quarter in all; needs requirements/fuzz.txt.
+fuzz:
+	$(PYTHON) -m tests.fuzz all --minutes 10
 
 # The wheel on Python 3.11 to 3.13, each with the newest packages and the oldest declared: README and tutorials in ten
 # minutes or so, the kernel's tests in an hour.

@@ -197,3 +197,11 @@ def test_agents_and_clocks_that_are_refused(plywise, args, sentence):
     done = plywise("play", "nim", *args)
     assert done.returncode == 1
     assert sentence in done.stderr.replace("\n", " ")
+
+
+def test_a_saved_game_cannot_steer_the_terminal(plywise, tmp_path):
+    saved = {"format": "plywise-record-1", "game": "tic-tac-toe", "initial": "3/3/3", "actions": ["\x1b]0;x\x07\x9b2J"]}
+    (tmp_path / "game.json").write_text(json.dumps(saved))
+    done = plywise("play", "--resume", "game.json")
+    assert r"'\x1b]0;x\x9b2J' is not a legal action here" in done.stderr
+    assert not set(done.stdout + done.stderr) & {"\x1b", "\x07", "\x9b"}

@@ -291,6 +291,13 @@ def test_a_reading_goes_on_where_a_draw_could_be_claimed():
         read_pgn(f'[FEN "{fifty.replace("99", "149")}"]\nRh2 Kd3 *')
 
 
+def test_many_signs_and_comments_take_time_in_proportion():
+    begun = time.process_time()
+    (one,) = read_pgn("1. e4 " + "$1" * 60_000 + "{a}" * 60_000 + " *")
+    assert time.process_time() - begun < 3
+    assert (len(one.signs[1]), len(one.comments[1])) == (60_000, 2 * 60_000 - 1)
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

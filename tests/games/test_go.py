@@ -387,11 +387,13 @@ def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
         ("(;GM[2]SZ[9])", "GM must be 1"),
         ("(;SZ[3]PL[Z])", "write B or W"),
         ("(;SZ[3];B[dd])", "is not a point of this board"),
+        ("(;SZ[3];B[a\n\nb])", r"'a\\n\\nb' is not a point of this board"),
         ("(;SZ[3];B[aa];B[bb])", "who isn't to move"),
         ("(;SZ[3];B[aa];W[aa])", "isn't legal"),
         ("(;SZ[3];B[];W[];B[aa])", "after two passes"),
         ("(;SZ[3];B[aa];AB[bb])", "sets up stones after the start"),
         ("(;SZ[3]AB[])", "names no point to set up a stone on"),
+        ("(;SZ[3]AB[\n:aa])", r"'\\n:aa' names no point to set up a stone on"),
         ("(;SZ[3]AB[aa:cc])", "no liberty"),
     ],
 )

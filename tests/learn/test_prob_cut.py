@@ -145,7 +145,20 @@ def _with_no_threshold(text: str) -> str:
     return json.dumps({**json.loads(text), "threshold": float("nan")})
 
 
-@pytest.mark.parametrize("damage", [_cut_short, _without_rows, _with_a_wild_slope, _with_no_threshold])
+def _with_endless_states(text: str) -> str:
+    data = json.loads(text)
+    data["rows"][0]["states"] = float("inf")
+    return json.dumps(data)
+
+
+def _too_deep(_: str) -> str:
+    return "[" * 100_000
+
+
+DAMAGES = [_cut_short, _without_rows, _with_a_wild_slope, _with_no_threshold, _with_endless_states, _too_deep]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_refused_kindly(othello, tmp_path, damage):
     file = tmp_path / "models.json"
     save_prob_cut(othello, file)

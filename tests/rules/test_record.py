@@ -1,13 +1,15 @@
 """Records of play: every action checked, repetition counted, files read back or refused."""
 
 import json
+from collections import Counter
 from contextlib import suppress
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plywise import IllegalActionError, PlywiseError, Record, load_game
+from plywise import Game, IllegalActionError, PlywiseError, Record, load_game
 from plywise.rules import RecordError
 from plywise.rules.record import FORMAT, read_content
 from tests.search.small_games import Ring, Shuttle
@@ -123,6 +125,57 @@ def test_no_legal_action_left_is_the_end():
     for _ in range(3):
         record.play("walk")
     assert record.is_over
+
+
+class Ladder(Game):
+    """Ten steps up from every state, of which none comes twice; counts how often it is asked."""
+
+    State = int
+
+    def __init__(self, repetition: Literal["draw", "illegal"]) -> None:
+        self.repetition, self.asked = repetition, Counter[str]()
+
+    def to_move(self, state):
+        return state % 2
+
+    def actions(self, state):
+        yield from range(1, 11)
+
+    def result(self, state, action):
+        self.asked["result"] += 1
+        return state + action
+
+    def is_terminal(self, state):
+        return False
+
+    def utility(self, state, player):
+        return 0
+
+    def repetition_key(self, state):
+        self.asked["key"] += 1
+        return state
+
+
+@pytest.mark.parametrize("repetition", ["draw", "illegal"])
+def test_a_long_record_asks_the_rules_as_often_for_its_last_action_as_for_its_first(repetition):
+    ladder = Ladder(repetition)
+    record = Record(ladder)
+    for _ in range(200):
+        record.play(1)
+    assert max(ladder.asked.values()) <= 4 * 200
+    assert record.options() == list(range(1, 11))
+
+
+def test_what_is_taken_back_has_not_come_up():
+    record = Record(Ladder("illegal"))
+    for action in (1, 4, 2):
+        record.play(action)
+    assert not record.is_over  # now 0, 1, 5 and 7 have come up
+    record.undo()
+    record.undo()
+    record.add(-4)
+    assert record.state == -3
+    assert record.options() == [1, 2, 5, 6, 7, 8, 9, 10]
 
 
 def played(spec: str, *names: str, start: str | None = None) -> Record:

@@ -185,13 +185,7 @@ def save_prob_cut(fit: ProbCutFit, path: Path) -> None:
 
 def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
     """Read a fit; refuses a file that is damaged, or made for other rules or another evaluation."""
-    try:
-        data = json.loads(read_text(path))
-    except OSError as error:
-        raise PlywiseError(f"{path} can't be read ({error.strerror}): name a file that fit-prob-cut wrote.") from error
-    except ValueError as error:
-        raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
-    fit = _read(path, data)
+    fit = read_prob_cut(path)
     if fit.rules != rules_fingerprint(game):
         raise PlywiseError(f"{path} was fitted for {fit.game}, by other rules than those of {game.name}: fit it again.")
     if fit.evaluation != evaluation_signature(game):
@@ -199,7 +193,14 @@ def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
     return fit
 
 
-def _read(path: Path, data: Any) -> ProbCutFit:
+def read_prob_cut(path: Path) -> ProbCutFit:
+    """Read a fit of whatever game; refuses a file that is damaged."""
+    try:
+        data = json.loads(read_text(path))
+    except OSError as error:
+        raise PlywiseError(f"{path} can't be read ({error.strerror}): name a file that fit-prob-cut wrote.") from error
+    except (ValueError, RecursionError) as error:
+        raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PlywiseError(f"{path} is no file of `plywise fit-prob-cut`: name one that is.")
     try:
@@ -212,7 +213,7 @@ def _read(path: Path, data: Any) -> ProbCutFit:
         if not 0 < threshold < math.inf:
             raise ValueError(threshold)
         return ProbCutFit(named[0], named[1], named[2], threshold, rows)
-    except (KeyError, TypeError, ValueError, PlywiseError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, PlywiseError) as error:
         raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
 
 

@@ -1,8 +1,20 @@
 """What can go wrong, each as one clear sentence that also says how to fix it."""
 
+CONTROLS = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(127, 160), 0x2028, 0x2029)}
+"""How Python writes each character that ends a line or controls a terminal."""
+
 
 class PlywiseError(Exception):
-    """The root of every error that Plywise raises on purpose; its text is fit to show to a person."""
+    r"""The root of every error that Plywise raises on purpose; its text is one line, fit to show to a person.
+
+    What it quotes may come from anybody.
+
+    >>> print(PlywiseError("There is no game called 'a\nb'."))
+    There is no game called 'a\nb'.
+    """
+
+    def __str__(self) -> str:
+        return super().__str__().translate(CONTROLS)
 
 
 class RulesError(PlywiseError):

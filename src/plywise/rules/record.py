@@ -18,6 +18,8 @@ plywise.rules.errors.IllegalActionError: The game is over: undo an action or sta
 """
 
 import json
+from collections import Counter
+from collections.abc import Hashable
 from typing import Any
 
 from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
@@ -35,6 +37,8 @@ class Record:
         self.game = game
         self.states: list[Any] = [game.initial() if initial is None else initial]
         self.actions: list[Action] = []
+        self._keys: list[Hashable | None] = []
+        self._occurrences: Counter[Hashable] = Counter()
 
     @property
     def state(self) -> Any:
@@ -51,16 +55,14 @@ class Record:
         """Whether the game declares repetition a draw and the present state has come up often enough."""
         if self.game.repetition != "draw":
             return False
-        now = self.game.repetition_key(self.state)
-        occurrences = sum(self.game.repetition_key(state) == now for state in self.states)
-        return now is not None and occurrences >= self.game.repetition_count
+        return self._count(self.game.repetition_key(self.state)) >= self.game.repetition_count
 
     @property
     def is_over(self) -> bool:
         """Whether the rules, or a repetition, have ended the game."""
         if self.is_repeated or self.game.is_terminal(self.state):
             return True
-        return self.game.repetition == "illegal" and not self.options()
+        return self.game.repetition == "illegal" and all(map(self._is_forbidden, self._offered()))
 
     @property
     def utilities(self) -> tuple[float, ...]:
@@ -71,22 +73,37 @@ class Record:
 
     def options(self) -> list[Action]:
         """List what may be played now: the actions, or the outcomes where CHANCE moves."""
+        return [action for action in self._offered() if not self._is_forbidden(action)]
+
+    def _offered(self) -> list[Action]:
+        """List what the rules offer, whatever came up before."""
         game, state = self.game, self.state
         if game.to_move(state) == CHANCE:
             return [outcome for outcome, _ in game.chances(state)]
         actions = list(game.actions(state))
         if not actions and not game.is_terminal(state):
             raise NoActionError(game.name, game.state_name(state))
-        if game.repetition != "illegal":
-            return actions
-        seen = {game.repetition_key(earlier) for earlier in self.states} - {None}
-        return [action for action in actions if game.repetition_key(game.result(state, action)) not in seen]
+        return actions
+
+    def _is_forbidden(self, action: Action) -> bool:
+        """Whether an action leads to a state that came up before, and must not."""
+        game, state = self.game, self.state
+        if game.repetition != "illegal" or game.to_move(state) == CHANCE:
+            return False
+        return self._count(game.repetition_key(game.result(state, action))) > 0
+
+    def _count(self, key: Hashable | None) -> int:
+        """Return how often a repetition key has come up; states are counted once, since a game may be long."""
+        for state in self.states[len(self._keys) :]:
+            self._keys.append(self.game.repetition_key(state))
+            self._occurrences[self._keys[-1]] += 1
+        return 0 if key is None else self._occurrences[key]
 
     def play(self, action: Action) -> Any:
         """Add an action and return the new state; refuses what the rules don't offer."""
         if self.is_over:
             raise IllegalActionError("The game is over: undo an action or start a new game.")
-        if action not in self.options():
+        if action not in self._offered() or self._is_forbidden(action):
             name = self.game.action_name(self.state, action)
             raise IllegalActionError(f"'{name}' is not legal in {self.game.state_name(self.state)}.")
         return self.add(action)
@@ -103,6 +120,9 @@ class Record:
             raise IllegalActionError("There is no action to take back.")
         self.actions.pop()
         self.states.pop()
+        for key in self._keys[len(self.states) :]:
+            self._occurrences[key] -= 1
+        del self._keys[len(self.states) :]
         return self.state
 
     @property

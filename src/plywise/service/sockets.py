@@ -89,12 +89,7 @@ class Conversation:
         text = received.get("text")
         if text is None:
             raise ServiceError("bad-request", "Messages are JSON texts, not bytes.")
-        if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-            raise ServiceError("limit", f"A message may have {MOST_BYTES:,} bytes at most.")
-        try:
-            return SOCKET_MESSAGE.validate_json(text)
-        except ValidationError as error:
-            raise ServiceError("bad-request", tell_invalid(error.errors(include_url=False)[0])) from None
+        return read_message(text)
 
     def _take(self, message: AnalysisRequest | StopRequest) -> None:
         """Begin an analysis in place of the one under way, or stop that one."""
@@ -137,6 +132,16 @@ async def send(socket: WebSocket, message: dict[str, Any]) -> None:
     """Send a message as JSON; a client that has left gets nothing."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(write_json(message))
+
+
+def read_message(text: str) -> AnalysisRequest | StopRequest:
+    """Return what a client's message says; refuses what is too long or makes no sense."""
+    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise ServiceError("limit", f"A message may have {MOST_BYTES:,} bytes at most.")
+    try:
+        return SOCKET_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise ServiceError("bad-request", tell_invalid(error.errors(include_url=False)[0])) from None
 
 
 def tell_invalid(error: Any) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from plywise.agents import ALGORITHMS, Engine, complete_spec
+from plywise.cli.screen.harmless import Screen
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
 from plywise.rules import Game, as_view
@@ -71,9 +71,10 @@ EngineName = Annotated[
     typer.Option("--engine", help="Which engine: compiled where the rules compile (auto), or always one of the two."),
 ]
 
+
 # Without markup: brackets in the names, paths and reasons of others mean nothing. Styles are put on with Text.
-console = Console(highlight=False, markup=False, emoji=False)
-stderr = Console(stderr=True, highlight=False, markup=False, emoji=False)
+console = Screen(highlight=False, markup=False, emoji=False)
+stderr = Screen(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def load(spec: str, state: str | None = None) -> tuple[Game, Any]:

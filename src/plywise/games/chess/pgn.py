@@ -98,8 +98,8 @@ class _Reader:
         self.game = game
         self.record: Record | None = None
         self.tags: dict[str, str] = {}
-        self.comments: dict[int, str] = {}
-        self.signs: dict[int, tuple[int, ...]] = {}
+        self.comments: dict[int, list[str]] = {}
+        self.signs: dict[int, list[int]] = {}
         self.result, self.depth = "", 0
 
     @property
@@ -145,13 +145,14 @@ class _Reader:
         elif kind == "result":
             self.result = RESULTS[token["result"]]
         else:
-            comment = " ".join([self.comments.get(played, ""), *token[kind].split()]).strip()
-            self.comments |= {played: comment} if comment else {}
+            words = token[kind].split()
+            if words:
+                self.comments.setdefault(played, []).extend(words)
 
     def sign(self, played: int, sign: int | None) -> None:
         """Keep a sign, if there is one."""
         if sign is not None:
-            self.signs[played] = (*self.signs.get(played, ()), sign)
+            self.signs.setdefault(played, []).append(sign)
 
     def start(self) -> Record:
         """Set the board up as the tags say."""
@@ -172,7 +173,9 @@ class _Reader:
             raise RecordError("a variation is not closed: write ) after it.")
         record = self.record or self.start()
         result = self.result or RESULTS.get(self.tags.get("Result", ""), "*")
-        return PgnRecord(record, self.tags | {"Result": result}, result, self.comments, self.signs)
+        comments = {played: " ".join(words) for played, words in self.comments.items()}
+        signs = {played: tuple(signs) for played, signs in self.signs.items()}
+        return PgnRecord(record, self.tags | {"Result": result}, result, comments, signs)
 
 
 def _tags(one: PgnRecord) -> str:
