@@ -50,7 +50,7 @@ docs:
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md
 
-# Ten minutes of fuzzing for each parser, two hours and a quarter in all; needs requirements/fuzz.txt.
+# Ten minutes of fuzzing for each parser, two hours and a half in all; needs requirements/fuzz.txt.
 fuzz:
 	$(PYTHON) -m tests.fuzz all --minutes 10
 
