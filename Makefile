@@ -1,9 +1,12 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow fuzz pythons wheels lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow fuzz measure pythons wheels lock
 
-check: lint types rooms test docs web e2e
+# What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
+check:
+	$(MAKE) --jobs 2 --output-sync lint types rooms docs web
+	$(MAKE) test e2e
 
 # What to run before each commit, in under four minutes on two cores: two games go all the way, the others wait for CI.
 quick: lint types rooms
@@ -27,7 +30,7 @@ rooms:
 	lint-imports
 
 test:
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --durations=25
+	$(PYTHON) -m pytest -n 3 --dist worksteal -m "not slow" --durations=25
 
 # The same with every line watched, which takes half as long again: too long for CI.
 cover:
@@ -53,6 +56,11 @@ slow:
 # Ten minutes of fuzzing for each parser, two hours and a half in all; needs requirements/fuzz.txt.
 fuzz:
 	$(PYTHON) -m tests.fuzz all --minutes 10
+
+# Every command of docs/measurements.md, into docs/measured.md: hours, and best on a quiet machine. After Ctrl-C,
+# `make measure ARGS=--resume` continues; `make measure ARGS="twin start"` runs only these.
+measure:
+	$(PYTHON) benchmarks/measure.py $(ARGS)
 
 # The wheel on Python 3.11 to 3.13, each with the newest packages and the oldest declared: README and tutorials in ten
 # minutes or so, the kernel's tests in an hour.

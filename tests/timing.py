@@ -1,6 +1,6 @@
 """What a run of the tests took, by room; and a page that says of each slow test when it last ran and what it found.
 
-    pytest                            prints a line for each room
+    pytest                            prints a line for each room, and each figure that a test gave
     pytest --slow-record FILE         also writes down the slow tests of this run; others that the page has stay in it
 
 A test gives a figure by pytest's `record_property("figure", "0.94 of C++")`.
@@ -40,7 +40,7 @@ def room_of(test: str) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "when")]
+    reports = [report for found in terminalreporter.stats.values() for report in found if hasattr(report, "duration")]
     seconds: dict[str, float] = defaultdict(float)
     tests: dict[str, set[str]] = defaultdict(set)
     for report in reports:
@@ -49,8 +49,18 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     terminalreporter.section("time by room")
     for room, spent in sorted(seconds.items(), key=lambda item: -item[1]):
         terminalreporter.write_line(f"{spent:8.1f} s  {len(tests[room]):5}  {room}")
+    figures = [(report.nodeid, figure_of(report)) for report in reports if report.when == "call" and figure_of(report)]
+    if figures:
+        terminalreporter.section("figures")
+        for test, figure in figures:
+            terminalreporter.write_line(f"{test.rpartition('::')[2]}: {figure}")
     if config.getoption("--slow-record"):
         record(Path(config.getoption("--slow-record")), reports)
+
+
+def figure_of(report: Any) -> str:
+    """Return the figure that a test gave, or nothing."""
+    return str(dict(report.user_properties).get("figure", ""))
 
 
 def record(page: Path, reports: Iterable[Any]) -> None:
@@ -59,8 +69,7 @@ def record(page: Path, reports: Iterable[Any]) -> None:
     today, commit = datetime.date.today().isoformat(), _commit()
     for report in reports:
         if report.when == "call" and "slow" in report.keywords:
-            figure = dict(report.user_properties).get("figure", "")
-            rows[report.nodeid] = f"{today} | {commit} | {report.outcome} | {report.duration:.1f} | {figure}"
+            rows[report.nodeid] = f"{today} | {commit} | {report.outcome} | {report.duration:.1f} | {figure_of(report)}"
     page.write_text(HEAD + "".join(f"| `{test}` | {row} |\n" for test, row in sorted(rows.items())), encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
-"""The kernels of spread solving run bare: as many processes, each with one shard, no files, no Ray, no driver.
+"""The kernels of spread solving on their own: several processes, each with one shard, no files, no Ray, no driver.
 
-Parts go straight from process to process through queues. What this takes is the least that a cluster can take.
+Parts go straight from process to process through queues. No cluster can take less time than this.
 """
 
 import multiprocessing
@@ -20,7 +20,7 @@ Exchange = Callable[[Sequence[Any]], list[Any]]
 
 
 def run_bare(work: Callable[..., None], processes: int, *arguments: Any) -> tuple[float, float]:
-    """Run a function in several processes, each told its number and how parts are exchanged.
+    """Run a function in several processes, each given its number and a way to exchange parts.
 
     Return the seconds by the clock, and the processor seconds of all processes.
     """
@@ -66,7 +66,7 @@ def _hand(work: Callable[..., None], number: int, queues: Any, barriers: Any, ar
 
 
 def dense(number: int, exchange: Exchange, start: Callable[[], None], processes: int, spec: str, below: Any) -> None:
-    """Solve the largest component of some tiers, whose lower tables are given."""
+    """Solve the largest component of some tiers, given the lower tables."""
     tier, tables = below
     game = load_game(spec)
     component = max(find_components(game, game.parse_tier(tier)), key=lambda each: each.slots)
@@ -83,7 +83,7 @@ def dense(number: int, exchange: Exchange, start: Callable[[], None], processes:
 
 
 def sparse(number: int, exchange: Exchange, start: Callable[[], None], processes: int, spec: str) -> None:
-    """Find and value all states."""
+    """Find all states and their values."""
     game = load_game(spec)
     partition = KeyPartition(find_packing(game), processes)
     work = SparseWork(game, partition.packing, 1, False, None)

@@ -1,10 +1,10 @@
-"""Memory of a cluster's workers while a job's data is several times larger: what they hold, and what Ray spills.
+"""Memory of a cluster's workers on a job whose data is several times larger: what they hold, and what Ray spills.
 
 Connect Four 5x5 (or --board) by two workers, in many more shards than workers, with a small object store. Memory is
-what the workers hold of their own above what they held once the rules were loaded, at the worst moment of each, and the
-whole store. The job's data are the files that its tasks write and what they send each other. Files that are mapped
-aren't memory here: the system takes their pages back when it needs them.
-Run where only the loopback is: tools/loopback python benchmarks/cluster/cluster_memory.py
+what each worker holds privately at its peak, beyond what it held once the rules were loaded, plus the whole store. The
+job's data are the files that its tasks write and what they send each other. Mapped files don't count as memory here:
+the system reclaims their pages when it needs them.
+Run it with only the loopback interface: tools/loopback python benchmarks/cluster/cluster_memory.py
 """
 
 import argparse
@@ -24,14 +24,14 @@ from plywise.games.catalog import load_game
 from plywise.solve.spread import JobStorage, SparseWorker, Spreading, spread_sparse
 
 STORE, KEPT = 100 << 20, 16 << 20
-"""Bytes of the object store, and of what each worker keeps from task to task."""
+"""Bytes of the object store, and of the data that each worker keeps from task to task."""
 
 SENT = {"follow": 8, "answer": 2}
-"""Bytes of each key, and each code, that a task makes for others."""
+"""Bytes of each key, and of each code, that a task makes for others."""
 
 
 def own_memory(pid: int) -> int:
-    """Return the bytes that a process holds and shares with nobody."""
+    """Return the bytes that a process holds and doesn't share."""
     try:
         told = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except OSError:
@@ -41,7 +41,7 @@ def own_memory(pid: int) -> int:
 
 
 class Gauge(threading.Thread):
-    """Looks at some processes again and again."""
+    """Samples the memory of some processes again and again."""
 
     def __init__(self, pids: list[int], session: Path) -> None:
         super().__init__(daemon=True)
@@ -50,12 +50,12 @@ class Gauge(threading.Thread):
         self.begin()
 
     def begin(self) -> None:
-        """Take what the processes hold now as the least."""
+        """Take what the processes hold now as the baseline."""
         self.first = {pid: own_memory(pid) for pid in self.pids}
         self.most = dict(self.first)
 
     def run(self) -> None:
-        """Look until it is over."""
+        """Sample until the job is over."""
         while not self.is_over.wait(0.05):
             for pid in self.pids:
                 self.most[pid] = max(self.most[pid], own_memory(pid))
@@ -63,17 +63,17 @@ class Gauge(threading.Thread):
 
     @property
     def above(self) -> int:
-        """Bytes above what the processes held first, the worst moments of all added up."""
+        """Bytes above the baseline, the peaks of all processes added up."""
         return sum(self.most[pid] - self.first[pid] for pid in self.first)
 
 
 def spilled(session: Path) -> int:
-    """Return the bytes of objects that lie on disk because the store was full."""
+    """Return the bytes of objects that were spilled to disk because the store was full."""
     total = 0
     for path in session.glob("ray_spilled_objects*/*"):
         try:
             total += path.stat().st_size
-        except OSError:  # read back, and gone
+        except OSError:  # already read back and removed
             continue
     return total
 
@@ -89,7 +89,7 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
         if isinstance(outcome, Done):
             files += outcome.answer.size if task.file else 0
             sent += SENT.get(task.work, 0) * outcome.answer if task.parts else 0
-        if task.work == "start":  # which loads the compiled rules
+        if task.work == "start":  # the task that loads the compiled rules
             gauge.begin()
 
     executor = RayExecutor(partial(SparseWorker, JobStorage(load, folder, KEPT)), workers=2, store_bytes=STORE)
@@ -106,7 +106,7 @@ def measure(board: str, shards: int, folder: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure, and tell."""
+    """Measure, and print the result."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--board", default="5x5")
     parser.add_argument("--shards", type=int, default=32)

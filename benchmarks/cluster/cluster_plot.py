@@ -1,4 +1,4 @@
-"""Seconds against size, both on logarithmic scales, as an SVG that needs nothing else."""
+"""Seconds against size, both on logarithmic scales, as a self-contained SVG."""
 
 import math
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from plywise.explain.svg import STYLE
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, FOOT = 720, 400, 64, 24, 92, 46
 COLOURS = ("#0072b2", "#e69f00")
-"""Which the colour-blind can tell apart."""
+"""Colours that colour-blind readers can distinguish."""
 
 
 @dataclass
 class Curve:
-    """Sizes and what they cost in seconds."""
+    """Sizes, and the seconds that each took."""
 
     name: str
     points: list[tuple[float, float]] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Curve:
 
 
 def crossing(one: Curve, other: Curve) -> float | None:
-    """Return the size from which the second curve is below the first, between the points by straight lines.
+    """Return the size from which the second curve is below the first, interpolated between the points.
 
     >>> crossing(Curve("a", [(1e5, 1.0), (1e7, 100.0)]), Curve("b", [(1e5, 10.0), (1e7, 10.0)]))
     1000000.0
@@ -40,7 +40,7 @@ def crossing(one: Curve, other: Curve) -> float | None:
 
 
 def plot_costs(curves: list[Curve]) -> str:
-    """Return the plot; it marks from which size the last curve is below the first."""
+    """Return the plot, which marks the size from which the last curve is below the first."""
     points = [point for curve in curves for point in curve.points]
     across = _Axis([size for size, _ in points], LEFT, WIDTH - RIGHT)
     up = _Axis([seconds for _, seconds in points], HEIGHT - FOOT, TOP)
@@ -78,7 +78,7 @@ def plot_costs(curves: list[Curve]) -> str:
 
 
 class _Axis:
-    """From a number to a place, by its logarithm, whole powers of ten at both ends."""
+    """A logarithmic axis that maps numbers to places, with whole powers of ten at both ends."""
 
     def __init__(self, numbers: list[float], begin: float, end: float) -> None:
         self.low = math.floor(math.log10(min(numbers)) + 0.01)

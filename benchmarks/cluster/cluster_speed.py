@@ -1,11 +1,11 @@
-"""What a cluster costs: beside the same kernels run bare, and beside one process, from small tables to large ones.
+"""What a cluster costs, compared with the same kernels run bare and with one process, from small tables to large ones.
 
-Run where only the loopback is:
+Run it with only the loopback interface:
     tools/loopback python benchmarks/cluster/cluster_speed.py
     tools/loopback python benchmarks/cluster/cluster_speed.py --spec nine-mens-morris --tier 5-4
     tools/loopback python benchmarks/cluster/cluster_speed.py --sizes FILE.svg
-Tables are made by turns, bare and on the cluster, each in two processes. What every process loads and compiles isn't
-counted, and neither is writing the tables. Processor seconds leave out when workers wait, and what others use.
+Tables are made in alternation, bare and on the cluster, each time by two processes. Loading and compiling aren't
+counted, nor is writing the tables. Processor seconds leave out the time that workers wait and what other programs use.
 """
 
 import argparse
@@ -39,7 +39,7 @@ from plywise.solve.spread import (
 PROCESSES, WORKERS = 2, 8
 WRITING = ("unite", "end", "row_range", "publish")
 TINY = "nim:piles=40"
-"""A game of many plies with a state or two each, to see what a ply costs that has nothing to do."""
+"""A game of many plies with one or two states each, to see what a ply costs when there is nothing to do."""
 
 BOARDS = ("4x4", "4x5", "5x4", "4x6", "5x5", "6x4")
 
@@ -51,7 +51,7 @@ def connect_four(board: str) -> str:
 
 
 class Warm(DenseWorker):
-    """A worker that can be made to compile before time is taken."""
+    """A worker that can be made to compile before the clock starts."""
 
     def warm(self, *_: Any) -> int:
         """Load the compiled passes."""
@@ -67,14 +67,14 @@ class WarmKeys(SparseWorker):
 
 
 class Clock:
-    """Takes the time, and the processor time of workers, from the first task to the last that isn't writing."""
+    """Measures the time, and the processor time of workers, from the first task to the last one that isn't writing."""
 
     def __init__(self, executor: RayExecutor) -> None:
         self.pids = [hand.pid for hand in executor.handles.values()]
         self.begin()
 
     def begin(self) -> None:
-        """Take the time from now on."""
+        """Start the clock."""
         self.began = self.ended = self.now()
 
     def now(self) -> tuple[float, float]:
@@ -88,7 +88,7 @@ class Clock:
 
     @property
     def seconds(self) -> tuple[float, float]:
-        """How long it took, and the processor time."""
+        """The seconds that it took by the clock, and the processor seconds."""
         return self.ended[0] - self.began[0], self.ended[1] - self.began[1]
 
 
@@ -116,7 +116,7 @@ def spread_dense(spec: str, tier: str, folder: Path) -> tuple[float, float]:
 
 
 def spread_keys(spec: str, folder: Path, workers: int = PROCESSES) -> tuple[float, float]:
-    """Solve what can be reached on the cluster; return the seconds, by the clock and of processors."""
+    """Solve all reachable states on the cluster; return the seconds, by the clock and of processors."""
     load = partial(load_game, spec)
     executor = RayExecutor(partial(WarmKeys, JobStorage(load, folder)), workers=workers)
     partition = KeyPartition(find_packing(load()), workers)
@@ -138,7 +138,7 @@ def lower_tables(spec: str, tier: str, folder: Path) -> dict[int, Any]:
 
 
 def compare(console: Console, spec: str, tier: str | None, turns: int, folder: Path) -> None:
-    """Make tables by turns, bare and on the cluster; tell the cluster's throughput in each turn, bare being 1."""
+    """Make tables bare and on the cluster in turn; print the cluster's throughput in each round, with bare as 1."""
     tables = lower_tables(spec, tier, folder / "one") if tier else {}
     for turn in range(turns):
         if tier:
@@ -153,7 +153,7 @@ def compare(console: Console, spec: str, tier: str | None, turns: int, folder: P
 
 
 def seconds_of_a_ply(folder: Path, workers: int) -> float:
-    """Return what a ply takes, forwards and backwards, where there is nothing to do but to ask and answer."""
+    """Return the seconds that a ply takes, forwards and backwards, when there is nothing to do but ask and answer."""
     seconds, _ = spread_keys(TINY, folder / f"tiny-{workers}", workers)
     import_ray().shutdown()
     plies = len(solve_sparse(load_game(TINY), TINY, folder / f"tiny-one-{workers}")["levels"])
@@ -161,18 +161,18 @@ def seconds_of_a_ply(folder: Path, workers: int) -> float:
 
 
 def costs(console: Console, folder: Path) -> list[Curve]:
-    """Solve boards of Connect Four by one process and by a cluster, its start included; return the seconds by size.
+    """Solve boards of Connect Four in one process and on a cluster, including its start; return the seconds by size.
 
-    Others use this machine too, so processor seconds are taken, as if each worker had a core of its own: those of the
-    busier one, and for the cluster also its start, the quickest of all, and for each ply what one takes by the clock
-    that has nothing to do.
+    Other programs use this machine too, so processor seconds are measured, as if each worker had a core of its own:
+    those of the busiest worker. For the cluster, the quickest of all its starts is added, and for each ply the seconds
+    by the clock that an empty ply takes.
     """
     ray, starts, ply = import_ray(), [], seconds_of_a_ply(folder, WORKERS)
     console.print(f"a ply of {WORKERS} shards with nothing to do: {ply:.4f} s")
     one, many = Curve("one process, one thread"), Curve(f"cluster, {WORKERS} workers")
     for board in BOARDS:
         spec = connect_four(board)
-        SparseWork(load_game(spec), find_packing(load_game(spec)), 1, False, None)  # compiled, once for all
+        SparseWork(load_game(spec), find_packing(load_game(spec)), 1, False, None)  # compile first, untimed
         worked = time.process_time()
         levels = solve_sparse(load_game(spec), spec, folder / f"one-{board}")["levels"]
         one.add(sum(levels), time.process_time() - worked)
@@ -190,7 +190,7 @@ def costs(console: Console, folder: Path) -> list[Curve]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return what a process has used."""
+    """Return the processor seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

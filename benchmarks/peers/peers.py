@@ -2,21 +2,21 @@
 
 Install the peers first: pip install -r requirements/peers.txt
 
-Both sides search from the initial state; runs take turns, and a ratio is the median of the rounds' ratios. A run
-repeats its search until it has taken half a second of CPU time, with a fresh table each time; compiling is left out,
-and so is asking for the table's memory, but not its first use. A node is a state visited, the root and the leaves
-included. The peers' nodes are counted by a search of their own that isn't timed.
+Both sides search from the initial state; runs alternate, and a ratio is the median of the rounds' ratios. A run
+repeats its search until it has taken half a second of CPU time, with a fresh table each time; compiling isn't counted,
+nor is allocating the table's memory, but its first use is. A node is a state visited, including the root and the
+leaves. The peers' nodes are counted in a separate search that isn't timed.
 
-- OpenSpiel is its `alpha_beta_search` in Python over its states in C++, with 0 as the value of every state at the
-  horizon. That costs nothing and makes the tree small, for 0 is soon the best there is; Plywise evaluates states unless
-  a row says "flat", where it gives 0 too. In "othello, evaluated" OpenSpiel is given our evaluation, in Python as its
-  interface wants it. Nodes a second are compared where both sides are plain alpha-beta and visit as many states, which
-  is checked; time to depth is that of our default search.
-- easyAI is its `Negamax` with its `TranspositionTable` on its own Connect Four, which also gives 0 at the horizon; the
-  board's bytes are the table's key.
-- "deeper" rows say what the default switches reach in a search long enough that starting it doesn't count.
+- OpenSpiel runs its `alpha_beta_search` in Python over its states in C++, with 0 as the value of every state at the
+  horizon. That costs nothing and makes the tree small, because 0 is soon the best value known; Plywise evaluates states
+  unless a row says "flat", where it returns 0 too. In "othello, evaluated" OpenSpiel is given our evaluation, in Python
+  as its interface requires. Nodes a second are compared where both sides are plain alpha-beta and visit the same number
+  of states, which is checked; time to depth is that of our default search.
+- easyAI runs its `Negamax` with its `TranspositionTable` on its own Connect Four, which also gives 0 at the horizon;
+  the board's bytes are the table's key.
+- "deeper" rows show the speed of the default switches in a search so long that starting it doesn't matter.
 
-At the end Monte Carlo is compared, as by benchmarks/peers/peers_monte_carlo.py alone; its strength is in
+At the end Monte Carlo is compared, as benchmarks/peers/peers_monte_carlo.py does alone; its strength is measured by
 benchmarks/truth/uct_truth.py.
 
 Run: python benchmarks/peers/peers.py
@@ -75,7 +75,7 @@ class FlatOthello(Othello):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one search visits, and the CPU seconds it takes."""
+    """The states that one search visits, and the CPU seconds that it takes."""
 
     nodes: int
     seconds: float
@@ -88,7 +88,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many times the peer's nodes a second there should be at least, and how many times less CPU time."""
+    """The ratios wanted: at least how many times the peer's nodes a second, and how many times less CPU time."""
 
     rate: float = 0
     time: float = 0
@@ -100,7 +100,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class Row:
-    """One way that Plywise searches, against the peer's runs of the same rounds."""
+    """One way in which Plywise searches, compared with the peer's runs of the same rounds."""
 
     label: str
     searcher: Searcher
@@ -122,20 +122,20 @@ class Contest:
     runs: list[Run] = field(default_factory=list)
 
     def rate_ratio(self, row: Row) -> float:
-        """How many times the peer's nodes a second ours has."""
+        """How many times the peer's nodes a second our search reaches."""
         return median(ours.rate / theirs.rate for ours, theirs in zip(row.runs, self.runs, strict=True))
 
     def time_ratio(self, row: Row) -> float:
-        """How many times our CPU time the peer takes."""
+        """How many times our CPU time the peer needs."""
         return median(theirs.seconds / ours.seconds for ours, theirs in zip(row.runs, self.runs, strict=True))
 
     def is_met(self, row: Row) -> bool:
-        """Whether a row has the ratios wanted."""
+        """Whether a row reaches the ratios wanted."""
         return self.rate_ratio(row) >= row.wanted.rate and self.time_ratio(row) >= row.wanted.time
 
 
 def count_calls(module: Any, name: str, search: Callable[[], object]) -> int:
-    """Run a search and count the calls of its recursive function, one a state visited."""
+    """Run a search and count the calls of its recursive function, one for each state visited."""
     function, calls = getattr(module, name), 0
 
     def counting(*arguments: Any, **named: Any) -> Any:
@@ -152,7 +152,7 @@ def count_calls(module: Any, name: str, search: Callable[[], object]) -> int:
 
 
 def run_peer(search: Callable[[], object], nodes: int) -> Run:
-    """Time a peer's search, repeated where it is short."""
+    """Time a peer's search, repeating it if it is short."""
     begun, times, spent = time.process_time(), 0, 0.0
     while spent < LEAST_SECONDS:
         search()
@@ -161,7 +161,7 @@ def run_peer(search: Callable[[], object], nodes: int) -> Run:
 
 
 def run_plywise(searcher: Searcher, depth: int) -> Run:
-    """Time our search, repeated where it is short, each time with a fresh table."""
+    """Time our search, repeating it if it is short, each time with a fresh table."""
     nodes, times, spent = 0, 0, 0.0
     while spent < LEAST_SECONDS:
         searcher.clear()
@@ -175,7 +175,7 @@ def run_plywise(searcher: Searcher, depth: int) -> Run:
 
 
 def meet_open_spiel(name: str, depth: int, rows: list[Row], value: Callable[[Any], int] | None = None) -> Contest:
-    """Set up a contest with OpenSpiel's alpha-beta; states at the horizon are worth 0 unless it is told otherwise."""
+    """Set up a contest with OpenSpiel's alpha-beta; states at the horizon are worth 0 unless `value` says otherwise."""
     minimax, pyspiel = import_peer("open_spiel.python.algorithms.minimax"), import_peer("pyspiel")
     game = pyspiel.load_game(name)
     horizon = value or (lambda state: 0)
@@ -241,14 +241,14 @@ def prepare(quick: bool, table_mb: float) -> list[Contest]:
 
 
 def hold(contest: Contest, repeats: int) -> None:
-    """Run every side by turns."""
+    """Run the sides in turn."""
     for _ in range(repeats):
         contest.runs.append(run_peer(contest.search, contest.nodes))
         for row in contest.rows:
             row.runs.append(run_plywise(row.searcher, row.depth))
     same = next(row for row in contest.rows if row.label in (SAME_TREE, SAME_TREE_EVALUATED)).runs[0].nodes
     if contest.peer == "OpenSpiel" and same != contest.nodes:
-        raise SystemExit(f"{contest.game}: plain alpha-beta visits {same:,} states here, {contest.nodes:,} there.")
+        raise SystemExit(f"{contest.game}: plain alpha-beta visits {same:,} states, the peer's {contest.nodes:,}.")
 
 
 def tell_row(contest: Contest, row: Row) -> list[str]:
@@ -267,7 +267,7 @@ def tell_row(contest: Contest, row: Row) -> list[str]:
 
 
 def show(contests: Sequence[Contest]) -> Table:
-    """Lay the contests out."""
+    """Lay out the contests as a table."""
     table = Table(box=None, pad_edge=False)
     for heading in (*HEADINGS, *RATIOS):
         is_text = heading in ("peer", "game", "our search", "wanted", "ok")
@@ -282,8 +282,8 @@ def show(contests: Sequence[Contest]) -> Table:
 def parse_arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Compare with OpenSpiel and easyAI.")
-    parser.add_argument("--repeats", type=int, default=3, help="how many runs each side has (3)")
-    parser.add_argument("--quick", action="store_true", help="search less deep: figures are rougher")
+    parser.add_argument("--repeats", type=int, default=3, help="how many times each side runs (3)")
+    parser.add_argument("--quick", action="store_true", help="search less deeply: figures are rougher")
     parser.add_argument("--table", type=float, default=64, metavar="MB", help="the size of our table in MB (64)")
     arguments = parser.parse_args()
     if arguments.repeats < 1:
@@ -292,7 +292,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Print the table; fail where a ratio is lower than wanted."""
+    """Print the table; fail if a ratio is lower than wanted."""
     arguments, console = parse_arguments(), Console(highlight=False, width=WIDTH)
     contests = prepare(arguments.quick, arguments.table)
     for contest in contests:

@@ -4,13 +4,13 @@ from importlib import import_module
 from typing import Any
 
 LEAST_SECONDS = 0.5
-"""CPU time a run takes at least, by repeating its search."""
+"""The least CPU time of a run, which repeats its search until then."""
 
 WIDTH = 170
 
 
 def import_peer(name: str) -> Any:
-    """Return a peer's module; says what to install where there is none."""
+    """Return a peer's module; says what to install if it is missing."""
     try:
         return import_module(name)
     except ImportError:

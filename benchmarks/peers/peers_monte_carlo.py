@@ -2,14 +2,14 @@
 
 Install the peers first: pip install -r requirements/peers.txt
 
-- UCT: `TreeSearcher` against OpenSpiel's MCTSBot in C++ with one random playout a simulation, solving on, and memory
-  enough. Both get the same number of simulations from the initial state; ours looks for wins in its playouts where a
+- UCT: `TreeSearcher` against OpenSpiel's MCTSBot in C++ with one random playout a simulation, its solver on, and enough
+  memory. Both get the same number of simulations from the initial state; ours looks for wins in its playouts where a
   game ends in a win, a loss or a draw, theirs doesn't.
-- Playouts: `Playouts` against OpenSpiel's states in C++, played on at random by a loop in Python.
+- Playouts: `Playouts` against OpenSpiel's states in C++, played to the end at random by a loop in Python.
 - Two threads against one: simulations a second by the clock, so the machine must have two cores to spare.
 
-Runs take turns, and a ratio is the median of the rounds' ratios; compiling is left out. Fails where a ratio is lower
-than wanted. How strong the choices are is measured by benchmarks/truth/uct_truth.py.
+Runs alternate, and a ratio is the median of the rounds' ratios; compiling isn't counted. Fails if a ratio is lower than
+wanted. benchmarks/truth/uct_truth.py measures how strong the choices are.
 
 Run: python benchmarks/peers/peers_monte_carlo.py
 """
@@ -41,7 +41,7 @@ Clock = Callable[[], float]
 
 @dataclass(slots=True)
 class Contest:
-    """Two ways to do the same, each a function that does some of it and says how much; rates of all rounds."""
+    """Two ways to do the same, each a function that does some of it and returns how much; their rates in all rounds."""
 
     what: str
     game: str
@@ -53,7 +53,7 @@ class Contest:
 
     @property
     def ratio(self) -> float:
-        """How many times their rate ours is."""
+        """Our rate divided by theirs."""
         return median(ours / theirs for theirs, ours in self.rates)
 
     def hold(self) -> None:
@@ -62,7 +62,7 @@ class Contest:
 
 
 def measure(run: Callable[[], int], clock: Clock) -> float:
-    """Return how much is done a second, repeating what is short."""
+    """Return how much is done a second, repeating short runs."""
     begun, done, spent = clock(), 0, 0.0
     while spent < LEAST_SECONDS:
         done += run()
@@ -130,7 +130,7 @@ def prepare(quick: bool) -> list[Contest]:
 
 
 def show(contests: list[Contest]) -> Table:
-    """Lay the contests out: medians of rates, and of the rounds' ratios."""
+    """Lay out the contests: medians of rates, and of the rounds' ratios."""
     table = Table(box=None, pad_edge=False)
     for heading in ("what", "game", "their rate/s", "our rate/s", "ratio", "wanted", "ok"):
         table.add_column(heading, justify="left" if heading in ("what", "game", "ok") else "right", no_wrap=True)
@@ -144,7 +144,7 @@ def show(contests: list[Contest]) -> Table:
 
 
 def compare(repeats: int, quick: bool, console: Console) -> bool:
-    """Hold every contest by turns and print the table; say whether all ratios are as wanted."""
+    """Run every contest in turn and print the table; return whether all ratios are as wanted."""
     contests = prepare(quick)
     for _ in range(repeats):
         for contest in contests:
@@ -155,9 +155,9 @@ def compare(repeats: int, quick: bool, console: Console) -> bool:
 
 
 def main() -> int:
-    """Compare; fail where a ratio is lower than wanted."""
+    """Compare; fail if a ratio is lower than wanted."""
     parser = argparse.ArgumentParser(description="Compare Monte Carlo with OpenSpiel's.")
-    parser.add_argument("--repeats", type=int, default=5, help="how many runs each side has (5)")
+    parser.add_argument("--repeats", type=int, default=5, help="how many times each side runs (5)")
     parser.add_argument("--quick", action="store_true", help="fewer simulations: figures are rougher")
     arguments = parser.parse_args()
     if arguments.repeats < 1:

@@ -1,9 +1,9 @@
-"""Random playouts, compiled, beside a Python loop over OpenSpiel's states: games a second of CPU time.
+"""Compiled random playouts compared with a Python loop over OpenSpiel's states: games a second of CPU time.
 
     python benchmarks/peers/playouts.py [backgammon go chess ...]
 
-Runs are interleaved, and the figure is the median of them. Go is played without superko here, since compiled playouts
-know no forbidden repetition; OpenSpiel's, with it, cuts a game after twice as many moves as there are points.
+Runs alternate, and the figure is their median. Go is played without superko here, since compiled playouts can't forbid
+repetition; OpenSpiel plays with it, and ends a game after twice as many moves as there are points.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""Chess in one run: lines of play a second beside Stockfish and python-chess, states searched a second, compile time.
+"""Chess in one run: lines of play a second, with Stockfish and python-chess to compare, search speed, compile time.
 
-Rates are per CPU-second, rounds alternate, medians are shown. Run: python benchmarks/speed/chess_speed.py
+Rates are per CPU second, rounds alternate, and medians are shown. Run: python benchmarks/speed/chess_speed.py
 Needs: apt install stockfish; pip install chess.
 """
 
@@ -20,7 +20,7 @@ from plywise.kernel import Searcher, Switches, compile_rules
 from plywise.rules import Limit
 
 LINES = {4: 197_281, 6: 119_060_324}
-"""Published counts from the start."""
+"""Published counts from the initial state."""
 ROUNDS = 3
 SECONDS = 5.0
 
@@ -31,16 +31,16 @@ def stockfish_rate(program: str) -> float:
     said = subprocess.run([program], input="go perft 6\nquit\n", capture_output=True, text=True, check=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if f"{LINES[6]}" not in said:
-        raise SystemExit("Stockfish counts other lines than published.")
+        raise SystemExit("Stockfish's count differs from the published one.")
     return LINES[6] / (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
 def python_chess_rate(board: chess.Board) -> float:
-    """Count lines of four plies with python-chess, the last ply only counted."""
+    """Count lines of four plies with python-chess; the last ply is only counted, not played."""
     begun = time.process_time()
     found = lines_of(board, 4)
     if found != LINES[4]:
-        raise SystemExit("python-chess counts other lines than published.")
+        raise SystemExit("python-chess's count differs from the published one.")
     return found / (time.process_time() - begun)
 
 
@@ -57,7 +57,7 @@ def lines_of(board: chess.Board, depth: int) -> int:
 
 
 def main() -> int:
-    """Print the table; fail where a count differs."""
+    """Print the table; fail if a count differs."""
     program = shutil.which("stockfish") or "/usr/games/stockfish"
     game = Chess()
     begun = time.process_time()
@@ -68,7 +68,7 @@ def main() -> int:
     for _ in range(ROUNDS):
         begun = time.process_time()
         if rules.perft(game.initial(), 6) != LINES[6]:
-            raise SystemExit("Plywise counts other lines than published.")
+            raise SystemExit("Plywise's count differs from the published one.")
         rates["plywise"].append(LINES[6] / (time.process_time() - begun))
         rates["stockfish"].append(stockfish_rate(program))
         rates["python-chess"].append(python_chess_rate(chess.Board()))

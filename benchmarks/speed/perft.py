@@ -1,4 +1,4 @@
-"""Perft of the shipped games, plain against compiled in one run: the same counts, leaves a second, and the ratio.
+"""Perft of the shipped games, plain and compiled in one run: the same counts, leaves a second, and the ratio.
 
 Run: python benchmarks/speed/perft.py
 """
@@ -18,7 +18,7 @@ ROWS = [("connect-four", 6, 9), ("tic-tac-toe", 6, 9), ("nim", 4, 7)]
 
 
 def main() -> int:
-    """Print the table; fail where the counts differ."""
+    """Print the table; fail if the counts differ."""
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "cold CPU s", "plain leaves/s", "compiled leaves/s", "ratio"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
@@ -33,7 +33,7 @@ def main() -> int:
         counted = count_lines(game, start, shallow)
         plain_rate = counted / (time.process_time() - begun)
         if compiled.perft(start, shallow) != counted:
-            raise SystemExit(f"{spec}: the compiled rules count other lines than the plain ones.")
+            raise SystemExit(f"{spec}: the compiled rules' count differs from that of the plain rules.")
         begun = time.process_time()
         rate = compiled.perft(start, deep) / (time.process_time() - begun)
         table.add_row(spec, f"{cold:.1f}", f"{plain_rate:,.0f}", f"{rate:,.0f}", f"{rate / plain_rate:,.0f}")

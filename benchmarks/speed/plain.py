@@ -31,7 +31,7 @@ SLOW_ROWS: list[Row] = [
 
 
 def overshoots(seconds: float, times: int) -> list[float]:
-    """Return by how many milliseconds a deadline is overrun, each of several times."""
+    """Return by how many milliseconds a deadline is overrun, for each of several tries."""
     game = load_game("connect-four")
     found = []
     for _ in range(times):

@@ -1,7 +1,8 @@
 """What solved tables cost as files: writing, a probe, the first read of a new process, expanding.
 
-A dense table as large as king, bishop and knight against king among seventy small ones, and a sparse one of a million
-keys. Codes are made up, and compress about as real ones do. In processor time, the best of several runs.
+The tables are a dense one as large as king, bishop and knight against king, among seventy small ones, and a sparse one
+of a million keys. The codes are made up, and compress about as well as real ones. Times are processor time, the best of
+several runs.
 Run: python benchmarks/speed/solved_files.py
 """
 
@@ -32,7 +33,7 @@ print((time.process_time() - begin) * 1e3)
 
 
 def made_up(slots: int) -> "np.ndarray[Any, Any]":
-    """Return codes of which neighbours differ little, with draws and empty slots between."""
+    """Return codes whose neighbours differ little, with draws and empty slots among them."""
     random = np.random.default_rng(1)
     codes = 2 + np.cumsum(random.integers(-1, 2, slots)) // 9 % 40
     codes[random.random(slots) < 0.1] = 1
@@ -53,13 +54,13 @@ def best(work: Callable[[], Any]) -> float:
 
 
 def each(ask: Callable[[Any], Any], questions: Iterable[Any]) -> None:
-    """Ask all questions."""
+    """Look up every slot or key."""
     for question in questions:
         ask(question)
 
 
 def measure(path: Path, console: Console) -> None:
-    """Write, probe and expand tables below a folder."""
+    """Write, probe and expand tables in a folder."""
     codes, few = made_up(SLOTS), made_up(40_000)
     keys = np.cumsum(np.random.default_rng(1).integers(1, 9, (KEYS, 2)), axis=0)
     writer = SolvedFolder.create(path / "tables", game="made up", fingerprint="rules")

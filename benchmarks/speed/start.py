@@ -1,10 +1,10 @@
 """How long a first answer takes in a new process, with no kernel on disk yet (cold) and with one (warm).
 
 CPU seconds are those of the process and of the child that compiles for it; seconds are from the process's start to its
-end, as in a shell. The least of several runs is shown, since other work on the machine only ever adds to it.
+end, as in a shell. The minimum of several runs is shown, since other work on the machine can only add to it.
 
 Run: python benchmarks/speed/start.py [GAME ...]
-Exits with 1 where a limit is passed. Linux only: it reads the child's time in /proc.
+Exits with 1 if a limit is exceeded. Linux only: it reads the child's time from /proc.
 """
 
 import json
@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.table import Table
 
 LIMITS = {"connect-four": (4.0, 0.30), "chess": (9.0, 0.35)}
-"""For each game, the CPU seconds of a cold and of a warm start that are wanted."""
+"""For each game, the CPU seconds that a cold and a warm start may take."""
 
 RUNS = {"cold": 3, "warm": 7}
 
@@ -57,7 +57,7 @@ def start(spec: str, cache: str) -> Start:
 
 
 def cold_starts(spec: str) -> list[Start]:
-    """Start with an empty folder, some times."""
+    """Start with an empty folder, several times."""
     found = []
     for _ in range(RUNS["cold"]):
         with tempfile.TemporaryDirectory() as cache:
@@ -66,19 +66,19 @@ def cold_starts(spec: str) -> list[Start]:
 
 
 def warm_starts(spec: str) -> list[Start]:
-    """Start with what an earlier start has left, some times."""
+    """Start with the kernels that an earlier start left, several times."""
     with tempfile.TemporaryDirectory() as cache:
         start(spec, cache)
         return [start(spec, cache) for _ in range(RUNS["warm"])]
 
 
 def figure(seconds: float, limit: float | None) -> str:
-    """Write a time so that one beyond its limit is seen."""
+    """Write a time so that one over its limit stands out."""
     return f"{seconds:.2f}" if limit is None or seconds <= limit else f"[bold red]{seconds:.2f}[/]"
 
 
 def main() -> int:
-    """Print the table; fail where a start is too slow."""
+    """Print the table; fail if a start is too slow."""
     table = Table("game", box=None, pad_edge=False)
     for heading in ("cold CPU s", "wanted", "cold s", "warm CPU s", "wanted", "warm s"):
         table.add_column(heading, justify="right")

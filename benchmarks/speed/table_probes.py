@@ -1,9 +1,9 @@
-"""How fast the compiled search asks solved tables: states told a second of processor time, and what a state costs.
+"""How fast the compiled search probes solved tables: states answered per second of processor time, and a state's cost.
 
-Chess, with tables of three men solved on the spot. First states of four men, searched without tables and with them,
-which are then asked at every state and tell those after a capture; a fresh transposition table for each root is part of
-the time. Then states of three men with the table of one side to move alone and windows so wide that nothing is cut: all
-but a few states are told, and the figure is that of the probes.
+The game is chess, with tables of three men solved on the spot. First, states of four men are searched without tables
+and with them: then the tables are probed at every state, and answer those after a capture. A fresh transposition table
+for each root is part of the time. Then states of three men are searched with only the table of one side to move, and
+windows so wide that nothing is cut: the table answers all but a few states, so the figure is the speed of the probes.
 Run: python benchmarks/speed/table_probes.py [--folder DIR], where DIR keeps the tables for the next time.
 """
 
@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from plywise.agents import open_tables
-from plywise.agents.table_play import searched_tables
+from plywise.agents.tables import searched_tables
 from plywise.games.chess import Chess
 from plywise.kernel import Searcher, Switches
 from plywise.rules import Limit
@@ -34,7 +34,7 @@ def main() -> int:
     if not folder.exists():
         solve_tiers(GAME, "chess", GAME.parse_tier("3"), folder)
     tables = searched_tables(open_tables(folder, GAME))
-    shown = Table("search", "states", "told by table", "states/s", "told/s")
+    shown = Table("search", "states", "known by table", "states/s", "known/s")
     natural = states_of("KRvKR w", ROOTS)
     run(shown, "KRvKR, no tables", Searcher(GAME), natural, 7)
     run(shown, "KRvKR, tables of 3 men", Searcher(GAME, tables=tables), natural, 7)
@@ -68,7 +68,7 @@ def run(shown: Table, name: str, searcher: Searcher, states: list[Any], depth: i
 
 
 def spray(shown: Table, name: str, searcher: Searcher, states: list[Any]) -> float:
-    """Ask the compiled code alone for the states two plies on, over and over; return the states told a second."""
+    """Search the states two plies on again and again, in compiled code only; return the answers a second."""
     worker, best = searcher.workers[0], 0.0
     module = worker.module
     wide = 1 << 40
@@ -76,7 +76,7 @@ def spray(shown: Table, name: str, searcher: Searcher, states: list[Any]) -> flo
         nodes = probes = 0
         seconds = 0.0
         for state in states:
-            searcher.decide(state, limit=Limit(depth=2))  # sets the block up
+            searcher.decide(state, limit=Limit(depth=2))  # to set up the block
             codes = [root.code for root in worker.order]
             before, told = worker.nodes, searcher.probes
             begun = time.process_time()
@@ -90,7 +90,7 @@ def spray(shown: Table, name: str, searcher: Searcher, states: list[Any]) -> flo
 
 
 def tell(shown: Table, name: str, nodes: int, probes: int, seconds: float) -> float:
-    """Add a row; return the states told a second."""
+    """Add a row; return the answers a second."""
     shown.add_row(name, f"{nodes:,}", f"{probes:,}", f"{nodes / seconds:,.0f}", f"{probes / seconds:,.0f}")
     return probes / seconds
 

@@ -1,6 +1,6 @@
-"""Two threads against one, on ten openings each of Connect Four and Othello: states a second, and time to a depth.
+"""Two threads compared with one, on ten openings each of Connect Four and Othello: states a second, time to a depth.
 
-Also how far limits of 100 ms are overshot. Runs are interleaved; a round is taken again where the machine gave it less
+It also shows by how much limits of 100 ms are overshot. Runs alternate; a round is repeated if the machine gave it less
 than 90% of the processor time it asked for.
 
 Run: python benchmarks/speed/threads.py
@@ -26,7 +26,7 @@ WANTED_MEDIAN, WANTED_WORST = 0.005, 0.050
 
 
 class Run(NamedTuple):
-    """One search: wall seconds, states, and the share of the asked processor time that it was given."""
+    """One search: wall seconds, states, and the share that it got of the processor time it asked for."""
 
     seconds: float
     nodes: int
@@ -34,7 +34,7 @@ class Run(NamedTuple):
 
 
 def run(searcher: Searcher, state: Any, depth: int, tries: int = 4) -> Run:
-    """Search once, from an empty table; of several tries the least disturbed."""
+    """Search once, from an empty table; keep the least disturbed of several tries."""
     runs = []
     for _ in range(tries):
         searcher.clear()
@@ -48,7 +48,7 @@ def run(searcher: Searcher, state: Any, depth: int, tries: int = 4) -> Run:
 
 
 def compare_threads(spec: str, depth: int, openings: int) -> tuple[float, float]:
-    """Return how many times the states a second, and how many times as soon at the depth, two threads are."""
+    """Return two threads' states a second as a multiple of one's, and how many times as fast they reach the depth."""
     game = load_game(spec)
     one, two = Searcher(game), Searcher(game, threads=2)
     rates, speedups = [], []
@@ -72,7 +72,7 @@ def overshoots(spec: str, count: int) -> list[float]:
 
 
 def main() -> int:
-    """Print both tables; fail where a wanted figure is missed."""
+    """Print both tables; fail if a figure is lower than wanted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--openings", type=int, default=10)
     parser.add_argument("--limits", type=int, default=200)

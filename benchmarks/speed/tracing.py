@@ -1,9 +1,9 @@
-"""What it costs that a search could be watched, when nobody watches: readable alpha-beta against one without a hook.
+"""What an unwatched search pays for the possibility of being watched: readable alpha-beta against one without hooks.
 
-The reference is the book's three functions, written with nothing that a watcher could override; both visit the same
-states. Runs take turns, in processor time, and the medians are compared.
+The reference is the book's three functions, with nothing in them that a watcher could override; both visit the same
+states. Runs alternate, and the medians of their processor time are compared.
 Run: python benchmarks/speed/tracing.py
-Exits with 1 where an unwatched search costs more than 2% on average.
+Exits with 1 if an unwatched search costs more than 2% extra on average.
 """
 
 import math
@@ -38,7 +38,7 @@ def value(search: Search, state: Any, depth: float, alpha: float, beta: float) -
 
 
 def max_value(search: Search, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-    """Return the greatest value among the successors."""
+    """Return the highest value among the successors."""
     best, line = -math.inf, Line()
     for action, child in search.successors(state):
         found, rest = value(search, child, depth - 1, alpha, beta)
@@ -51,7 +51,7 @@ def max_value(search: Search, state: Any, depth: float, alpha: float, beta: floa
 
 
 def min_value(search: Search, state: Any, depth: float, alpha: float, beta: float) -> tuple[float, Line]:
-    """Return the least value among the successors."""
+    """Return the lowest value among the successors."""
     best, line = math.inf, Line()
     for action, child in search.successors(state):
         found, rest = value(search, child, depth - 1, alpha, beta)
@@ -64,7 +64,7 @@ def min_value(search: Search, state: Any, depth: float, alpha: float, beta: floa
 
 
 def unwatchable(game: Game, depth: int) -> int:
-    """Search without a hook; return the states visited."""
+    """Search without hooks; return the states visited."""
     search = Search(game, Limit(depth=depth))
     value(search, game.initial(), depth, -math.inf, math.inf)
     return search.nodes
@@ -88,7 +88,7 @@ def measure(run: Callable[[Game, int], int], game: Game, depth: int) -> tuple[fl
 
 
 def compare(spec: str, depth: int) -> tuple[int, float, float]:
-    """Return the states of a workload, and the times of an unwatched and of a watched search over the reference's."""
+    """Return a workload's states, and the times of an unwatched and a watched search, divided by the reference's."""
     game = load_game(spec)
     times: dict[Callable[[Game, int], int], list[float]] = {unwatchable: [], unwatched: [], watched: []}
     visited = set()
@@ -103,8 +103,8 @@ def compare(spec: str, depth: int) -> tuple[int, float, float]:
 
 
 def main() -> None:
-    """Print the ratios of every workload; exit with 1 where the mean is beyond the limit."""
-    table = Table("game", "states", "unwatched", "watched", box=None, title="times a search without a hook")
+    """Print the ratios of every workload; exit with 1 if the mean is above the limit."""
+    table = Table("game", "states", "unwatched", "watched", box=None, title="time relative to a search without hooks")
     ratios = []
     for spec, depth in WORKLOADS.items():
         states, off, on = compare(spec, depth)

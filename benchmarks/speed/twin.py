@@ -1,7 +1,8 @@
 """Compiled search against hand-written C++, in one run: the same states, value and best action; nodes a second.
 
-The twins in `twin/` are the kernel's algorithm and the games by hand, node for node. Each side has a fresh table of
-16 MB in every run; runs take turns, and a ratio is the median of the rounds' ratios, of CPU time. Needs g++.
+The twins in `twin/` are the kernel's algorithm and the games, written by hand and equal node for node. Each side has a
+fresh table of 16 MB in every run; runs alternate, and a ratio is the median of the rounds' ratios of CPU time. Needs
+g++.
 
 Run: python benchmarks/speed/twin.py
 """
@@ -27,17 +28,17 @@ from plywise.rules import Limit
 
 SOURCES = Path(__file__).parent / "twin"
 TWIN_FLAGS = ("-std=c++20", "-O2", "-march=native")
-"""Measured against -O3: as fast in Connect Four, 2% faster in Kalah, 8% in Othello."""
+"""Compared with -O3: as fast in Connect Four, 2% faster in Kalah, 8% faster in Othello."""
 
 TABLE_MB = 16
 TABLE_BITS = 20
-"""The prototype's table in entries of 16 bytes, as a power of two: 16 MB too."""
+"""The size of the prototype's table, as a power of two of entries of 16 bytes: 16 MB too."""
 
 DEPTHS = {"connect-four": (20, 17), "othello": (15, 13), "kalah": (19, 16)}
-"""For each game, the depth to search to, and where it should be quick."""
+"""For each game, the depth to search to, and the depth for --quick."""
 
 PROTOTYPES = {"connect-four": ("c4", 17, 14), "othello": ("othello", 11, 9)}
-"""For each game of the prototype, its source file, and the depths at which it takes about as long."""
+"""For each game of the prototype, its source file, and the depths at which it takes about the same time."""
 
 LEAST, LEAST_MEAN, LEAST_TO_PROTOTYPE = 0.85, 0.95, 0.9
 
@@ -58,13 +59,13 @@ class Run:
 
     @property
     def finding(self) -> tuple[int, int, int]:
-        """What twins have in common."""
+        """The values in which twins must agree."""
         return self.nodes, self.value, self.action
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Runs of two sides by turns."""
+    """Alternating runs of two sides."""
 
     game: str
     depth: int
@@ -73,7 +74,7 @@ class Race:
 
     @property
     def ratio(self) -> float:
-        """How many times the other side's nodes a second ours has."""
+        """How many times the other side's nodes a second ours reaches."""
         return median(ours.rate / theirs.rate for ours, theirs in zip(self.ours, self.theirs, strict=True))
 
 
@@ -95,7 +96,7 @@ def run_twin(program: Path, depth: int) -> Run:
 
 
 def run_plywise(searcher: Searcher, depth: int) -> Run:
-    """Search with Plywise, the table emptied before."""
+    """Search with Plywise, with an emptied table."""
     searcher.clear()
     begun = time.process_time()
     decision = searcher.decide(limit=Limit(depth=depth))
@@ -114,13 +115,13 @@ def run_prototype(program: Path, depth: int) -> Run:
 
 
 def race(game: str, depth: int, repeats: int, ours: Callable[[], Run], theirs: Callable[[], Run]) -> Race:
-    """Run both sides by turns."""
+    """Run both sides in turn."""
     runs = [(ours(), theirs()) for _ in range(repeats)]
     return Race(game, depth, [pair[0] for pair in runs], [pair[1] for pair in runs])
 
 
 def race_twin(game: str, depth: int, repeats: int, program: Path) -> Race:
-    """Race Plywise against a twin; refuses where they aren't twins."""
+    """Race Plywise against a twin; refuses if their results differ."""
     searcher = Searcher(load_game(game), Switches().without("rank", "symmetry"), table_mb=TABLE_MB)
     found = race(game, depth, repeats, lambda: run_plywise(searcher, depth), lambda: run_twin(program, depth))
     findings = {run.finding for run in (*found.ours, *found.theirs)}
@@ -141,7 +142,7 @@ def race_twins(folder: Path, repeats: int, quick: bool) -> list[Race]:
 
 
 def race_prototype(folder: Path, sources: Path, repeats: int, quick: bool) -> list[Race]:
-    """Race the twins, built before, against the C++ of the prototype."""
+    """Race the twins, which are already built, against the prototype's C++."""
     races = []
     for game, (name, *depths) in PROTOTYPES.items():
         twin, prototype = folder / game.replace("-", "_"), folder / f"prototype_{name}"
@@ -155,7 +156,7 @@ def _race_with(game: str, prototype_depth: int, depth: int, repeats: int, twin: 
 
 
 def find_prototype(given: Path | None) -> Path | None:
-    """Return the folder of the prototype's C++: as told, or beside the test data."""
+    """Return the folder of the prototype's C++: the one given, or the one beside the test data."""
     data = os.environ.get("PLYWISE_TEST_DATA")
     folder = given or (Path(data).parent / "prototype" if data else None)
     if given and not (given / "cpp").is_dir():
@@ -164,7 +165,7 @@ def find_prototype(given: Path | None) -> Path | None:
 
 
 def show(races: Sequence[Race], ours: str, theirs: str) -> Table:
-    """Lay the races out: medians, and the median of ratios."""
+    """Lay out the races: medians, and the median of ratios."""
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "depth", "nodes", f"{ours} M nodes/s", f"{theirs} M nodes/s", "ratio"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
@@ -175,7 +176,7 @@ def show(races: Sequence[Race], ours: str, theirs: str) -> Table:
 
 
 def complaints(twins: Sequence[Race], mean: float, prototypes: Sequence[Race]) -> list[str]:
-    """Say what is slower than wanted."""
+    """List what is slower than wanted."""
     found = [f"{each.game} has {each.ratio:.2f}, wanted {LEAST}." for each in twins if each.ratio < LEAST]
     if mean < LEAST_MEAN:
         found.append(f"The mean is {mean:.2f}, wanted {LEAST_MEAN}.")
@@ -187,8 +188,8 @@ def complaints(twins: Sequence[Race], mean: float, prototypes: Sequence[Race]) -
 def parse_arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Race the compiled search against hand-written C++.")
-    parser.add_argument("--repeats", type=int, default=7, help="how many runs each side has (7)")
-    parser.add_argument("--quick", action="store_true", help="search less deep: figures are rougher")
+    parser.add_argument("--repeats", type=int, default=7, help="how many times each side runs (7)")
+    parser.add_argument("--quick", action="store_true", help="search less deeply: figures are rougher")
     parser.add_argument("--prototype", type=Path, metavar="DIR", help="the folder of the prototype, to compare with")
     arguments = parser.parse_args()
     if arguments.repeats < 1:
@@ -197,7 +198,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Print the tables; fail where a ratio is too low."""
+    """Print the tables; fail if a ratio is too low."""
     arguments, console = parse_arguments(), Console(highlight=False, soft_wrap=True)
     prototype = find_prototype(arguments.prototype)
     races: list[Race] = []
@@ -208,7 +209,7 @@ def main() -> int:
             races = race_prototype(Path(folder), prototype, arguments.repeats, arguments.quick)
             console.print("", show(races, "twin", "prototype"), sep="\n")
         else:
-            console.print("\nThe twins aren't compared with the prototype: give its folder by --prototype.")
+            console.print("\nThe twins weren't compared with the prototype: give its folder with --prototype.")
     mean = math.exp(sum(math.log(each.ratio) for each in twins) / len(twins))
     wrong = complaints(twins, mean, races)
     console.print(*wrong, f"\nGeometric mean of the ratios to C++: {mean:.2f}", sep="\n")

@@ -1,11 +1,11 @@
 """The algorithms side by side: states visited and CPU time until a value is settled, over small games of the catalog.
 
-Run it after a change of an algorithm: python benchmarks/truth/algorithms.py (some minutes). It writes the chart
+Run it after changing an algorithm: python benchmarks/truth/algorithms.py (a few minutes). It writes the chart
 docs/pictures/algorithms.svg and the tables of docs/algorithms/compared.md.
 
-Every algorithm is asked the same, plainly: the value of a state, to the end of the game. Ratios are to the algorithm
-that defines that value (minimax, expectiminimax or max^n), and geometric means over the games of its kind. All must
-agree on the values; what answers another question (paranoid) is marked.
+Every algorithm gets the same question, in plain Python: the value of a state, searched to the end of the game. Ratios
+are to the algorithm that defines that value (minimax, expectiminimax or max^n), as geometric means over the games of
+its kind. All must agree on the values; an algorithm that answers another question (paranoid) is marked.
 """
 
 import math
@@ -41,7 +41,7 @@ from plywise.search import (
 
 DOCS = Path(__file__).parents[2] / "docs"
 LEAST_SECONDS = 0.2
-"""Short searches are repeated until they have taken so long."""
+"""Short searches are repeated until they have taken this many seconds."""
 
 Answer = Callable[[Game, Any], Decision]
 
@@ -118,7 +118,7 @@ class Effort:
 
 
 def measure(answer: Answer, game: Game, state: Any) -> Effort:
-    """Search until the time taken means something."""
+    """Search, repeatedly if need be, until the time taken is long enough to mean something."""
     begun, times, spent = time.process_time(), 0, 0.0
     while spent < LEAST_SECONDS:
         decision = answer(game, state)

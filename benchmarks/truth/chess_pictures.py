@@ -2,8 +2,8 @@
 
     python benchmarks/truth/chess_pictures.py
 
-The line drawn as the best is the one that quiescence, or singular extension, chooses; the other is what looks better
-without.
+The line drawn as the best is the one that quiescence, or singular extension, chooses; the other is the one that looks
+better without it.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ FIGURES = {
         ["dxc4 Nxa7", "f4+ Kxf4 dxc4 Nxa7"],
     ),
 }
-"""Name: position, title, and lines, the best first."""
+"""By name: the position, the title, and the lines, the best first."""
 
 
 def make_branch(game: Chess, state: Any, label: str, is_best: bool) -> TreeBranch:
@@ -33,7 +33,7 @@ def make_branch(game: Chess, state: Any, label: str, is_best: bool) -> TreeBranc
 
 
 def draw_lines(fen: str, title: str, lines: list[str]) -> str:
-    """Return the picture of a position and what may follow."""
+    """Return the picture of a position and the lines that follow it."""
     game = Chess(fen)
     root = make_branch(game, game.initial(), "", is_best=True)
     for number, line in enumerate(lines):

@@ -1,7 +1,7 @@
-"""Measures what each enhancement is worth on two games, and writes the figures and plots into docs/enhancements.
+"""Measure what each enhancement is worth on two games, and write the figures and plots into docs/enhancements.
 
-Run it after a change of the search: python benchmarks/truth/enhancements.py (some ten minutes). `--from FOLDER` takes
-measurements made before, by `plywise ablate GAME ... --json > FOLDER/GAME.json`.
+Run it after changing the search: python benchmarks/truth/enhancements.py (about ten minutes). `--from FOLDER` uses
+earlier measurements, made by `plywise ablate GAME ... --json > FOLDER/GAME.json`.
 """
 
 import io
@@ -25,7 +25,7 @@ GAMES = {
     "connect-four": ("--depth", "19", "--cap", "100", "--sweeps", "3"),
     "othello": ("--depth", "13", "--cap", "100", "--sweeps", "2"),
 }
-"""How each game is measured: so deep that the baseline takes a second or two."""
+"""How each game is measured: deep enough for the baseline to take a second or two."""
 
 TITLES = {"connect-four": "Connect Four", "othello": "Othello"}
 BLOCK = r"(<!-- figures: {} -->\n).*?(<!-- end of figures -->)"
@@ -47,12 +47,12 @@ def main() -> int:
 
 
 def command(game: str) -> list[str]:
-    """Return what is typed to measure a game."""
+    """Return the command that measures a game."""
     return ["plywise", "ablate", game, *GAMES[game]]
 
 
 def measure(game: str) -> dict[str, Any]:
-    """Run the ablation of a game, showing how it goes."""
+    """Run the ablation of a game, showing its progress."""
     done = subprocess.run([*command(game), "--json"], stdout=subprocess.PIPE, text=True, check=True)
     return dict(json.loads(done.stdout))
 
@@ -63,7 +63,7 @@ def read_rows(data: dict[str, Any]) -> list[AblationRow]:
 
 
 def tell_table(game: str, data: dict[str, Any]) -> str:
-    """Return a game's table as text, below the command that made it."""
+    """Return a game's table as text, with the command that made it above."""
     console = Console(width=96, file=io.StringIO(), no_color=True)
     console.print(draw_ablation(read_rows(data), 96, in_colour=False))
     drawn = "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())  # type: ignore[attr-defined]
@@ -85,7 +85,7 @@ def tell_switch(name: str, found: dict[str, dict[str, Any]]) -> str:
 
 
 def fill(page: Path, name: str, text: str) -> None:
-    """Put text between a page's marks of that name."""
+    """Put text between the marks of that name on a page."""
     old = page.read_text(encoding="utf-8")
     new, count = re.subn(BLOCK.format(re.escape(name)), lambda mark: f"{mark[1]}{text}{mark[2]}", old, flags=re.DOTALL)
     if count != 1:

@@ -1,14 +1,14 @@
-"""How often UCT keeps the value of a Connect Four position, by the solver's truth: Plywise's and OpenSpiel's, alike.
+"""How often UCT's choice keeps the proven value of a Connect Four position: Plywise's UCT and OpenSpiel's.
 
 Install the peers first: pip install -r requirements/peers.txt
 
-A hundred positions after 12 random plies. The compiled alpha-beta proves what each action is worth; an action keeps the
-value if none is worth more. Both searches then choose on the same positions with the same numbers of simulations, from
-several seeds each. In about half of the positions every action keeps the value; the shares of the others, where
-something can go wrong, are given in brackets. Two threads share the simulations of one. Fails where OpenSpiel keeps the
-value more often.
+There are a hundred positions after 12 random plies. The compiled alpha-beta proves what each action is worth; an action
+keeps the value if none is worth more. Both searches then choose on the same positions with the same numbers of
+simulations, from several seeds each. In about half of the positions every action keeps the value; the shares of the
+others, where something can go wrong, are given in brackets. Two threads share the simulations that one thread has.
+Fails if OpenSpiel keeps the value more often.
 
-Run: python benchmarks/truth/uct_truth.py        (some minutes, most of them for the truth)
+Run: python benchmarks/truth/uct_truth.py        (a few minutes, most of them for the proofs)
 """
 
 import argparse
@@ -34,7 +34,7 @@ from peers_monte_carlo import UCT_C
 
 PLIES = 12
 BUDGETS = {100: 40, 1_000: 20, 10_000: 6}
-"""Simulations, and from how many seeds: fewer simulations scatter more."""
+"""Numbers of simulations, each with the number of seeds: results of fewer simulations vary more."""
 
 GAME = ConnectFour()
 
@@ -55,11 +55,11 @@ class Position:
 
 
 Chooser = Callable[[Position, int, int], int]
-"""Returns an action of a position, for so many simulations from a seed."""
+"""Chooses an action in a position, with a number of simulations and a seed."""
 
 
 def random_line(lots: Random) -> tuple[int, ...]:
-    """Play at random; return the actions, or none where the game ends before."""
+    """Play at random; return the actions, or none if the game ends too early."""
     state, line = GAME.initial(), []
     while len(line) < PLIES and not GAME.is_terminal(state):
         line.append(lots.choice(list(GAME.actions(state))))
@@ -68,7 +68,7 @@ def random_line(lots: Random) -> tuple[int, ...]:
 
 
 def find_positions(count: int, seed: int, table_mb: float, console: Console) -> list[Position]:
-    """Draw positions in which the game goes on, and prove what their actions are worth."""
+    """Draw random positions in which the game isn't over, and prove what their actions are worth."""
     lots, searcher, found = Random(seed), Searcher(GAME, table_mb=table_mb), list[Position]()
     for _ in track(range(count), "truth", console=console, transient=True):
         line: tuple[int, ...] = ()
@@ -97,7 +97,7 @@ def prove(state: Any, action: int, searcher: Searcher) -> float:
 
 
 def plywise_chooser(threads: int) -> Chooser:
-    """Return our UCT."""
+    """Return a chooser by our UCT."""
     searcher = TreeSearcher(GAME, threads=threads)
 
     def choose(position: Position, simulations: int, seed: int) -> int:
@@ -109,7 +109,7 @@ def plywise_chooser(threads: int) -> Chooser:
 
 
 def open_spiel_chooser() -> Chooser:
-    """Return OpenSpiel's MCTS, whose columns have the same numbers."""
+    """Return a chooser by OpenSpiel's MCTS, whose columns have the same numbers."""
     pyspiel = import_peer("pyspiel")
     game = pyspiel.load_game("connect_four")
 
@@ -125,19 +125,19 @@ def open_spiel_chooser() -> Chooser:
 
 
 def share_kept(choose: Chooser, positions: list[Position], simulations: int, seeds: int) -> float:
-    """Return in which share of positions, over all seeds, the value is kept; of none, in all."""
+    """Return the share of positions, over all seeds, in which the value is kept; 1 if there are no positions."""
     kept = [choose(each, simulations, seed) in each.keepers for each in positions for seed in range(seeds)]
     return sum(kept) / len(kept) if kept else 1.0
 
 
 def tell(kept: float, risky: list[Position], positions: list[Position]) -> str:
-    """Say in which share of all positions the value is kept, and of those at risk."""
+    """Write the share of all positions in which the value is kept, and that of the positions at risk."""
     return f"{(len(positions) - len(risky) + kept) / len(positions):.1%} ({kept / max(1, len(risky)):.1%})"
 
 
 def main() -> int:
-    """Print the table; fail where theirs keeps the value more often."""
-    parser = argparse.ArgumentParser(description="UCT against the truth on Connect Four, ours and OpenSpiel's.")
+    """Print the table; fail if OpenSpiel's UCT keeps the value more often."""
+    parser = argparse.ArgumentParser(description="Compare our UCT and OpenSpiel's with proven values on Connect Four.")
     parser.add_argument("--positions", type=int, default=100, help="how many positions (100)")
     parser.add_argument("--seed", type=int, default=1, help="which positions (1)")
     parser.add_argument("--table", type=float, default=256, metavar="MB", help="the solver's table in MB (256)")
@@ -149,7 +149,8 @@ def main() -> int:
     positions = find_positions(arguments.positions, arguments.seed, arguments.table, console)
     risky = [each for each in positions if not each.is_safe]
     told = f"{len(positions)} positions proven in {time.perf_counter() - begun:.0f} s, {len(risky)} of them at risk"
-    console.print(f"{told}; by lot {tell(sum(len(each.keepers) / each.actions for each in risky), risky, positions)}")
+    by_chance = sum(len(each.keepers) / each.actions for each in risky)
+    console.print(f"{told}; at random {tell(by_chance, risky, positions)}")
     choosers = {"OpenSpiel": open_spiel_chooser(), "Plywise": plywise_chooser(1), "2 threads": plywise_chooser(2)}
     table = Table("simulations", "seeds", *choosers, "ok", box=None, pad_edge=False)
     is_met = True

@@ -72,7 +72,7 @@ def test_a_limit_that_ends_nothing_gets_a_time(name, limit):
 
 def test_simulations_are_refused_where_there_are_none():
     with pytest.raises(PlywiseError, match="alpha-beta makes no simulations of its own: limit its time or nodes or de"):
-        decide(load_game("nim"), limit=Limit(simulations=10))
+        decide(load_game("nim"), limit=Limit(simulations=10), algorithm="alpha-beta")
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_what_cannot_be_compiled_is_told_once():
 
 
 def test_small_searches_compile_nothing(monkeypatch):
-    monkeypatch.setattr(sys.modules["plywise.agents.adapters"], "Searcher", None)
+    monkeypatch.setattr(sys.modules["plywise.agents.algorithms.adapters"], "Searcher", None)
     assert decide(load_game("figure-5.2")).status is Status.PROVEN
     assert decide(load_game("connect-four"), limit=Limit(depth=3)).depth == 3
 

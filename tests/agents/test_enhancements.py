@@ -4,7 +4,7 @@ import pytest
 
 import plywise
 from plywise import Limit
-from plywise.agents.enhancement_options import make_switches, turn_off, turn_on
+from plywise.agents.algorithms.enhancement_options import make_switches, turn_off, turn_on
 from plywise.games.catalog import load_game
 from plywise.kernel import Switches
 from plywise.rules import PlywiseError

@@ -84,7 +84,7 @@ def test_a_game_of_ones_own_is_resumed_by_its_name(plywise, tmp_path):
 def test_save_overwrites_only_saved_games(plywise, tmp_path):
     (tmp_path / "precious.txt").write_text("precious")
     done = plywise("play", "nim", typed="save precious.txt\nsave\nsave no/such/place.json\nquit\n")
-    assert "not a saved record" in done.stdout
+    assert "A file of games ends in .json" in done.stdout
     assert "Say where" in done.stdout
     assert "can't be written" in done.stdout
     assert (tmp_path / "precious.txt").read_text() == "precious"
@@ -97,7 +97,7 @@ def test_a_save_that_fails_does_not_end_the_game(plywise, tmp_path):
     done = plywise("play", "nim", typed="".join(f"save {name}\n" for name in names) + "quit\n")
     assert "folder is not a file" in done.stdout
     assert "can't be written: File name too long." in done.stdout.replace("\n", " ")
-    assert "not a saved record" in done.stdout
+    assert "binary can't be read: it is not text." in done.stdout
     assert "can't be written: embedded null byte." in done.stdout
     assert "/dev/zero is not a file" in done.stdout
     assert "plywise play --resume 'my game.json'" in done.stdout
@@ -167,5 +167,41 @@ def test_a_saved_game_cannot_steer_the_terminal(plywise, tmp_path):
     saved = {"format": "plywise-record-1", "game": "tic-tac-toe", "initial": "3/3/3", "actions": ["\x1b]0;x\x07\x9b2J"]}
     (tmp_path / "game.json").write_text(json.dumps(saved))
     done = plywise("play", "--resume", "game.json")
-    assert r"'\x1b]0;x\x9b2J' is not a legal action here" in done.stderr
+    assert r"'\x1b]0;x\x07\x9b2J' is not a legal action here" in done.stderr
     assert not set(done.stdout + done.stderr) & {"\x1b", "\x07", "\x9b"}
+
+
+def test_an_agent_a_clock_and_giving_up(plywise):
+    done = plywise("play", "nim", "--agent", "random:seed=4", "--clock", "60+1", typed="A1\nresign\n")
+    assert done.returncode == 0
+    assert "A (1:00) to play:" in done.stdout
+    assert "B, the engine, plays" in done.stdout
+    assert done.stdout.endswith("A resigns.\n")
+
+
+def test_thinking_ahead_does_not_change_the_game(plywise):
+    done = plywise("play", "connect-four", "--ponder", "--time", "0.1", typed="4\n4\nquit\n")
+    assert done.stdout.count("B, the engine, plays") == 2
+
+
+def test_chess_is_saved_as_chess_players_do(plywise, tmp_path):
+    done = plywise("play", "chess", "--agent", "random", typed="e4\nsave game.pgn\nquit\n")
+    assert "(.json, or .pgn)" in done.stdout
+    assert "1. e4" in (tmp_path / "game.pgn").read_text()
+    done = plywise("play", "--resume", "game.pgn", typed="quit\n")
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("--agent", "stockfisch"), "There is no agent 'stockfisch'"),
+        (("--clock", "soon"), "'soon' is not a clock"),
+        (("--clock", "60", "--time", "1"), "leave out --time, or --clock"),
+        (("--agent", "uci:stockfish"), "uci engines play games with UCI's names"),
+    ],
+)
+def test_agents_and_clocks_that_are_refused(plywise, args, sentence):
+    done = plywise("play", "nim", *args)
+    assert done.returncode == 1
+    assert sentence in done.stderr.replace("\n", " ")

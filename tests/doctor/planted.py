@@ -445,6 +445,11 @@ class NoisyTwice(Sound):
         yield from super().actions(state)
 
 
+class PlayoutStranger(Sound):
+    def playout_actions(self, state):
+        yield 0, state.left + 1
+
+
 class PassKeepsTurn(Sound):
     def pass_turn(self, state):
         return state

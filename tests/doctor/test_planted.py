@@ -53,6 +53,7 @@ DEFECTS = [
     ("CanonicalMovesOn", "canonical-moves-on", "canonical", "itself canonical"),
     ("NoisyStranger", "noisy-actions", "noisy_actions", "which actions doesn't"),
     ("NoisyTwice", "noisy-actions", "noisy_actions", "offers one twice"),
+    ("PlayoutStranger", "playout-actions", "playout_actions", "which actions doesn't"),
     ("PassKeepsTurn", "pass-turn", "pass_turn", "the same player moves"),
     ("Circle", "undeclared-cycle", "result", "comes up again"),
     ("StandingStill", "undeclared-cycle", "result", "one ply before"),

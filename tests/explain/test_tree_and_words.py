@@ -57,7 +57,7 @@ def test_too_large_a_tree_is_refused():
         (Decision("a", 1, 0, Status.PROVEN), "With best play A wins."),
         (Decision("a", 1, 1, Status.PROVEN), "With best play B wins."),
         (Decision("a", -1, 1, Status.PROVEN), "With best play A wins."),
-        (Decision("a", 0.5, 0, Status.PROVEN), "With best play A wins with 0.5."),
+        (Decision("a", 0.5, 0, Status.PROVEN), "With best play A wins by 0.5."),
         (Decision("a", 0, 0, Status.PROVEN), "With best play it is a draw."),
         (Decision("a", 0.5, 1, Status.BOUNDED, Bound.LOWER), "Proven so far: B gets at least 0.5 with best play."),
         (Decision("a", -0.5, 0, Status.BOUNDED, Bound.UPPER), "Proven so far: A gets at most -0.5 with best play."),

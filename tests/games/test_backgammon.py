@@ -248,16 +248,16 @@ def test_position_ids_read_back(sides):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "write a position id, A or B, and the dice, as 4HPwATDgc/ABMA A 31"),
+        ("", "write a position id, A or B, and the dice, like 4HPwATDgc/ABMA A 31"),
         ("4HPwATDgc/ABM A", "write a position id"),
         ("4HPwATDgc/ABMA C", "write a position id"),
         ("4HPwATDgc/ABMA A 71", "write a position id"),
-        ("4HPwATDgc/AB*A A", "is not a position id: the first position's is 4HPwATDgc/ABMA"),
-        ("////////////// A", "is not a position id|checkers, and 15 are in play"),
+        ("4HPwATDgc/AB*A A", "is not a position id: that of the starting position is 4HPwATDgc/ABMA"),
+        ("////////////// A", "is not a position id|checkers, and there are only 15"),
         ("4HPwATDgc/ABMA A 123", "dice that no roll leaves"),
-        ("4HPwATDgc/ABMA A 31 from 8", "only the rest of a turn goes on from a point"),
-        ("4HPwATDgc/ABMA A 1 from 0", "only the rest of a turn"),
-        ("4HPwATDgc/ABMA A 6666 from 8", "only the rest of a turn"),
+        ("4HPwATDgc/ABMA A 31 from 8", "`from` is for the rest of a turn"),
+        ("4HPwATDgc/ABMA A 1 from 0", "for the rest of a turn"),
+        ("4HPwATDgc/ABMA A 6666 from 8", "for the rest of a turn"),
         ("4HPwATDgc/ABMA A 1 from 5", "can't be played"),
         ("AAAAAAAAAAAAAA A", "has no turn"),
     ],
@@ -320,7 +320,7 @@ def test_turns_known_from_books():
     with pytest.raises(IllegalActionError, match="is not one of the 16 legal turns here: "):
         parse_turn(GAME, state, "24/18")
     for text in ("", "24", "24/25", "5/8", "24/18 oops", "99/98"):
-        with pytest.raises(IllegalActionError, match=r"for example|write it as"):
+        with pytest.raises(IllegalActionError, match=r"for example|write it like"):
             parse_turn(GAME, state, text)
 
 

@@ -34,7 +34,7 @@ def test_rows_are_read_back(data, width, height):
         ("9" * 5000, "is not a board"),
         ("XXQ/3/3", "has Q on it: write X O and numbers"),
         ("X2/3/3 w", "is not a board"),
-        ("OO1/3/3", "can't come up: players lay their stones in turn"),
+        ("OO1/3/3", "can't come up: players place their stones in turn"),
         ("XXX/3/3", "can't come up"),
         ("XXX/OOO/3", "the game ends with the first 3 in a row"),
         ("XXX/OO1/O2", "the game ends with the first 3 in a row"),
@@ -53,8 +53,8 @@ def test_a_board_that_is_none_is_refused(text, reason):
         ("7/7/7/7/7/OO5", "X and O take turns and X starts"),
         ("7/7/7/7/7/XX5", "X and O take turns and X starts"),
         ("7/7/7/7/X6/O6", None),
-        ("7/7/7/X6/7/O6", "a stone hangs in the air in column 1"),
-        ("7/7/7/7/6X/7", "a stone hangs in the air in column 7"),
+        ("7/7/7/X6/7/O6", "a stone in column 1 has an empty square below it"),
+        ("7/7/7/7/6X/7", "a stone in column 7 has an empty square below it"),
         ("7/7/7/OO5/OO5/XXXX3", "the game ends with the first four in a row"),
         ("7/7/7/7/OOOO3/XXXX3", "the game ends with the first four in a row"),
         ("7/7/7/7/XXX4/OOOOXX1", "the game ends with the first four in a row"),
@@ -75,7 +75,7 @@ def test_stones_that_cannot_lie_so_are_refused(text, reason):
     "text", ["", "A(2)", "A(2,2,2)", "C(1,2)", "A(3,0)", "A(-1,2)", "A(2,2", "(2,2)", "A(2,,2)", "A(٢,2)"]
 )
 def test_piles_that_are_none_are_refused(text):
-    with pytest.raises(NotationError, match=r"is not a state of this game: write it as A\(2,2\)"):
+    with pytest.raises(NotationError, match=r"is not a state of this game: write it like A\(2,2\)"):
         load_game("ii-nim").parse_state(text)
 
 

@@ -185,14 +185,14 @@ def test_other_actions_are_refused(text):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "must end with X or O to move, as OOOO"),
+        ("", "must end with X or O to move, as in OOOO"),
         ("8/8/8/8/8/8/8/8", "must end with X or O"),
         ("8/8/8/8/8/8/8 X", "is not a board of 8 rows of 8 squares"),
         ("8/8/8/8/3W4/8/8/8 X", "has W on it: write X O and numbers"),
         ("8/8/XXXXXXXX/XXXXXXXX/X7/8/8/7O O", "X starts with 16 pawns and gets no more"),
-        ("8/8/8/8/8/8/8/8 X", "X has won with the last move: write O to move"),
-        ("7X/8/8/8/8/8/8/O7 X", "X has won with the last move: write O to move"),
-        ("8/8/8/8/3O4/8/8/O7 O", "O has won with the last move: write X to move"),
+        ("8/8/8/8/8/8/8/8 X", "X has won by the last move: write O to move"),
+        ("7X/8/8/8/8/8/8/O7 X", "X has won by the last move: write O to move"),
+        ("8/8/8/8/3O4/8/8/O7 O", "O has won by the last move: write X to move"),
     ],
 )
 def test_a_board_that_is_none_is_refused(text, reason):

@@ -1,6 +1,7 @@
 """From a name, a file or a plugin to a game; whatever goes wrong is one sentence."""
 
 import inspect
+import os
 import pickle
 import sys
 from importlib.metadata import EntryPoint
@@ -164,7 +165,7 @@ def test_a_users_parameters_are_of_the_kind_of_their_defaults(user_file):
 
 def test_a_file_with_several_games_must_be_told_which(user_file):
     file = user_file(ONE_GAME + "\nclass Longer(Line): pass\n")
-    assert refusal(file) == "mine.py defines Line, Longer: say which, as mine.py:Line."
+    assert refusal(file) == "mine.py defines Line, Longer: say which, as in mine.py:Line."
     assert load_game(f"{file}:Longer").name == "longer"
     assert refusal(f"{file}:Shorter") == "mine.py has no Game called Shorter: it has Line, Longer."
 
@@ -304,3 +305,17 @@ class Frozen(Nim):
 def test_a_game_knows_how_it_was_loaded_where_it_can(user_file):
     assert load_game("nim:piles=3").spec == "nim:piles=3"
     assert load_game(user_file(FROZEN)).spec == ""
+
+
+def test_a_change_within_the_same_second_is_seen(tmp_path):
+    """Bytecode that Python kept has the same size and second: it isn't used."""
+    path = tmp_path / "mine.py"
+    rules = (
+        "from plywise import Game\nclass Mine(Game):\n    State = int\n    title = '{}'\n"
+        "    def to_move(self, state): return 0\n    def actions(self, state): return []\n"
+        "    def utility(self, state, player): return 0\n"
+    )
+    for title in ("one", "two"):
+        path.write_text(rules.format(title), encoding="utf-8")
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+        assert getattr(load_game(str(path)), "title", "") == title

@@ -207,7 +207,7 @@ REFUSED = {
     "4k3/8/8/8/8/8/8/4K3 w K - 0 1": "castling K without king and rook on e1 and h1",
     "4k3/8/8/8/8/8/8/4K2R w KK - 0 1": "castling rights KK",
     "4k3/8/8/8/8/8/8/4K3 w - e6 0 1": "no pawn has just passed",
-    "4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1": "passing square e3",
+    "4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1": "en passant square e3",
     "4k3/8/8/8/8/8/8/4K3 x - - 0 1": "is not a FEN",
     "4k3/8/8/8/8/8/8/4K3 w - - 151 1": "halfmove clock 151",
     "4k3/8/8/8/8/8/8/4K3 w - - 0 ten": "move number ten",

@@ -64,7 +64,7 @@ def test_values_to_the_end(algorithm, squares, sides):
 
 @pytest.mark.parametrize("text", ["", "0-3/0-2", "3-0/0-2 A", "0-9/0-0 A", "8-8/8-8 A", "0-0/0-0 A5", "8-8/0-0 B1"])
 def test_states_that_cannot_be_are_refused(text):
-    with pytest.raises(NotationError, match="write it as 0-0/0-0 A"):
+    with pytest.raises(NotationError, match="write it like 0-0/0-0 A"):
         DiceRace().parse_state(text)
 
 

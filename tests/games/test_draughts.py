@@ -402,7 +402,7 @@ def test_states_are_written_as_fen():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is not a state of draughts: write it as"),
+        ("", "is not a state of draughts: write it like"),
         ("B:W21:W22", "is not a state of draughts"),
         ("R:W21:B1", "is not a state of draughts"),
         ("B:W2 1:B1", "is not a state of draughts"),
@@ -416,7 +416,7 @@ def test_states_are_written_as_fen():
         ("B:W4:B1", "a man that reaches 4 is crowned: write K there"),
         ("B:W21:B29", "a man that reaches 29 is crowned: write K there"),
         ("B:W20-32:B1", "take pieces away until each side has at most 12"),
-        ("B:W21:B1:H81", "H80 ends a game already, write it or less"),
+        ("B:W21:B1:H81", "H80 already ends a game: write at most that"),
     ],
 )
 def test_a_state_that_is_none_is_refused(text, reason):
@@ -505,7 +505,7 @@ def test_notes_and_variations_are_passed_over():
     [
         ("1. 11-15 11-16 *", "Move 2 of game 1 can't be played: '11-16' is not a legal action here"),
         ("1. 11-15 * 1. 11-14 *", "Move 1 of game 2 can't be played"),
-        ("1. e4 e5 *", "Line 1 of the PDN has 'e4': write moves as 11-15"),
+        ("1. e4 e5 *", "Line 1 of the PDN has 'e4': write moves like 11-15"),
         ("\n1. 11-15 (23-19 *", r"has a '\(' without a '\)'"),
         ("1. 11-15) *", r"has a '\)' without a '\('"),
         ('[GameType "20"] 1. 32-28 *', "Game 1 has the GameType 20: only English draughts, 21"),
@@ -513,7 +513,7 @@ def test_notes_and_variations_are_passed_over():
         ('[Result "1-0"] 1. 11-15 0-1', "says 1-0 in its tags and 0-1 at its end: make them the same"),
         ("1. 11-15 {never closed", "Line 1 of the PDN has '{never'"),
         ("1. 11-15 1-2", "Move 2 of game 1 can't be played: '1-2' is not a legal action here"),
-        ('[FEN "W:W22:B18"] 1... 22x15 2. 1-5', "Move 2 of game 1 can't be played: the game is over before 1-5, leave"),
+        ('[FEN "W:W22:B18"] 1... 22x15 2. 1-5', "Move 2 of game 1 can't be played: the game is over before 1-5: leave"),
         ('[FEN "B:WK32:BK1:H80"] 1-5', "the game is over before 1-5"),
     ],
 )

@@ -104,7 +104,7 @@ def test_tiers_have_names(text, name):
 
 @pytest.mark.parametrize("text", ["", "K", "vK", "KQvK", "1", "25", "K" * 13 + "vK", "4.5", "-3"])
 def test_other_names_are_refused(text):
-    with pytest.raises(RulesError, match=r"names no endings of draughts: write .* as MKvK, or a number"):
+    with pytest.raises(RulesError, match=r"names no endings of draughts: write .* such as MKvK, or a number"):
         GAME.parse_tier(text)
 
 

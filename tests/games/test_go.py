@@ -42,7 +42,7 @@ def region(size: int, board: Board, point: Point) -> tuple[set[Point], set[str]]
 
 
 def lay(size: int, board: Board, point: Point, piece: str) -> Board | None:
-    """Return the board after a stone; None where it has no free point."""
+    """Return the board after a stone; None where it has no liberty."""
     after = {**board, point: piece}
     for near in beside(size, point):
         if after.get(near, piece) != piece:
@@ -88,6 +88,54 @@ def test_agrees_with_a_walk_from_point_to_point(size, games):
             action = random.choice([*legal] * 3 + [size * size])
             before, passes = board, passes + 1 if action == size * size else 0
             state = game.result(state, action)
+
+
+def is_eye(size: int, board: Board, point: Point, piece: str) -> bool:
+    """Whether an empty point is an eye: own stones beside it, and too few of the other's at its corners to spoil it."""
+    x, y = point
+    if any(board.get(near) != piece for near in beside(size, point)):
+        return False
+    corners = [(x + i, y + j) for i in (-1, 1) for j in (-1, 1)]
+    spoiled = sum(board.get(corner, piece) != piece for corner in corners)
+    is_edge = x in (0, size - 1) or y in (0, size - 1)
+    return spoiled < (1 if is_edge else 2)
+
+
+def last_points(size: int, board: Board, piece: str) -> set[Point]:
+    """Return the free points of chains that have one left."""
+    found = set()
+    for point in [point for point, there in board.items() if there == piece]:
+        chain, _ = region(size, board, point)
+        free = {near for stone in chain for near in beside(size, stone) if near not in board}
+        found |= free if len(free) == 1 else set()
+    return found
+
+
+@pytest.mark.parametrize(("size", "games"), [(2, 3), (5, 6), (7, 3), (9, 2)])
+def test_playouts_take_save_or_fill_no_eye(size, games):
+    game, random = Go(size, 0), Random(f"playouts on {size}")
+    urgent = 0
+    for _ in range(games):
+        state = game.initial()
+        for _ in range(3 * size * size):
+            board, piece = as_board(game, state), "XO"[state.turn]
+            drawn = list(game.playout_actions(state))
+            assert {*drawn} <= {*game.actions(state)}
+            assert len({*drawn}) == len(drawn) > 0
+            points = {(action % size, action // size) for action in drawn if action != size * size}
+            taking = last_points(size, board, "OX"[state.turn]) - {(state.ko % size, state.ko // size)}
+            saving = last_points(size, board, piece)
+            must_save = {each for each in saving if sum(near not in board for near in beside(size, each)) > 1}
+            if taking or must_save:
+                urgent += 1
+                assert taking | must_save <= points <= taking | saving
+            assert not any(is_eye(size, board, point, piece) for point in points - taking - saving)
+            state = game.result(state, random.choice(drawn))
+            if game.is_terminal(state):
+                break
+        else:
+            assert size == 2, "playouts end"
+    assert urgent > 0
 
 
 # Legal boards: J. Tromp and G. Farnebaeck, Combinatorics of Go, 2007
@@ -201,17 +249,17 @@ def test_names_leave_out_i():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "must end with X or O to move, as 3/3/3 X"),
+        ("", "must end with X or O to move, as in 3/3/3 X"),
         ("3/3/3", "must end with X or O"),
         ("3/3/3 Z", "must end with X or O"),
         ("3/3/3 X ko", "must end with X or O"),
         ("3/3 X", "is not a board of 3 rows"),
         ("3/1Z1/3 X", "has Z on it"),
-        ("XO1/O2/3 X", "some stones have no free point"),
-        ("XXX/XXX/XXX O", "some stones have no free point"),
-        ("3/1X1/3 O ko=A1", "at A1 no ko was taken"),
-        ("3/1X1/3 O ko=B2", "at B2 no ko was taken"),
-        ("3/1X1/3 O ko=T19", "at T19 no ko was taken"),
+        ("XO1/O2/3 X", "some stones have no liberty"),
+        ("XXX/XXX/XXX O", "some stones have no liberty"),
+        ("3/1X1/3 O ko=A1", "no ko can have been taken at A1"),
+        ("3/1X1/3 O ko=B2", "no ko can have been taken at B2"),
+        ("3/1X1/3 O ko=T19", "no ko can have been taken at T19"),
     ],
 )
 def test_a_state_that_is_none_is_refused(text, reason):
@@ -344,9 +392,9 @@ def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
         ("(;SZ[3];B[aa];W[aa])", "isn't legal"),
         ("(;SZ[3];B[];W[];B[aa])", "after two passes"),
         ("(;SZ[3];B[aa];AB[bb])", "sets up stones after the start"),
-        ("(;SZ[3]AB[])", "sets up a stone nowhere"),
-        ("(;SZ[3]AB[\n:aa])", r"'\\n:aa' sets up a stone nowhere"),
-        ("(;SZ[3]AB[aa:cc])", "no free point"),
+        ("(;SZ[3]AB[])", "names no point to set up a stone on"),
+        ("(;SZ[3]AB[\n:aa])", r"'\\n:aa' names no point to set up a stone on"),
+        ("(;SZ[3]AB[aa:cc])", "no liberty"),
     ],
 )
 def test_sgf_that_can_t_be_played_is_refused(text, reason):
@@ -359,7 +407,7 @@ def test_what_sgf_has_no_words_for_is_refused():
     game = Go(5, 0)
     with pytest.raises(RecordError, match="start it earlier"):
         write_sgf(Record(game, game.parse_state("1XO2/X1XO1/1XO2/5/5 O ko=B4")))
-    with pytest.raises(RecordError, match="not for tic-tac-toe"):
+    with pytest.raises(RecordError, match="not those of tic-tac-toe"):
         write_sgf(Record(load_game("tic-tac-toe")))
 
 

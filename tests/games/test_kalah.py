@@ -237,7 +237,7 @@ def test_the_largest_sizes_fit_63_bits(pits):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is not a state of this game: write it as 2-2+0/2-2+0 A."),
+        ("", "is not a state of this game: write it like 2-2+0/2-2+0 A."),
         ("2-2+0/2-2+0", "is not a state"),
         ("2-2+0/2-2+0 C", "is not a state"),
         ("2-2-0+0/2-2+0 A", "is not a state"),
@@ -245,8 +245,8 @@ def test_the_largest_sizes_fit_63_bits(pits):
         ("2--2+0/2-2+0 A", "is not a state"),
         ("2-2+0/2-٢+0 A", "is not a state"),
         ("99999-2+0/2-2+0 A", "is not a state"),
-        ("2-2+0/2-2+1 A", "can't come up: it has 9 seeds, and 8 are in play."),
-        ("0-0+0/0-0+0 B", "can't come up: it has 0 seeds, and 8 are in play."),
+        ("2-2+0/2-2+1 A", "can't come up: it has 9 seeds, and the game has 8."),
+        ("0-0+0/0-0+0 B", "can't come up: it has 0 seeds, and the game has 8."),
     ],
 )
 def test_a_state_that_is_none_is_refused(text, reason):

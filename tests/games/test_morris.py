@@ -517,12 +517,12 @@ def test_clicks_on_the_points_play_a_turn():
 @pytest.mark.parametrize(
     ("spec", "text", "reason"),
     [
-        ("morris", "", "is not a state of this game: write it as 3/3/3/6/3/3/3 X 9-9."),
+        ("morris", "", "is not a state of this game: write it like 3/3/3/6/3/3/3 X 9-9."),
         ("morris", "3/3/3/6/3/3/3", "is not a state of this game"),
         ("morris", "3/3/3/6/3/3/4 X", "is not a state of this game"),
         ("morris", "3/3/3/6/3/3/3/3 X", "is not a state of this game"),
         ("morris", "3/3/3/6/3/3/WWW X", "is not a state of this game"),
-        ("six-mens-morris", "3/3/3/6/3/3/3 X 6-6", "write it as 3/3/4/3/3 X 6-6."),
+        ("six-mens-morris", "3/3/3/6/3/3/3 X 6-6", "write it like 3/3/4/3/3 X 6-6."),
         ("morris", "3/3/3/6/3/3/3 O 9-9", "since X places first: write 8-9."),
         ("morris", "3/3/3/6/3/3/3 X 8-9", "since X places first: write 9-9."),
         ("morris", "3/3/3/6/3/3/3 O 1-0", "since X places first: leave them out."),
@@ -530,7 +530,7 @@ def test_clicks_on_the_points_play_a_turn():
         ("morris", "XXX/3/3/6/3/3/1OO X", "X has 3 and O 2: give X, who is to move, 2 to 9"),
         ("three-mens-morris", "XXX/3/OO1 O", "give O, who is to move, 3 to 3"),
         ("three-mens-morris", "XXX/3/OO1 X 0-0", "give X, who is to move, 3 to 3"),
-        ("three-mens-morris", "XXX/2O/OO1 X", "the first mill wins, so who is to move has none."),
+        ("three-mens-morris", "XXX/2O/OO1 X", "the first mill wins, so the player to move has none."),
     ],
 )
 def test_a_state_that_is_none_is_refused(spec, text, reason):

@@ -212,7 +212,7 @@ def test_a_line_of_an_obf_file_is_read():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "must end with X or O to move, as 8/8/8/3OX3/3XO3/8/8/8 X"),
+        ("", "must end with X or O to move, as in 8/8/8/3OX3/3XO3/8/8/8 X"),
         (";", "must end with X or O"),
         ("8/8/8/3OX3/3XO3/8/8/8", "must end with X or O"),
         ("8/8/8/3OX3/3XO3/8/8/8 XO", "must end with X or O"),

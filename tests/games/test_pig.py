@@ -50,7 +50,7 @@ def test_two_ones_bring_a_state_back():
     "text", ["", "3/5 A", "3+4/5 B", "3+4/5+0 A", "3+1/5 A", "20+0/5 A", "3+23/0 A", "3+17/0 A?", "-3+4/5 A"]
 )
 def test_states_that_cannot_be_are_refused(text):
-    with pytest.raises(NotationError, match=r"write it as 0\+0/0 A"):
+    with pytest.raises(NotationError, match=r"write it like 0\+0/0 A"):
         Pig(goal=20).parse_state(text)
 
 
@@ -89,5 +89,5 @@ def test_rolls_and_ends_have_no_number(text):
 def test_there_is_one_tier():
     game = Pig()
     assert [game.tier_name(tier) for tier in game.next_tiers(0)] == ["all"]
-    with pytest.raises(RulesError, match="in the tier all"):
+    with pytest.raises(RulesError, match="in one tier, all"):
         game.parse_tier("3")

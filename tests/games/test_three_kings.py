@@ -80,7 +80,7 @@ def test_the_land_is_shared_among_those_who_stand():
 
 @pytest.mark.parametrize("text", ["", "3-3-8 A", "4-3-8/6 A", "3-3-8/7 A", "0-3-8/6 A", "3-3-8/6 D"])
 def test_states_that_cannot_be_are_refused(text):
-    with pytest.raises(NotationError, match="write it as 3-3-8/6 A"):
+    with pytest.raises(NotationError, match="write it like 3-3-8/6 A"):
         ThreeKings().parse_state(text)
 
 

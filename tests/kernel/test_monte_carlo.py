@@ -1,6 +1,5 @@
 """Compiled playouts and UCT draw the readable twin's lots: the same visits, values, lines; proofs, threads, limits."""
 
-import inspect
 import math
 import threading
 import time
@@ -15,11 +14,11 @@ from plywise.games.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.kernel import Playouts, Progress, TreeSearcher
 from plywise.kernel.running import ThreadGroup
-from plywise.kernel.twins import monte_carlo
+from plywise.kernel.twins import playouts
 from plywise.rules import RulesError, SearchError, Status
 from plywise.search import alpha_beta, minimax, uct
 from plywise.search.shared import playouts as _playouts
-from tests.kernel.search_games import DrawnRounds, SuperRounds, ThirdTimeRounds, random_rounds
+from tests.kernel.search_games import DrawnRounds, ThirdTimeRounds, random_rounds
 from tests.search.trees import random_vector_node, vector_worth
 
 NAMES = ("tic-tac-toe", "connect-four:width=5,height=4", "dice", "three")
@@ -52,8 +51,7 @@ def without_lines(decision):
 
 
 def test_the_twins_have_the_same_figures():
-    plain = inspect.signature(uct).parameters["exploration"].default, _playouts.LONGEST
-    assert plain == (monte_carlo.EXPLORATION, monte_carlo.LONGEST)
+    assert _playouts.LONGEST == playouts.LONGEST
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -126,7 +124,7 @@ def test_a_full_tree_goes_on_without_new_records():
     searcher = TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.01)
     decision = searcher.decide(limit=Limit(simulations=20_000))
     assert decision.simulations == 20_000 == sum(choice.visits for choice in decision.choices)
-    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.trees[0])
+    assert int(searcher.blocks[0][searcher.machine.layout.USED]) <= len(searcher.tree)
     with pytest.raises(SearchError, match="give it more"):
         TreeSearcher(game_of("connect-four:width=5,height=4"), tree_mb=0.0001)
 
@@ -198,8 +196,6 @@ def test_ctrl_c_leaves_the_playouts_so_far(monkeypatch):
 
 
 def test_what_does_not_fit_is_refused():
-    with pytest.raises(SearchError, match=r"use plywise\.search\.uct"):
-        TreeSearcher(SuperRounds())
     with pytest.raises(SearchError, match="give 0 or more"):
         TreeSearcher(game_of("tic-tac-toe"), exploration=-1)
     for name, figure in {"max_actions": 65_536, "players": 127}.items():

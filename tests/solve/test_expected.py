@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from plywise import CHANCE, Game, load_game
-from plywise.agents.probe_through import holder_of, probe_through
+from plywise.agents.tables.probe_through import holder_of, probe_through
 from plywise.games.backgammon import Backgammon
 from plywise.games.pig import Pig
 from plywise.knowledge.solved import SolvedFolder

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plywise.agents.lookup import Tables
+from plywise.agents.tables import Tables
 from plywise.games.catalog import load_game
 from plywise.games.chess.endings import TWO_PIECES
 from plywise.games.chess.king_pairs import KING_PLACES, PAIRS

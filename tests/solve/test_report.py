@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from plywise.agents.lookup import Tables
+from plywise.agents.tables import Tables
 from plywise.explain.counts import group_counts
 from plywise.explain.svg import plot_histogram
 from plywise.explain.terminal import draw_histogram

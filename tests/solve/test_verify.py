@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from plywise.agents.lookup import Tables, best_line, tell_line
+from plywise.agents.tables import Tables, best_line, tell_line
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import Solved, SolvedTableError
 from plywise.solve.expected import solve_expected

@@ -262,7 +262,7 @@ test("a search worker that is killed is replaced: once silently, then the user i
 test("what can't be is said in one sentence, with what to do", async () => {
   const page = await game("tic-tac-toe?actions=z9");
   assert.match(await page.getByRole("alert").textContent(), /'z9'/);
-  await page.getByRole("button", { name: "Start anew" }).click();
+  await page.getByRole("button", { name: "Start again" }).click();
   assert.match(await turn(page), /Your turn/);
   await page.goto(`${server.address}#/no-such-game`);
   assert.match(await page.getByRole("alert").textContent(), /choose one of these/);

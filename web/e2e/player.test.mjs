@@ -244,7 +244,7 @@ test("trees of 2,000 nodes with boards open in 2 s and move without a long task"
   const nodes = await page.locator(".ply-pane").first().locator("[data-node]").count();
   assert.equal(nodes, 2000);
   const inSight = () => page.locator(".ply-pane").first().locator("[data-node]:visible").count();
-  assert.ok((await inSight()) < 20, "only the way to the search is shown");
+  assert.ok((await inSight()) < 20, "only the path to the search is shown");
   await page.keyboard.press("w");
   assert.equal(await inSight(), 2000);
   const longest = await longestTasks(page, ".ply-scroller", 3);

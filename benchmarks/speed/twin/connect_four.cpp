@@ -16,7 +16,7 @@ struct ConnectFour {
     static State initial() { return {0, 0}; }
     static int to_move(const State &state) { return twin::popcount(state.mask) & 1; }
 
-    // Every column is written, and the place moves on behind those that are open: no branch to guess.
+    // Every column is written, and the place advances only past those that are open: no branch to mispredict.
     static int actions(const State &state, int *out) {
         const twin::Board open = ~state.mask >> (HEIGHT - 1);
         int count = 0;

@@ -6,7 +6,7 @@ constexpr int PITS = 6, SEEDS = 4, TOTAL = 2 * PITS * SEEDS, WIDTH = 6, STORE = 
 constexpr int64_t CELL = (1 << WIDTH) - 1, ALL_PITS = (int64_t(1) << STORE) - 1;
 
 struct Sowing {
-    int64_t own, other, last;  // side by side: one place in memory answers everything
+    int64_t own, other, last;  // side by side: one read from memory gets all three
 };
 
 struct Sowings {
@@ -47,7 +47,7 @@ struct Kalah {
     }
     static int to_move(const State &state) { return state.turn; }
 
-    // Every pit is written, and the place moves on behind those that hold seeds: no branch to guess.
+    // Every pit is written, and the place advances only past those that hold seeds: no branch to mispredict.
     static int actions(const State &state, int *out) {
         int count = 0;
         for (int pit = 0; pit < PITS; pit++) {

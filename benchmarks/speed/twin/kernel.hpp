@@ -1,4 +1,4 @@
-// Alpha-beta by hand: the C++ twin of Plywise's compiled search, for benchmarks/twin.py.
+// Alpha-beta by hand: the C++ twin of Plywise's compiled search, for benchmarks/speed/twin.py.
 //
 // It visits the same states in the same order as the kernel with every switch on but `rank` and `symmetry`: iterative
 // deepening, aspiration, principal-variation search, a table of two slots a bucket, killers, counter-moves, history,
@@ -20,15 +20,15 @@ namespace twin {
 
 using Board = uint64_t;
 
-constexpr int ROOM = 512;                     // steps each half of the least utility takes, for distances
+constexpr int ROOM = 512;                     // steps for each half of the smallest utility, to make room for distances
 constexpr int MAX_PLIES = 256;
 constexpr int INFINITE = 3 << 29;             // beyond any value; windows are compared, never subtracted
 constexpr int NONE = -INFINITE - 1;
 constexpr uint64_t MULTIPLIER = 0x9E3779B97F4A7C15;
 constexpr int NO_ACTION = -1;
 
-// Half of the time goes by waiting for a bucket to come from memory. So the next sibling is made while its elder is
-// still to be searched, and its bucket asked for: the same states, a fifth faster.
+// Half of the time is spent waiting for a bucket to arrive from memory. So the next sibling is made, and its bucket
+// prefetched, before the current one is searched: the same states, a fifth faster.
 #ifndef LOOKS_AHEAD
 #define LOOKS_AHEAD true
 #endif
@@ -89,7 +89,7 @@ class Table {
         if (memory == MAP_FAILED) std::abort();
         const uintptr_t start = (uintptr_t(memory) + HUGE_PAGE - 1) & ~uintptr_t(HUGE_PAGE - 1);
         buckets_ = reinterpret_cast<Bucket *>(start);
-        madvise(buckets_, bytes_, MADV_HUGEPAGE);  // as NumPy does for the table of the other side
+        madvise(buckets_, bytes_, MADV_HUGEPAGE);  // as NumPy does for the other side's table
         shift_ = 64 - lsb(bytes_ / sizeof(Bucket));
     }
     Bucket &bucket(uint64_t hash) const { return buckets_[hash >> shift_]; }
@@ -262,7 +262,7 @@ class Search {
         return best;
     }
 
-    // Counted down, so that the flag is looked at every 1,024 states.
+    // Counts down, so that the flag is checked every 1,024 states.
     bool count_state() {
         if (--left_ >= 0) [[likely]] return true;
         if (stop_.load(std::memory_order_relaxed)) {

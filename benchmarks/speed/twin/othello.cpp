@@ -2,7 +2,7 @@
 #include "kernel.hpp"
 
 struct Rays {
-    twin::Board ahead[64][4], behind[64][4];  // by square first: the four rays of a square share one line of memory
+    twin::Board ahead[64][4], behind[64][4];  // by square first: the four rays of a square share a cache line
 };
 
 constexpr twin::Board ray(int square, int dx, int dy) {

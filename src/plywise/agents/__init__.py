@@ -1,34 +1,61 @@
-"""Whoever chooses an action within a limit: search, plain or compiled, and solved tables."""
+"""Whoever chooses an action within a limit and remembers between moves: search, tables, and other programs' engines."""
 
 from typing import TYPE_CHECKING
 
-from plywise.agents.agent import Agent
-from plywise.agents.algorithms import ALGORITHMS, Algorithm, choose_algorithm, find_algorithm
-from plywise.agents.deciding import decide
-from plywise.agents.engines import PlainEngineWarning
-from plywise.agents.options import Engine, SearchOptions
-from plywise.agents.question import Callbacks, OnDepth
-from plywise.agents.table_play import decide_by_tables, open_tables
+from plywise.agents.agent import Agent, expected_state
+from plywise.agents.algorithms import (
+    ALGORITHMS,
+    Algorithm,
+    Callbacks,
+    Engine,
+    OnDepth,
+    PlainEngineWarning,
+    SearchOptions,
+    choose_algorithm,
+    choose_plan,
+    decide,
+    find_algorithm,
+)
+from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
+from plywise.agents.gtp_agent import GtpPlayer
+from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
+from plywise.agents.tables import decide_by_tables, open_tables
+from plywise.agents.uci_thinker import UciThinker
 from plywise.lazy import lazy_names
+from plywise.protocols import EngineError, ResignedError
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
 
 __all__ = [
     "ALGORITHMS",
+    "KINDS",
     "Agent",
+    "AgentSpec",
     "Algorithm",
+    "Allotment",
     "Callbacks",
+    "Clock",
     "Engine",
+    "EngineError",
+    "GtpPlayer",
     "OnDepth",
+    "OutOfTimeError",
     "PlainEngineWarning",
+    "ResignedError",
     "SearchOptions",
     "Tables",
+    "TimeControl",
+    "UciThinker",
     "choose_algorithm",
+    "choose_plan",
+    "complete_spec",
     "decide",
     "decide_by_tables",
+    "expected_state",
     "find_algorithm",
     "open_tables",
+    "parse_spec",
 ]
 
-__getattr__ = lazy_names(__name__, {"lookup": ("Tables",)})  # it needs NumPy
+__getattr__ = lazy_names(__name__, {"tables": ("Tables",)})  # it needs NumPy

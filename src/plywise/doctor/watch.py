@@ -19,7 +19,7 @@ from plywise.rules import Game, RulesError, View, as_view
 RULE_SECONDS = 5.0
 """A rule that takes longer than this for one answer is taken for endless."""
 
-LISTED = ("actions", "chances", "noisy_actions")
+LISTED = ("actions", "chances", "noisy_actions", "playout_actions")
 """The rules whose answer is a series."""
 
 

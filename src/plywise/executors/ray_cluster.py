@@ -8,8 +8,8 @@ or its shards go to the others. Ray is unauthenticated: whoever reaches its port
 import logging
 import os
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,9 @@ PATIENCE = 120
 
 FREED = 5
 """Seconds in which the core of a worker that died is free again, if its machine is still there."""
+
+AHEAD = 2
+"""Tasks that a worker has at once where their order doesn't matter."""
 
 OnNews = Callable[[str, dict[str, Any]], None]
 
@@ -150,6 +153,23 @@ class RayExecutor:
             if not isinstance(outcome, Done):
                 row.undone.add(task.key)
             yield task, outcome
+
+    def run_unordered(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
+        """Do tasks that need no others, each by whichever worker has room; yield outcomes as they come."""
+        waiting, begun = iter(tasks), dict[Any, tuple[Task, int]]()
+        while True:
+            has = Counter(worker for _, worker in begun.values())
+            for worker in [*self.handles] * AHEAD:
+                task = next(waiting, None) if has[worker] < AHEAD else None
+                if task is not None:
+                    begun[self.handles[worker].actor.perform.remote(task)] = task, worker
+                    has[worker] += 1
+            if not begun:
+                return
+            ready, _ = self.ray.wait(list(begun), num_returns=1)
+            for ref in ready:
+                task, worker = begun.pop(ref)
+                yield task, self.outcome(ref, worker, [])
 
     def seat(self, shard: int) -> int:
         """Return the worker of a shard."""

@@ -5,7 +5,7 @@ A task is pure: it reads files and parts that other tasks made, and makes one fi
 may be done again, by any worker, with the same outcome. A task counts as done by what it returned, not by being ready.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -92,6 +92,21 @@ class Executor(Protocol):
 
     def reachable(self) -> Container[int]:
         """Return the workers, of now or of before, whose parts are still there."""
+
+    def close(self) -> None:
+        """Release all workers."""
+
+
+class UnorderedExecutor(Protocol):
+    """Who does tasks that need no others."""
+
+    workers: int
+
+    def run_unordered(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
+        """Do tasks, each by whichever worker is free, and yield their outcomes as they come.
+
+        Tasks are taken when a worker has room for them. Whoever stops listening leaves the rest undone.
+        """
 
     def close(self) -> None:
         """Release all workers."""

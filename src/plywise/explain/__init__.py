@@ -2,13 +2,14 @@
 
 from plywise.explain.explaining import explain_state
 from plywise.explain.explanation import Explanation
-from plywise.explain.prose import tell_choice, tell_outcome, tell_value, verdict
-from plywise.explain.svg import Pair, plot_ratios, tell_ratio
+from plywise.explain.prose import tell_choice, tell_outcome, tell_value, tell_worth, verdict
+from plywise.explain.svg import Interval, Pair, plot_intervals, plot_ratios, tell_ratio
 from plywise.explain.terminal import draw_board, draw_ratios, draw_tree
 from plywise.explain.trace import TreeBranch, grow
 
 __all__ = [
     "Explanation",
+    "Interval",
     "Pair",
     "TreeBranch",
     "draw_board",
@@ -16,10 +17,12 @@ __all__ = [
     "draw_tree",
     "explain_state",
     "grow",
+    "plot_intervals",
     "plot_ratios",
     "tell_choice",
     "tell_outcome",
     "tell_ratio",
     "tell_value",
+    "tell_worth",
     "verdict",
 ]

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from plywise.agents import SearchOptions, choose_algorithm, decide, find_algorithm
-from plywise.agents.engines import tell_once
+from plywise.agents.algorithms import tell_once
 from plywise.explain.explanation import Explanation
 from plywise.explain.ordering import by_value
 from plywise.explain.prose import account_for, tell_value

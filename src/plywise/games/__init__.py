@@ -1,1 +1,1 @@
-"""One file per game, plus the catalog (entry points, so other packages can add games)."""
+"""One file or folder for each game, and the catalog, to which other packages can add games by entry points."""

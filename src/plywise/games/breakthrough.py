@@ -4,9 +4,9 @@
     7  O O O O O O O O      h8 bit 63. X starts and goes up, O goes down.
     6  . . . . . . . .
     5  . . . . . . . .      An action is 3 * square + way: way 0 leads diagonally towards column a, 1 straight
-    4  . . . . . . . .      ahead, 2 diagonally away from a, seen from the same side for both players.
+    4  . . . . . . . .      ahead, 2 diagonally away from column a, for both players alike.
     3  . . . . . . . .
-    2  X X X X X X X X      Straight ahead the square must be empty. Diagonally it must hold no pawn of one's own;
+    2  X X X X X X X X      Straight ahead the square must be empty. Diagonally it must hold none of the mover's pawns;
     1  X X X X X X X X      a pawn of the other's is captured. The foremost pawn can always move, so nobody is
        a b c d e f g h      ever without an action, and there are no draws. The game is D. Troyka's, of 2000.
 
@@ -28,10 +28,10 @@ from plywise.rules import Action, CatalogError, Game, NotationError, View, playe
 PIECES = "XO"
 LEFT, AHEAD, RIGHT = 0, 1, 2
 PAWN, STEP, GUARDED, FREE = 100, 3, 8, 60
-"""What `evaluate` gives for a pawn, each row it has gone, one guarded by another, and one that nobody can stop."""
+"""What `evaluate` adds for a pawn, each row it has advanced, one guarded by another, and one that can't be stopped."""
 
 WIN, CAPTURE, EXPOSED = 1_000, 300, 50
-"""What `rank` gives for reaching the last row and for a capture, and takes for a step onto a square under attack."""
+"""What `rank` adds for reaching the last row and for a capture, and subtracts for a step onto an attacked square."""
 
 
 class Breakthrough(Game):
@@ -57,9 +57,9 @@ class Breakthrough(Game):
         row, column = (1 << width) - 1, sum(1 << width * y for y in range(height))
         upwards = tuple(row << width * y for y in range(height))
         self.gone = (upwards, upwards[::-1])
-        """For each player, the squares that lie 0, 1, ... rows ahead of where they start."""
+        """For each player, the squares that lie 0, 1, ... rows ahead of that player's first row."""
         self.inside = (self.full ^ column, self.full, self.full ^ column << (width - 1))
-        """For each way, the squares from which it doesn't lead over the side of the board."""
+        """For each way, the squares from which it doesn't lead off the side of the board."""
         self.mirroring = tuple((width - 1 - 2 * x, column << x) for x in range(width // 2))
 
     def initial(self) -> State:
@@ -72,7 +72,7 @@ class Breakthrough(Game):
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yield the steps to the left, then those ahead, then those to the right, each by their squares' numbers."""
+        """Yield the steps to the left, then those ahead, then those to the right, each in order of their squares."""
         for way in range(3):
             barred = state.mine | state.theirs if way == AHEAD else state.mine
             starts = self.starts(state, way, self.full ^ barred)
@@ -81,7 +81,7 @@ class Breakthrough(Game):
                 starts &= sub(starts, 1)
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Move the pawn, and take what stands where it goes."""
+        """Move the pawn, and capture whatever is on the square it moves to."""
         start, end = shl(1, action // 3), shl(1, self.end(state, action))
         return self.State(state.theirs & ~end, state.mine ^ (start | end), 1 - state.turn)
 
@@ -94,7 +94,7 @@ class Breakthrough(Game):
         return -1 if player == state.turn else 1
 
     def evaluate(self, state: State, player: int) -> int:
-        """Weigh pawns, how far they have gone, those that are guarded, and those that nobody can stop."""
+        """Weigh pawns, how far they have advanced, those that are guarded, and those that nobody can stop."""
         other = 1 - state.turn
         value = self.worth(state.mine, state.theirs, state.turn) - self.worth(state.theirs, state.mine, other)
         return value if player == state.turn else -value
@@ -107,7 +107,7 @@ class Breakthrough(Game):
         return {name: float(gain - loss) for name, gain, loss in zip(names, ours, theirs, strict=True)}
 
     def rank(self, state: State, action: int) -> int:
-        """Put wins first, then captures of the pawns gone farthest; last, steps onto squares under attack."""
+        """Put wins first, then captures of the most advanced pawns; last, steps onto squares under attack."""
         square = self.end(state, action)
         end, row = shl(1, square), square // self.width
         gone = row if state.turn == 0 else self.height - 1 - row
@@ -130,20 +130,20 @@ class Breakthrough(Game):
                 starts &= sub(starts, 1)
 
     def canonical(self, state: State) -> State:
-        """Return the lesser of the board and its mirror image."""
+        """Return the smaller of the board and its mirror image."""
         mine, theirs = swapped(state.mine, self.mirroring), swapped(state.theirs, self.mirroring)
         if precedes(mine, state.mine) or (mine == state.mine and precedes(theirs, state.theirs)):
             return self.State(mine, theirs, state.turn)
         return state
 
     def key(self, state: State) -> int:
-        """Mix the pawns and the turn into 64 bits: multiply by odd constants, fold high bits onto low ones, again."""
+        """Mix the pawns and the turn into 64 bits: multiply by odd constants, fold high bits onto low ones, twice."""
         mixed = add(mul(state.mine, 0x9E3779B97F4A7C15), rotl(mul(state.theirs, 0xC2B2AE3D27D4EB4F), 32))
         mixed = add(mixed, mul(state.turn, 0x165667B19E3779F9))
         mixed = mul(mixed ^ shr(mixed, 32), 0xD6E8FEB86659FD93)
         return mixed ^ shr(mixed, 32)
 
-    # Notation and looks
+    # Notation and display
 
     def action_name(self, state: State, action: Any) -> str:
         """Name both squares, such as a2-b3, a capture with an x, such as a2xb3."""
@@ -151,7 +151,7 @@ class Breakthrough(Game):
         return f"{self.square_name(action // 3)}{'x' if state.theirs >> end & 1 else '-'}{self.square_name(end)}"
 
     def parse_action(self, state: State, text: str) -> Action:
-        """Read such a name; the sign between the squares may be another, or missing."""
+        """Read what `action_name` writes; the sign between the squares may differ, or be missing."""
         squares = re.fullmatch(r"([a-z][0-9]{1,2})[-–x*: ]*([a-z][0-9]{1,2})\*?", text.strip().lower())
         for action in self.actions(state) if squares else ():
             ends = (self.square_name(action // 3), self.square_name(self.end(state, action)))
@@ -164,10 +164,10 @@ class Breakthrough(Game):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; no side may have more pawns than it starts with, nor the next move in a game it has won."""
+        """Read what `state_name` writes; no side may have more pawns than at the start, or move once it has won."""
         words = text.upper().split()
         if len(words) != 2 or words[1] not in tuple(PIECES):
-            raise NotationError(f"'{text}' must end with X or O to move, as {self.state_name(self.initial())}.")
+            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
         turn = PIECES.index(words[1])
         cells = [piece for row in read_rows(words[0], self.width, self.height, PIECES)[::-1] for piece in row]
         boards = [sum(1 << square for square, found in enumerate(cells) if found == piece) for piece in PIECES]
@@ -177,7 +177,7 @@ class Breakthrough(Game):
         mine, theirs = boards[turn], boards[1 - turn]
         if not theirs or mine & self.gone[turn][-1]:
             winner, loser = PIECES[turn], PIECES[1 - turn]
-            raise NotationError(f"'{text}' can't come up: {winner} has won with the last move: write {loser} to move.")
+            raise NotationError(f"'{text}' can't come up: {winner} has won by the last move: write {loser} to move.")
         return self.State(mine, theirs, turn)
 
     def view(self, state: State) -> View:
@@ -201,7 +201,7 @@ class Breakthrough(Game):
     # Where pawns go
 
     def starts(self, state: State, way: int, ends: int) -> int:
-        """Return the pawns of the player to move that one way leads to one of these ends."""
+        """Return the pawns of the player to move that can reach one of these squares by one way."""
         if state.turn == 0:
             return state.mine & self.inside[way] & shr(ends, self.width + way - 1)
         return state.mine & self.inside[way] & shl(ends, self.width - way + 1)
@@ -218,7 +218,7 @@ class Breakthrough(Game):
         return shr(left, self.width + 1) | shr(right, self.width - 1)
 
     def reach(self, pawns: int, player: int) -> int:
-        """Return every square that these pawns stand on or might come to."""
+        """Return every square that these pawns stand on or might reach."""
         for _ in range(self.height - 1):
             ahead = shl(pawns, self.width) & self.full if player == 0 else shr(pawns, self.width)
             pawns |= ahead | self.strikes(pawns, player)
@@ -227,7 +227,7 @@ class Breakthrough(Game):
     # What evaluations are made of
 
     def weigh(self, pawns: int, opposed: int, player: int) -> tuple[int, int, int, int]:
-        """Return what a player's pawns are worth: all of them, the rows gone, the guarded ones, the free ones."""
+        """Return what a player's pawns are worth: all of them, the rows advanced, the guarded ones, the free ones."""
         rows = 0
         for gone in range(self.height):
             rows += gone * popcount(pawns & self.gone[player][gone])

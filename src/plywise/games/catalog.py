@@ -7,7 +7,7 @@
     path/to/file.py:MyGame:size=5       one of several, with parameters
     path/to/tree.json                   an explicit tree
 
-Other packages add games by entry points of the group `plywise.games`. One that can't be loaded is named and skipped.
+Other packages add games by entry points in the group `plywise.games`. One that can't be loaded is reported and skipped.
 
 >>> load_game("connect-four:width=5,height=4").width
 5
@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.games.shared.parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
+from plywise.parsing import FreshSourceLoader
 from plywise.rules import CatalogError, Game, PlywiseError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Catalog:
 @cache
 def catalog() -> Catalog:
     """Return the games that ship and those that installed packages add."""
-    from importlib.metadata import entry_points  # takes half of the time of `import plywise`, which needs no catalog
+    from importlib.metadata import entry_points  # takes half the time of `import plywise`, which needs no catalog
 
     makers: dict[str, Maker] = {name: _resolve(target) for name, target in SHIPPED.items()}
     for file in sorted(TREES.glob("*.json")):
@@ -89,7 +90,7 @@ def catalog() -> Catalog:
 
 
 def list_games() -> list[str]:
-    """Return the names of all games that `load_game` knows, those that other packages add among them.
+    """Return the names of all games that `load_game` knows, including those that other packages add.
 
     >>> "chess" in list_games(), "nine-mens-morris" in list_games()
     (True, True)
@@ -101,7 +102,7 @@ def list_games() -> list[str]:
 
 
 def describe(name: str) -> str:
-    """Say in one line what a game in the catalog is."""
+    """Describe a game of the catalog in one line."""
     if name in PRESETS:
         return f"short for {PRESETS[name]}"
     return (inspect.getdoc(catalog().makers[name]) or "").partition("\n")[0]
@@ -128,14 +129,14 @@ def load_game(spec: str) -> Game:
         raise _unknown(target)
     spelling = f"{target}:{class_name}" if class_name else target
     game = _make(maker, read_parameters(maker, parameters, spelling), target)
-    if type(game).spec == "" and "spec" not in getattr(game, "__dict__", {}):  # else it means something to these rules
-        with contextlib.suppress(AttributeError):  # frozen, or without room for it
+    if type(game).spec == "" and "spec" not in getattr(game, "__dict__", {}):  # else the rules use that name themselves
+        with contextlib.suppress(AttributeError):  # frozen, or with no slot for it
             game.spec = spec
     return game
 
 
 def is_installed(spec: str) -> bool:
-    """Whether a spec names a game of the catalog, and no file.
+    """Whether a spec names a game of the catalog, not a file.
 
     >>> is_installed("nim:piles=2-2"), is_installed("nim.py"), is_installed("games/nim.py/.:Nim")
     (True, False, False)
@@ -151,7 +152,7 @@ def load_named_game(spec: str, where: str, option: str) -> Game:
     """
     if not is_installed(spec):
         raise CatalogError(
-            f"{where} names the game {spec!r}, which isn't one that is installed: if you trust it, name it yourself "
+            f"{where} names the game {spec!r}, which isn't an installed game: if you trust it, name it yourself "
             f"with {option}."
         )
     return load_game(spec)
@@ -204,7 +205,7 @@ def _add_plugins(makers: dict[str, Maker], found: "Iterable[EntryPoint]") -> dic
 
 
 def _load_file(path: Path) -> ModuleType:
-    """Import a user's file under a name of its own; meanwhile, its neighbours can be imported from it.
+    """Import a user's file under a name of its own; while it is imported, it can import the files beside it.
 
     The module stays in `sys.modules`, where pickle and inspect look for it.
     """
@@ -212,7 +213,7 @@ def _load_file(path: Path) -> ModuleType:
         raise CatalogError(f"There is no file {path}.")
     stem, place = re.sub(r"\W", "_", path.stem), hashlib.sha256(os.fsencode(path.resolve())).hexdigest()
     name = f"plywise_user_{stem}_{place[:8]}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    spec = importlib.util.spec_from_loader(name, FreshSourceLoader(name, str(path.resolve())))
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -247,7 +248,7 @@ def _find_class(module: ModuleType, class_name: str) -> Maker:
     if not found:
         raise CatalogError(f"{file} defines no game: write a class that derives from plywise.Game.")
     if len(found) > 1:
-        raise CatalogError(f"{file} defines {', '.join(found)}: say which, as {file}:{next(iter(found))}.")
+        raise CatalogError(f"{file} defines {', '.join(found)}: say which, as in {file}:{next(iter(found))}.")
     return next(iter(found.values()))
 
 

@@ -1,4 +1,4 @@
-"""Connect Four: drop stones into columns; four in a row wins. Any size.
+"""Connect Four: drop stones into columns; four in a row wins. Boards up to 30x30.
 
     6 13 20 27 34 41 48     <- one unused bit on top of each column keeps lines from running on
     5 12 19 26 33 40 47
@@ -45,7 +45,7 @@ class ConnectFour(Game):
         self.max_actions = width
 
     def to_move(self, state: State) -> int:
-        """Return whose turn it is: as many stones lie as actions were played."""
+        """Return whose turn it is: there is one stone for each action played."""
         return state.mask.bit_count() & 1
 
     def actions(self, state: State) -> Iterator[int]:
@@ -74,16 +74,16 @@ class ConnectFour(Game):
         return value if player == self.to_move(state) else -value
 
     def canonical(self, state: State) -> State:
-        """Return the lesser of the board and its mirror image."""
+        """Return the smaller of the board and its mirror image."""
         mirrored = self.State(self.mirror(state.me), self.mirror(state.mask))
         return mirrored if self.key(mirrored) < self.key(state) else state
 
     def key(self, state: State) -> int:
-        """Return one number that identifies a state: the sum marks each column's height and its stones."""
+        """Return one number that identifies a state: the sum encodes each column's height and its stones."""
         return state.me + state.mask
 
     def rank(self, state: State, action: int) -> int:
-        """Put wins first, then what stops the opponent's, then what makes most threats; of equals the middle first."""
+        """Put wins first, then what stops the other's, then what makes most threats; among equals, the middle first."""
         stone = (state.mask + (1 << self.step * action)) & ~state.mask
         if self.has_four(state.me | stone):
             return 1_000
@@ -97,11 +97,11 @@ class ConnectFour(Game):
         return str(action + 1)
 
     def state_name(self, state: State) -> str:
-        """Write the rows from the top, as 7/7/7/7/3O3/3X3."""
+        """Write the rows from the top, such as 7/7/7/7/3O3/3X3."""
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; stones must rest on each other and have been laid in turn, none of them after a four."""
+        """Read a board; stones must rest on each other and have been dropped in turn, none after four in a row."""
         rows = read_rows(text, self.width, self.height, PIECES)
         stones = {"X": 0, "O": 0}
         for y, row in enumerate(reversed(rows)):
@@ -115,7 +115,7 @@ class ConnectFour(Game):
         for x in range(self.width):
             column = mask >> self.step * x & ((1 << self.height) - 1)
             if column & (column + 1):
-                raise NotationError(f"'{text}' can't come up: a stone hangs in the air in column {x + 1}.")
+                raise NotationError(f"'{text}' can't come up: a stone in column {x + 1} has an empty square below it.")
         me = stones[PIECES[lead]]
         if self.has_four(me):
             raise NotationError(f"'{text}' can't come up: the game ends with the first four in a row.")

@@ -1,11 +1,11 @@
 """Dice race: roll, then advance one of two tokens; whoever first has both at home wins.
 
-    A  0 . . 3 . . home        Both players' tokens run along squares of the same numbers. A roll moves either the rear
-    B  0 . 2 . . . home        token or the front one, and home is reached by any roll that is high enough. A token that
-                               lands where one of the other player's stands leaps on by the same number again.
+    A  0 . . 3 . . home        Both players' tokens run along squares with the same numbers. A roll moves either the
+    B  0 . 2 . . . home        rear token or the front one, and any roll that is high enough brings it home. A token
+                               that lands on one of the other player's jumps ahead by the same number again.
 
-Tokens only go forward, so no state ever comes up again, and every line of play ends. A state is written with each
-player's tokens, the rear one first, and who rolls: 0-3/0-2 A; after the roll with what it is: 0-3/0-2 A2.
+Tokens only move forward, so no state ever comes up again, and every line of play ends. A state is written with each
+player's tokens, the rear one first, and who rolls: 0-3/0-2 A; after the roll, the number rolled is added: 0-3/0-2 A2.
 
 >>> game = DiceRace(squares=6)
 >>> state = game.parse_state("0-3/0-2 A2")
@@ -19,7 +19,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, View, player_name
+from plywise.games.shared.leads import chance_in_words
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, Unit, View, player_name
 
 REAR, FRONT = 0, 1
 LONGEST, MOST_SIDES = 99, 20
@@ -49,7 +50,7 @@ class DiceRace(Game):
         return state.turn if state.roll else CHANCE
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yield the rear token, and the front one where that is another place and not home."""
+        """Yield the rear token, and the front one if it is on another square and not home."""
         yield REAR
         if state.rear[state.turn] < state.front[state.turn] < self.squares:
             yield FRONT
@@ -60,7 +61,7 @@ class DiceRace(Game):
             yield side, 1 / self.sides
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Note the roll, or advance a token by it and hand the die over."""
+        """Note the roll, or advance a token by it and pass the die on."""
         if state.roll == 0:
             return self.State(state.rear, state.front, state.turn, action)
         moved, stays = state.rear[state.turn], state.front[state.turn]
@@ -81,17 +82,21 @@ class DiceRace(Game):
         return 1 if state.rear[player] == self.squares else -1
 
     def evaluate(self, state: State, player: int) -> float:
-        """Estimate the outcome by the squares that a player is ahead, of those that there are to go."""
+        """Estimate the outcome by a player's lead in squares, as a share of the whole way."""
         ahead = state.rear[player] + state.front[player] - state.rear[1 - player] - state.front[1 - player]
         return ahead / (2 * self.squares)
 
     def advance(self, state: State, token: int) -> int:
-        """Return where a token gets by the roll, with the leap where it lands on another's; home ends all."""
+        """Return where the roll takes a token, jumping ahead if it lands on another's; no token goes beyond home."""
         place = min(token + state.roll, self.squares)
         other = 1 - state.turn
         if place < self.squares and (place == state.rear[other] or place == state.front[other]):
             return min(place + state.roll, self.squares)
         return place
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how often a player wins."""
+        return chance_in_words((value + 1) / 2, player)
 
     def action_name(self, state: State, action: Any) -> str:
         """Say rear or front, or what was rolled."""
@@ -100,22 +105,22 @@ class DiceRace(Game):
         return "front" if action == FRONT else "rear"
 
     def state_name(self, state: State) -> str:
-        """Write the tokens, whose turn it is and the roll, as 0-3/0-2 A2."""
+        """Write the tokens, whose turn it is and the roll, such as 0-3/0-2 A2."""
         tokens = "/".join(f"{rear}-{front}" for rear, front in zip(state.rear, state.front, strict=True))
         return f"{tokens} {player_name(state.turn)}{state.roll or ''}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name."""
+        """Read what `state_name` writes."""
         match = re.fullmatch(r"(\d\d?)-(\d\d?)/(\d\d?)-(\d\d?) ([AB])(\d{0,2})", " ".join(text.split()).upper())
         if match:
             rear_a, front_a, rear_b, front_b = map(int, match.groups()[:4])
             state = self.State((rear_a, rear_b), (front_a, front_b), "AB".index(match[5]), int(match[6] or 0))
             if self.is_possible(state):
                 return state
-        raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+        raise NotationError(f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}.")
 
     def is_possible(self, state: State) -> bool:
-        """Whether tokens are in order and on the way, at most one player is home, and the roll is on the die."""
+        """Whether tokens are in order and on the track, at most one player is home, and the die can show the roll."""
         ordered = all(rear <= front <= self.squares for rear, front in zip(state.rear, state.front, strict=True))
         home = [rear == self.squares for rear in state.rear]
         return ordered and not all(home) and state.roll <= self.sides and not (any(home) and state.roll)

@@ -1,15 +1,15 @@
 """Kalah: sow seeds around the board, bank them in your store, capture the other's. Many sizes.
 
-    B's   6  5  4  3  2  1        A player sows the seeds of an own pit one by one counterclockwise: own
-    store                  A's    pits, own store, the other's pits, and around again past the other's
-          1  2  3  4  5  6 store  store. The last seed in the own store: move again. In an own pit that was
-                                  empty: it is banked, with the seeds of the pit opposite.
+    B's   6  5  4  3  2  1        A player sows the seeds of one of their own pits one by one, counterclockwise:
+    store                  A's    into their own pits, their own store and the other's pits, and around again,
+          1  2  3  4  5  6 store  skipping the other's store. If the last seed falls in their own store, they move
+                                  again; if in a pit of theirs that was empty, it is banked with the seeds opposite.
 
-The game ends when either side's pits are empty; what lies on the other side is its owner's. A player's utility is the
-margin of seeds. With `empty_capture`, as the published values have it, a last seed in an own empty pit is banked even
-where the pit opposite is empty too; without, it stays where it fell.
+The game ends when either side's pits are empty; the seeds left on the other side belong to its owner. A player's
+utility is the margin of seeds. With `empty_capture`, which the published values assume, such a last seed is banked
+even if the pit opposite is empty too; without it, the seed stays where it fell.
 
-A side is one number, a few bits for each pit and above them the store, so that sowing is one addition to each side.
+A side is one number, a few bits for each pit and the store above them, so that sowing is one addition to each side.
 
 >>> game = Kalah(pits=3, seeds=2)
 >>> game.state_name(game.initial()), game.state_name(game.result(game.initial(), 0))
@@ -21,11 +21,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from plywise.bits import mul, shr
-from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, Cell, Game, NotationError, Unit, View, player_name
 
 MOST_SEEDS = 40
 SIDE_BITS = 63
-"""How many bits hold a side, compiled too: all of a signed 64-bit number but its sign."""
+"""How many bits hold a side: all of a signed 64-bit number but its sign, so that it can be compiled."""
 
 MIX_MINE, MIX_BOTH = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
@@ -34,12 +35,12 @@ Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Kalah(Game):
-    """Sow seeds around the board and capture; who banks more wins by the margin."""
+    """Sow seeds around the board and capture; whoever banks more wins by the margin."""
 
     class State(NamedTuple):
         """The side of the player to move, the other's, and whose turn it is.
 
-        Of a side, pit i is bits i * width and up; the store lies above the pits.
+        In a side, pit i starts at bit i * width; the store lies above the pits.
         """
 
         mine: int
@@ -64,7 +65,7 @@ class Kalah(Game):
         self.evaluation_limit = self.total + 1
 
     def initial(self) -> State:
-        """Start with as many seeds in every pit, and A to move."""
+        """Start with equally many seeds in every pit, and A to move."""
         side = self.pack([self.seeds] * self.pits + [0])
         return self.State(side, side)
 
@@ -73,13 +74,13 @@ class Kalah(Game):
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yield every own pit that holds seeds, from the mover's left."""
+        """Yield every pit of the mover's that holds seeds, from the mover's left."""
         for pit in range(self.pits):
             if state.mine >> self.width * pit & self.cell:
                 yield pit
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Sow; then move again, or capture and leave the turn to the other."""
+        """Sow; then move again, or capture and let the other move."""
         mine, theirs, last = self.sow(state, action)
         if last == self.pits:
             return self.State(mine, theirs, state.turn)
@@ -95,7 +96,7 @@ class Kalah(Game):
         return not state.mine & self.all_pits or not state.theirs & self.all_pits
 
     def utility(self, state: State, player: int) -> int:
-        """Return the margin; seeds still in pits are their side's owner's."""
+        """Return the margin; seeds still in pits belong to the owner of that side."""
         held = 0
         for place in range(self.pits + 1):
             held += state.mine >> self.width * place & self.cell
@@ -117,31 +118,37 @@ class Kalah(Game):
         return mixed ^ shr(mixed, 32)
 
     def rank(self, state: State, action: int) -> int:
-        """Search moves that end in the own store first, then captures, then those from pits near the store."""
+        """Search moves that end in the mover's store first, then captures, then those from pits near the store."""
         mine, theirs, last = self.sow(state, action)
         if last == self.pits:
             return 2 * self.pits + action
         return self.pits + action if self.captures(mine, theirs, last) else action
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many seeds, or is ahead by estimate."""
+        return lead_in_words(value, player, "seed") if unit is Unit.UTILITY else f"{value:+.6g} seeds"
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the pit, counted from 1 from the mover's left."""
         return str(action + 1)
 
     def state_name(self, state: State) -> str:
-        """Write A's side, B's side, each from its owner's left with the store behind a plus, and who moves."""
+        """Write A's side, B's side, each from its owner's left with the store after a plus, and who moves."""
         sides = ("-".join(map(str, side[:-1])) + f"+{side[-1]}" for side in self.sides(state))
         return f"{'/'.join(sides)} {player_name(state.turn)}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; no seed may be missing or added."""
+        """Read what `state_name` writes; no seed may be missing or added."""
         side = rf"([0-9]{{1,4}}(?:-[0-9]{{1,4}}){{{self.pits - 1}}}\+[0-9]{{1,4}})"
         match = re.fullmatch(rf"{side}/{side} ([AB])", " ".join(text.upper().split()))
         if not match:
-            raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+            raise NotationError(
+                f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}."
+            )
         sides = [[int(number) for number in re.split(r"[-+]", part)] for part in (match[1], match[2])]
         found = sum(map(sum, sides))
         if found != self.total:
-            raise NotationError(f"'{text}' can't come up: it has {found} seeds, and {self.total} are in play.")
+            raise NotationError(f"'{text}' can't come up: it has {found} seeds, and the game has {self.total}.")
         turn = "AB".index(match[3])
         return self.State(self.pack(sides[turn]), self.pack(sides[1 - turn]), turn)
 
@@ -164,14 +171,14 @@ class Kalah(Game):
     def sow(self, state: State, action: int) -> tuple[int, int, int]:
         """Return both sides after sowing a pit, the mover's first, and where the last seed fell.
 
-        Places count along the way: 0 and up the own pits, `pits` the own store, beyond it the other's pits.
+        Places are counted along the way: the mover's pits from 0, the mover's store at `pits`, then the other's pits.
         """
         seeds = state.mine >> self.width * action & self.cell
         last = self.lasts[action][seeds]
         return state.mine + self.own[action][seeds], state.theirs + self.other[action][seeds], last
 
     def captures(self, mine: int, theirs: int, last: int) -> bool:
-        """Whether the last seed, sown, lies alone in an own pit and may be banked with the seeds opposite."""
+        """Whether the last seed sown lies alone in one of the mover's pits and is banked with the seeds opposite."""
         return (
             last < self.pits
             and mine >> self.width * last & self.cell == 1
@@ -188,7 +195,7 @@ class Kalah(Game):
         return [[side >> self.width * place & self.cell for place in range(self.pits + 1)] for side in both]
 
     def _sowings(self) -> tuple[Table, Table, Table]:
-        """Return, at [i][n], what sowing pit i with n seeds adds to the own side, to the other, and where it ends."""
+        """Return, at [i][n], what sowing pit i with n seeds adds to the mover's side and the other's, and the end."""
         own, other, lasts = [], [], []
         for pit in range(self.pits):
             mine, theirs, places = [0], [0], [pit]

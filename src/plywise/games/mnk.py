@@ -51,7 +51,7 @@ class MNK(Game):
         return self.State((0,) * self.players)
 
     def to_move(self, state: State) -> int:
-        """Return whose turn it is: as many stones lie as actions were played."""
+        """Return whose turn it is: there is one stone for each action played."""
         return self.occupied(state).bit_count() % self.players
 
     def actions(self, state: State) -> Iterator[int]:
@@ -62,7 +62,7 @@ class MNK(Game):
                 yield square
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Lay a stone."""
+        """Place a stone."""
         stones = list(state.stones)
         stones[self.to_move(state)] |= 1 << action
         return self.State(tuple(stones))
@@ -72,13 +72,13 @@ class MNK(Game):
         return any(self.has_line(stones) for stones in state.stones) or self.occupied(state) == self.full
 
     def utility(self, state: State, player: int) -> int:
-        """Return the others' stakes to the winner, -1 to everyone else, 0 to all in a draw."""
+        """Return to the winner what the others lose, -1 to everyone else, or 0 to all in a draw."""
         if self.has_line(state.stones[player]):
             return self.players - 1
         return -1 if any(self.has_line(stones) for stones in state.stones) else 0
 
     def evaluate(self, state: State, player: int) -> int:
-        """Count the lines still open to each of two players, those with more stones for more."""
+        """Count the lines still open to each of two players; lines with more stones count for more."""
         if self.players != 2:
             return 0
         value = 0
@@ -92,7 +92,7 @@ class MNK(Game):
         return value
 
     def canonical(self, state: State) -> State:
-        """Return the least of the board's mirror images and rotations."""
+        """Return the smallest of the board's mirror images and rotations."""
         best = state.stones
         for places in self.symmetries:
             image = tuple(self.image(stones, places) for stones in state.stones)
@@ -105,11 +105,11 @@ class MNK(Game):
         return f"{chr(ord('a') + action % self.step)}{action // self.step + 1}"
 
     def state_name(self, state: State) -> str:
-        """Write the rows from the top, as X2/1O1/3."""
+        """Write the rows from the top, such as X2/1O1/3."""
         return write_rows(self.rows(state))
 
     def parse_state(self, text: str) -> State:
-        """Read a board; the stones must have been laid in turn, and only the player who moved last can have won."""
+        """Read a board; the stones must have been placed in turn, and only the player who moved last can have won."""
         stones = [0] * self.players
         rows = read_rows(text, self.width, self.height, PIECES[: self.players])
         for y, row in enumerate(reversed(rows)):
@@ -118,14 +118,14 @@ class MNK(Game):
                     stones[PIECES.index(piece)] |= 1 << (y * self.step + x)
         counts = [lying.bit_count() for lying in stones]
         if sorted(counts, reverse=True) != counts or counts[0] - counts[-1] > 1:
-            raise NotationError(f"'{text}' can't come up: players lay their stones in turn, here {counts}.")
+            raise NotationError(f"'{text}' can't come up: players place their stones in turn, but have {counts} here.")
         last = (sum(counts) - 1) % self.players
         if any(self.has_line(lying) for player, lying in enumerate(stones) if player != last):
             raise NotationError(f"'{text}' can't come up: the game ends with the first {self.k} in a row.")
         return self.State(tuple(stones))
 
     def view(self, state: State) -> View:
-        """Show the board and whose turn it is; a click on an empty square lays a stone there."""
+        """Show the board and whose turn it is; a click on an empty square places a stone there."""
         mover, over, rows = self.to_move(state), self.is_terminal(state), self.rows(state)
         caption = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
         names = square_names(self.width, self.height)

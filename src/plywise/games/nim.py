@@ -73,20 +73,22 @@ class Nim(Game):
         return self.State(tuple(piles), state.turn)
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the pile and the number taken, as B2."""
+        """Name the pile and the number taken, such as B2."""
         pile, take = action
         return f"{chr(ord('A') + pile)}{take}"
 
     def state_name(self, state: State) -> str:
-        """Write the player to move and the piles, as A(3,4,5)."""
+        """Write the player to move and the piles, such as A(3,4,5)."""
         return f"{player_name(state.turn)}({','.join(map(str, state.piles))})"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; there must be as many piles as in this game, none larger than at the start."""
+        """Read what `state_name` writes; there must be as many piles as in this game, none larger than at the start."""
         match = re.fullmatch(r"([AB])\(([0-9]{1,4}(?:,[0-9]{1,4})*)\)", text.replace(" ", "").upper())
         piles = tuple(map(int, match[2].split(","))) if match else ()
         if not match or len(piles) != len(self.piles) or any(map(gt, sorted(piles), sorted(self.piles))):
-            raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+            raise NotationError(
+                f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}."
+            )
         return self.State(piles, "AB".index(match[1]))
 
     def view(self, state: State) -> View:

@@ -1,14 +1,14 @@
-"""Othello: lay a disc so that it encloses discs of the other colour in a line, and turn those over.
+"""Othello: place a disc so that it encloses discs of the other colour in a line, and turn those over.
 
        a b c d e f g h
     1  . . . . . . . .      Square (column x, row y from the top) is bit y * size + x of a board: a1 is bit 0, h8
     2  . . . . . . . .      bit 63. A state holds three boards: the discs of the player to move, those of the
-    3  . . . * . . . .      other, and the places where the player to move can lay one (here *). These follow from
-    4  . . * O X . . .      the discs, but are asked for again and again, and to find them is most of the work.
+    3  . . . * . . . .      other, and the places where the player to move can put one (here *). These follow from
+    4  . . * O X . . .      the discs, but are needed again and again, and finding them is most of the work.
     5  . . . X O * . .
     6  . . . . * . . .      Places are found by shifting whole boards: from all discs of mine at once, runs of the
     7  . . . . . . . .      other's discs grow until they end. Discs to turn over are found along the eight rays
-    8  . . . . . . . .      of one square: they lie before the first that isn't the other's, if that is mine.
+    8  . . . . . . . .      of one square: they lie before the first square that isn't the other's, if it is mine.
 
 >>> game = Othello(size=4)
 >>> state = game.initial()
@@ -22,14 +22,15 @@ from typing import Any, NamedTuple
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.rules import CatalogError, Game, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, Game, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 FORWARD = ((1, 0), (-1, 1), (0, 1), (1, 1))
 """The directions (dx, dy) that lead to squares of higher numbers."""
 
 WORTH = (4, -2, -4)
-"""What `rank` gives a corner, a square beside it, and the one diagonal to it."""
+"""What `rank` adds for a corner, a square beside it, and the one diagonal to it."""
 
 FEW = 5
 """With fewer empty squares, counting the other's answers takes longer than their order saves."""
@@ -42,9 +43,10 @@ class Othello(Game):
     """Enclose the other's discs to turn them over; more discs win."""
 
     evaluation_limit = 1_000
+    best_agent = "alpha-beta:reductions"
 
     class State(NamedTuple):
-        """The discs of the player to move and of the other, where the first can lay one, and whose turn it is."""
+        """The discs of the player to move and of the other, where the mover can place one, and whose turn it is."""
 
         me: int
         other: int
@@ -83,7 +85,7 @@ class Othello(Game):
         self.worth, self.quarters = tuple(worth), tuple(quarters)
 
     def initial(self) -> State:
-        """Lay two discs of each colour crosswise in the middle; X starts."""
+        """Place two discs of each colour crosswise in the middle; X starts."""
         step = self.size - 1
         mine = 1 << self.size // 2 * step | 1 << (self.size // 2 + 1) * step
         return self.State(mine, self.middle ^ mine, self.find_places(mine, self.middle ^ mine))
@@ -93,7 +95,7 @@ class Othello(Game):
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yield every square that encloses something, or the pass where there is none."""
+        """Yield every square where a disc encloses something, or the pass if there is none."""
         places = state.places
         if places == 0:
             yield self.pass_action
@@ -102,7 +104,7 @@ class Othello(Game):
             places &= sub(places, 1)
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Lay a disc and turn over what it encloses, or pass; the other player is to move then."""
+        """Place a disc and turn over what it encloses, or pass; then the other player is to move."""
         me, other = state.other, state.me
         if action != self.pass_action:
             turned = self.find_turned(state.me, state.other, action)
@@ -110,11 +112,11 @@ class Othello(Game):
         return self.State(me, other, self.find_places(me, other), 1 - state.turn)
 
     def is_terminal(self, state: State) -> bool:
-        """Whether neither player can lay a disc."""
+        """Whether neither player can place a disc."""
         return state.places == 0 and self.find_places(state.other, state.me) == 0
 
     def utility(self, state: State, player: int) -> int:
-        """Return by how many discs a player leads; empty squares may be the winner's."""
+        """Return by how many discs a player leads; empty squares may count for the winner."""
         lead = popcount(state.me) - popcount(state.other)
         if self.winner_takes_empties and lead != 0:
             empty = self.squares - popcount(state.me | state.other)
@@ -133,11 +135,11 @@ class Othello(Game):
         return {"places to go": sign * mobility, "corners": sign * corners, "discs, late": sign * discs}
 
     def mobility(self, state: State) -> int:
-        """Weigh how many places more the player to move has."""
+        """Weigh how many more places the player to move has."""
         return 8 * (popcount(state.places) - popcount(self.find_places(state.other, state.me)))
 
     def corner_lead(self, state: State) -> int:
-        """Weigh how many corners more the player to move holds."""
+        """Weigh how many more corners the player to move holds."""
         return 30 * (popcount(state.me & self.corners) - popcount(state.other & self.corners))
 
     def late_discs(self, state: State) -> int:
@@ -147,7 +149,7 @@ class Othello(Game):
         return 2 * (popcount(state.me) - popcount(state.other))
 
     def rank(self, state: State, action: int) -> int:
-        """Say how early to try an action: first where few answers are left, in quarters with an odd number to fill.
+        """Say how early to try an action: first where few answers are left, in quarters with an odd number empty.
 
         An answer in a corner counts twice.
         """
@@ -161,7 +163,7 @@ class Othello(Game):
         return order
 
     def canonical(self, state: State) -> State:
-        """Return the least of the board's eight images: transposing and turning upside down by turns shows all."""
+        """Return the smallest of the board's eight images: transposing and flipping in turn reaches all of them."""
         me, other = state.me, state.other
         best_me, best_other = me, other
         for _ in range(4):
@@ -174,7 +176,7 @@ class Othello(Game):
         return self.State(best_me, best_other, self.find_places(best_me, best_other), state.turn)
 
     def key(self, state: State) -> int:
-        """Mix the discs and the turn into 64 bits: multiply by odd constants, fold high bits onto low ones, again.
+        """Mix the discs and the turn into 64 bits: multiply by odd constants, fold high bits onto low ones, twice.
 
         Two states share a key about as often as random numbers do.
         """
@@ -183,7 +185,11 @@ class Othello(Game):
         mixed = mul(mixed ^ shr(mixed, 32), 0xD6E8FEB86659FD93)
         return mixed ^ shr(mixed, 32)
 
-    # Notation and looks
+    # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many discs; an estimate has no unit."""
+        return lead_in_words(value, player, "disc") if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the square, such as d3, or say pass."""
@@ -196,10 +202,10 @@ class Othello(Game):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name, or a line of an OBF file: a character a square (X or *, O, - or .), and who is to move."""
+        """Read what `state_name` writes, or a line of an OBF file: X or *, O, - or . for each square, and the turn."""
         words = text.partition(";")[0].upper().replace("*", "X").split()
         if len(words) != 2 or words[1] not in tuple(PIECES):
-            raise NotationError(f"'{text}' must end with X or O to move, as {self.state_name(self.initial())}.")
+            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
         board, turn = words[0], PIECES.index(words[1])
         if len(board) == self.squares and "/" not in board:
             board = "/".join(board[i : i + self.size] for i in range(0, self.squares, self.size)).replace("-", ".")
@@ -211,7 +217,7 @@ class Othello(Game):
         return self.State(me, other, self.find_places(me, other), turn)
 
     def view(self, state: State) -> View:
-        """Show the board and whose turn it is; a click on a place lays a disc there."""
+        """Show the board and whose turn it is; a click on a place puts a disc there."""
         caption = f"{PIECES[state.turn]} ({player_name(state.turn)}) {'to move' if state.places else 'must pass'}"
         names = square_names(self.size, self.size)[::-1]
         actions = [
@@ -231,7 +237,7 @@ class Othello(Game):
     # What a disc encloses
 
     def find_places(self, me: int, other: int) -> int:
-        """Return the empty squares from which a line leads over discs of the other to one of mine."""
+        """Return the empty squares from which a line leads over the other's discs to one of mine."""
         inner = other & self.inner  # lines across and diagonal must not run over the edge
         found = self.beyond(me, inner, 1) | self.beyond(me, other, self.size)
         found |= self.beyond(me, inner, self.size - 1) | self.beyond(me, inner, self.size + 1)
@@ -240,7 +246,7 @@ class Othello(Game):
     def beyond(self, me: int, foes: int, step: int) -> int:
         """Return the squares beyond every run of foes that starts beside one of mine, both ways along a line.
 
-        Runs grow by one, then by two at a time: where a foe and the next one stand, both join.
+        Runs grow by one, then by two at a time: where a foe is followed by another, both join.
         """
         up, down = foes & shl(me, step), foes & shr(me, step)
         up, down = up | foes & shl(up, step), down | foes & shr(down, step)
@@ -252,7 +258,7 @@ class Othello(Game):
         return shl(up, step) | shr(down, step)
 
     def find_turned(self, me: int, other: int, square: int) -> int:
-        """Return the discs that one laid on a square turns over."""
+        """Return the discs that one placed on a square turns over."""
         turned = 0
         for i in range(4):
             ray = self.ahead[i][square]

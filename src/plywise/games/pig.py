@@ -1,12 +1,13 @@
-"""Pig: roll as often as you dare; a 1 takes all that this turn has brought. Whoever reaches the goal first wins.
+"""Pig: roll as often as you dare; a 1 loses all the points of this turn. Whoever reaches the goal first wins.
 
-    A 31 + 12        A has banked 31 points and rolled 12 on top of them in this turn. It may roll again: a 1 loses the
-    B 40             12 and ends the turn, anything else adds to them. Or it may hold: the 12 are banked.
+    A 31 + 12        A has banked 31 points and rolled 12 more in this turn. A may roll again: a 1 loses the 12 and ends
+    B 40             the turn, anything else adds to them. Or A may hold: the 12 are banked.
 
-Who could reach the goal by holding has won. Each turn starts with a roll. A player who rolls a 1 leaves the points as
-they were, so that states come up again: the game is cyclic. A state is written 31+12/40 A, with a question mark while
-the die is in the air: 31+12/40 A?. Utilities are 1 and 0, so that values are chances of winning. With best play the
-first to roll wins 53.06 of 100 games to 100 points (Neller and Presser, Optimal Play of the Dice Game Pig, 2004).
+A player who could reach the goal by holding has won. Each turn starts with a roll. After a 1 the points are as they
+were before the turn, so states come up again: the game is cyclic. A state is written 31+12/40 A, with a question mark
+while the die is rolling: 31+12/40 A?. Utilities are 1 and 0, so that values are chances of winning. With best play, the
+player who rolls first wins 53.06 of 100 games to 100 points (Neller and Presser, Optimal Play of the Dice Game Pig,
+2004).
 
 >>> game = Pig(goal=20)
 >>> state = game.parse_state("3+4/5 A")
@@ -20,17 +21,18 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, player_name
+from plywise.games.shared.leads import chance_in_words
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, Unit, player_name
 
 HOLD, ROLL = 0, 1
 LARGEST_GOAL, MOST_SIDES = 10_000, 100
 
 
 class Pig(Game):
-    """Roll or hold; a 1 takes what the turn has brought."""
+    """Roll or hold; a 1 loses the points of the turn."""
 
     class State(NamedTuple):
-        """What A and B have banked, what this turn has brought, whose turn it is, and whether the die is rolling."""
+        """What A and B have banked, the points of this turn, whose turn it is, and whether the die is rolling."""
 
         banked: tuple[int, int] = (0, 0)
         pot: int = 0
@@ -85,18 +87,18 @@ class Pig(Game):
         return 1 if player == state.turn else 0
 
     def evaluate(self, state: State, player: int) -> float:
-        """Estimate the chance of winning by the lead, with what this turn has brought."""
+        """Estimate the chance of winning by the lead, including the points of this turn."""
         lead = min(self.goal, state.banked[state.turn] + state.pot) - state.banked[1 - state.turn]
         return 0.5 + (lead if player == state.turn else -lead) / (2 * self.goal)
 
-    # For solved tables: one holds every choice between rolling and holding, as its player sees it
+    # For solved tables: one table holds every choice between rolling and holding, as its player sees it
 
     def tier(self, state: State) -> int:
         """Return the one tier there is."""
         return 0
 
     def index(self, state: State) -> int:
-        """Number a choice, those nearer the end before others; -1 while the die rolls, and for what can't come up."""
+        """Return a choice's number, lower nearer the end; -1 while the die is rolling, and for what can't come up."""
         mine, theirs = state.banked[state.turn], state.banked[1 - state.turn]
         if state.rolling or state.pot == 1 or mine < 0:
             return -1
@@ -105,13 +107,13 @@ class Pig(Game):
         return self.tier_size(0) - 1 - (theirs * self.goal + mine + state.pot) * self.goal - state.pot
 
     def unindex(self, tier: int, index: int) -> State:
-        """Return the choice that has a number, player A's."""
+        """Return the choice with this number, as player A's."""
         rest = self.tier_size(tier) - 1 - index
         pot, total = rest % self.goal, rest // self.goal % self.goal
         return self.State((total - pot, rest // self.goal // self.goal), pot, 0, 0)
 
     def tier_size(self, tier: int) -> int:
-        """Count the numbers: what the other has, what would be banked, and how much of it is in the pot."""
+        """Count the numbers: one for each combination of the other's points, what would be banked, and the pot."""
         return self.goal**3
 
     def next_tiers(self, tier: int) -> tuple[int, ...]:
@@ -123,10 +125,14 @@ class Pig(Game):
         return "all"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read that name."""
+        """Read the name of that tier."""
         if text.strip().lower() != "all":
-            raise RulesError(f"'{text}' names no part of this game: its states are solved together, in the tier all.")
+            raise RulesError(f"'{text}' names no part of this game: its states are solved together, in one tier, all.")
         return (0,)
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how often a player wins."""
+        return chance_in_words(value, player)
 
     def action_name(self, state: State, action: Any) -> str:
         """Say roll or hold, or what the die shows."""
@@ -135,13 +141,13 @@ class Pig(Game):
         return "roll" if action == ROLL else "hold"
 
     def state_name(self, state: State) -> str:
-        """Write what both have, what the turn has brought and whose it is, as 31+12/40 A."""
+        """Write what both have, the points of the turn and whose turn it is, such as 31+12/40 A."""
         points = [str(banked) for banked in state.banked]
         points[state.turn] += f"+{state.pot}"
         return f"{'/'.join(points)} {player_name(state.turn)}{'?' * state.rolling}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; nobody may have banked the goal."""
+        """Read what `state_name` writes; nobody may have banked the goal."""
         match = re.fullmatch(r"(\d{1,5})(\+\d{1,5})?/(\d{1,5})(\+\d{1,5})? ([AB])(\??)", " ".join(text.split()).upper())
         if match:
             turn = "AB".index(match[5])
@@ -149,15 +155,15 @@ class Pig(Game):
             state = self.State((int(match[1]), int(match[3])), int(pot or 0), turn, len(match[6]))
             if pot and not others and self.is_possible(state):
                 return state
-        raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+        raise NotationError(f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}.")
 
     def is_possible(self, state: State) -> bool:
-        """Whether nobody has banked the goal, and the last roll was the first to reach it."""
+        """Whether nobody has banked the goal, and if it is reached, the last roll reached it."""
         reached = state.banked[state.turn] + state.pot - self.goal
         return max(state.banked) < self.goal and state.pot != 1 and reached < (0 if state.rolling else self.sides)
 
     def view(self, state: State) -> str:
-        """Say who has what."""
+        """Say how many points each player has."""
         name = player_name(state.turn)
         points = f"A {state.banked[0]}, B {state.banked[1]}, {name} has rolled {state.pot} of {self.goal}"
         if self.is_terminal(state):

@@ -1,12 +1,12 @@
-"""Three kings: strike one of the others until peace comes; the kings still standing share the land.
+"""Three kings: kings strike one another until peace comes; those with armies left share the land.
 
-    A  3 armies        On a turn, a king strikes another with all its armies: the one struck loses as many. The
+    A  3 armies        On a turn, a king strikes another with all its armies, and the other loses that many. The
     B  3 armies        striker loses none. After six strikes, or when one king is left, there is peace, and the
     C  8 armies        land, worth 6, is shared equally among those who have armies left: 6, 3 or 2 for each.
 
-Two weak kings and a strong one, as in section 5.2.2 of Russell & Norvig: each of the weak is lost if the other strikes
-it, and they need no treaty to turn on the strong. An action is the king struck. A state is written with the armies, the
-strikes to come and who strikes: 3-3-8/6 A.
+Two weak kings and a strong one, as in section 5.2.2 of Russell & Norvig: each weak king is lost if the other weak one
+strikes it, and they need no treaty to turn on the strong one. An action is the king struck. A state is written with the
+armies, the strikes to come and who strikes: 3-3-8/6 A.
 
 >>> game = ThreeKings()
 >>> state = game.result(game.initial(), 2)
@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
 
 LAND = 6
-"""What is shared in the end: a number that 1, 2 and 3 kings can share."""
+"""What is shared at the end: a number that 1, 2 or 3 kings can share equally."""
 
 MOST_ARMIES, MOST_STRIKES = 1_000, 100
 
 
 class ThreeKings(Game):
-    """Three kings strike each other; those who stand when peace comes share the land."""
+    """Three kings strike one another; those with armies left when peace comes share the land."""
 
     class State(NamedTuple):
         """The armies of A, B and C, how many strikes are to come, and whose turn it is."""
@@ -65,7 +65,7 @@ class ThreeKings(Game):
                 yield king
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Strike; then it is the turn of the next king who stands."""
+        """Strike; then it is the turn of the next king with armies left."""
         armies = list(state.armies)
         armies[action] = max(0, armies[action] - armies[state.turn])
         turn = (state.turn + 1) % 3
@@ -78,11 +78,11 @@ class ThreeKings(Game):
         return state.strikes == 0 or self.standing(state) == 1
 
     def utility(self, state: State, player: int) -> int:
-        """Return an equal share of the land to each king who stands."""
+        """Return an equal share of the land to each king with armies left."""
         return LAND // self.standing(state) if state.armies[player] > 0 else 0
 
     def evaluate(self, state: State, player: int) -> float:
-        """Guess that the land will be shared as the armies are."""
+        """Estimate that the land will be shared in proportion to the armies."""
         return LAND * state.armies[player] / (state.armies[0] + state.armies[1] + state.armies[2])
 
     def standing(self, state: State) -> int:
@@ -94,11 +94,11 @@ class ThreeKings(Game):
         return player_name(action)
 
     def state_name(self, state: State) -> str:
-        """Write armies, strikes to come and who strikes, as 3-3-8/6 A."""
+        """Write armies, strikes to come and who strikes, such as 3-3-8/6 A."""
         return f"{'-'.join(map(str, state.armies))}/{state.strikes} {player_name(state.turn)}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; there may be no more armies and strikes than at the start."""
+        """Read what `state_name` writes; there may be no more armies and strikes than at the start."""
         match = re.fullmatch(r"(\d{1,4})-(\d{1,4})-(\d{1,4})/(\d{1,3}) ([ABC])", " ".join(text.split()).upper())
         numbers = [int(number) for number in match.groups()[:4]] if match else []
         if match:
@@ -106,7 +106,7 @@ class ThreeKings(Game):
             fits = all(now <= then for now, then in zip(state.armies, self.armies, strict=True))
             if fits and state.strikes <= self.strikes and state.armies[state.turn]:
                 return state
-        raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+        raise NotationError(f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}.")
 
     def view(self, state: State) -> View:
         """Show each king's armies; a click on a king strikes it."""

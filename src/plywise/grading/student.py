@@ -24,6 +24,7 @@ from typing import Any
 
 from plywise.grading.calling import StudentError, arguments, file_of
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm
+from plywise.parsing import FreshSourceLoader
 from plywise.rules import CHANCE, MAX, Action, Decision, Game
 
 MOST_LEAVES = 20_000
@@ -62,8 +63,8 @@ def load_student(path: Path) -> ModuleType:
     if path.exists() and not path.is_file():
         raise StudentError(f"{path} is not a file: give one that ends in .py.")
     name = f"plywise_student_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
-    if spec is None or spec.loader is None:
+    spec = importlib.util.spec_from_loader(name, FreshSourceLoader(name, str(path.resolve())))
+    if path.suffix != ".py" or spec is None or spec.loader is None:
         raise StudentError(f"{path} is not a Python file: give one that ends in .py.")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module

@@ -4,6 +4,7 @@ from plywise.isolation.alarms import Alarm
 from plywise.isolation.child import Child, ChildEndedError
 from plywise.isolation.clocks import FairClock
 from plywise.isolation.deaths import LastFrame, describe_exit, read_last_words
+from plywise.isolation.dialogue import Dialogue, DialogueError
 from plywise.isolation.frames import LONGEST_FRAME, read_frame, write_frame
 from plywise.isolation.interrupts import Interrupts
 from plywise.isolation.limits import ResourceLimits, apply_limits, end_with_parent
@@ -15,6 +16,8 @@ __all__ = [
     "Alarm",
     "Child",
     "ChildEndedError",
+    "Dialogue",
+    "DialogueError",
     "FairClock",
     "Interrupts",
     "LastFrame",

@@ -1,5 +1,6 @@
 """The contract: Game, players, chance, Decision, Limit, records of play, notation."""
 
+from plywise.rules.cancellation import Cancellation
 from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line
 from plywise.rules.errors import (
     CatalogError,
@@ -21,6 +22,7 @@ from plywise.rules.repetition import fatal_states
 from plywise.rules.scale import Scale
 from plywise.rules.shallow_model import ShallowModel, error_rate
 from plywise.rules.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
+from plywise.rules.tree_options import TreeOptions, TreeWeights
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "TOLERANCE",
     "Action",
     "Bound",
+    "Cancellation",
     "CatalogError",
     "Cell",
     "Choice",
@@ -48,6 +51,8 @@ __all__ = [
     "SearchError",
     "ShallowModel",
     "Status",
+    "TreeOptions",
+    "TreeWeights",
     "Unit",
     "View",
     "Viewable",

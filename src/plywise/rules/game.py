@@ -29,6 +29,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
+from plywise.rules.decision import Unit
 from plywise.rules.errors import RulesError
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
@@ -72,6 +73,9 @@ class Game:
 
     max_actions: int | None = None
     """The most actions any state offers, where known."""
+
+    best_agent: str = ""
+    """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown."""
 
     spec: str = ""
     """What `load_game` was given to find this game; empty where it was made otherwise."""
@@ -124,6 +128,21 @@ class Game:
         Never compiled: it is for people, who want to know why a state looks good.
         """
         return {"evaluation": self.evaluate(state, player)}
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say what a value to a player means, in the words of those who play: "+1.5 pawns", "B wins by 24 discs".
+
+        By default it is the number. `unit` says whether it is a utility or an estimate in the evaluation's own unit.
+        """
+        return f"{value:.6g}"
+
+    def playout_actions(self, state: Any) -> Iterable[Action]:
+        """Yield or return the actions that a random playout draws from; by default, all of them.
+
+        Leave out what no one would play, such as filling one's own eye in Go; an action named twice is drawn twice as
+        often. Nothing is proven by a playout: in the tree all actions count.
+        """
+        return self.actions(state)
 
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""

@@ -8,10 +8,11 @@ plywise.rules.errors.PlywiseError: Limit(depth=0) allows nothing: give a depth a
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from typing import Any
 
+from plywise.rules.cancellation import Cancellation
 from plywise.rules.errors import PlywiseError
 
 
@@ -26,6 +27,8 @@ class Limit:
     nodes: int | None = None
     depth: int | None = None
     simulations: int | None = None
+    cancellation: Cancellation | None = field(default=None, compare=False, repr=False)
+    """By which another thread can end the search."""
 
     def __post_init__(self) -> None:
         _check("time", self.time, Real, "a finite number of seconds")
@@ -37,6 +40,11 @@ class Limit:
     def is_open(self) -> bool:
         """Whether nothing bounds the search, so that only a proof can end it."""
         return self.time is None and self.nodes is None and self.depth is None and self.simulations is None
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether someone has ended the search."""
+        return self.cancellation is not None and self.cancellation.is_cancelled
 
     def after(self, nodes: int, seconds: float) -> "Limit | None":
         """Return what is left of a limit after some states and seconds; None where nothing is.

@@ -32,10 +32,20 @@ from plywise.search.monte_carlo import monte_carlo
 from plywise.search.monte_carlo_leaves import monte_carlo_leaves
 from plywise.search.paranoid import paranoid
 from plywise.search.proof_number import ProofNode, proof_number, prove_value
-from plywise.search.shared import Leaf, LimitReachedError, Line, Search, Vector, Watcher, Window, watched
+from plywise.search.shared import (
+    Leaf,
+    LimitReachedError,
+    Line,
+    Search,
+    SimulatedBranch,
+    Vector,
+    Watcher,
+    Window,
+    watched,
+)
 from plywise.search.star import star1, star2
 from plywise.search.strategy import contingent_strategy
-from plywise.search.uct import SimulatedBranch, uct
+from plywise.search.uct import uct
 from plywise.search.value_iteration import value_iteration
 
 __all__ = [

@@ -11,8 +11,15 @@ player the best there is; a proven state is never searched again, and when the r
 known as MCTS-Solver (Winands, Björnsson and Saito, 2008). In step 3 wins are looked for where a game ends in a win, a
 loss or a draw; where some wins are larger than others, all actions are drawn at random.
 
+With `rave`, step 1 mixes an action's mean with that of all simulations in which the same player played it later and
+nobody had before (all moves as first; Gelly and Silver, 2007): such a mean is there long before the action's own. With
+`fpu`, an action not tried yet is taken to be worth that, instead of being tried before all others. With `bias`, the
+order that the game's `rank` gives to actions counts for that many later moves. With `margin`, a win counts for more
+than its size. None of these touches what is proven.
+
 The compiled twin, `plywise.kernel.TreeSearcher`, draws the same numbers in the same order, so its visits are the same:
-in step 1 a fraction where chance moves, one of the actions not tried yet where there are any; the rest in step 3.
+in step 1 a fraction where chance moves, one of the actions not tried yet where these come first, and otherwise, with
+`fpu`, the action that is looked at first, because the first of equals is taken; the rest in step 3.
 
 >>> from plywise.games.tree import Tree
 >>> from plywise.rules import Limit
@@ -24,37 +31,11 @@ in step 1 a fraction where chance moves, one of the actions not tried yet where 
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
-from plywise.search.shared import Line, PlayoutSearch, Vector
-
-EXPLORATION = 0.7
-"""How much a seldom tried action is preferred; more looks wider, less looks deeper."""
-
-
-@dataclass(slots=True)
-class SimulatedBranch:
-    """A state in the tree, and the action that leads to it."""
-
-    action: Action | None
-    chooser: int
-    """Who decides to come here: the player to move in the state before; MAX where chance does."""
-    odds: float = 1.0
-    player: int = MAX
-    """Who moves here; like the branches, known once the state has been visited."""
-    branches: list["SimulatedBranch"] = field(default_factory=list)
-    visits: int = 0
-    total: float = 0.0
-    """What the chooser got in all these visits."""
-    proven: Vector | None = None
-
-    @property
-    def mean(self) -> float:
-        """What the chooser got on average; requires a visit."""
-        return self.total / self.visits
-
+from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, SearchError, TreeOptions, TreeWeights
+from plywise.search.shared import Leaf, PlayoutSearch, SimulatedBranch, Vector, best_known, report
 
 OnSimulation: TypeAlias = Callable[[list[SimulatedBranch]], None]
 
@@ -66,106 +47,141 @@ def uct(
     limit: Limit,
     history: Sequence[Any] = (),
     seed: int = 0,
-    exploration: float = EXPLORATION,
+    options: TreeOptions | None = None,
     on_simulation: OnSimulation | None = None,
+    **weights: float,
 ) -> Decision:
     """Return the action proven best, or else the one visited most, after as many simulations as the limit allows.
 
     Works for every game: each player looks after its own mean, dice fall by their probabilities. It can be stopped at
     any moment. An action proven to lose is not taken while another is open. Simulations of more than 1,000 plies, or
     of more than `limit.depth`, are cut short as in `monte_carlo`. `on_simulation` is handed the way each one took
-    through the tree, from the root to the branch it added.
+    through the tree, from the root to the branch it added. `weights` are fields of the options, by name:
+    `exploration=1`.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
         raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
-    if not 0 <= exploration < math.inf:
-        raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
+    counts = replace(options or TreeOptions(), **weights).weigh(game)
     search = PlayoutSearch(game, limit, history, seed, decisive=game.wins_are_equal)
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
         return search.terminal_decision(state)
     root = SimulatedBranch(None, MAX)
-    expand(search, root, state, 0)
-    low, high = game.utility_range
-    weight = exploration * (high - low) / 2
+    expand(search, root, state, 0, counts)
     try:
         while root.proven is None and not search.is_spent():
-            trail = simulate(search, root, state, weight)
+            trail = simulate(search, root, state, counts)
             if on_simulation:
                 on_simulation(trail)
     except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
         if search.simulations < 2:
             raise
-    return report(search, root)
+    return report(search, root, counts)
 
 
-def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weight: float) -> list[SimulatedBranch]:
+def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: TreeWeights) -> list[SimulatedBranch]:
     """Go once from the root to the end of the game, and take the outcome back; return the way through the tree."""
     search.start()
     branch, trail = root, [root]
     while branch.branches and branch.proven is None:
         search.step_into(state)
-        branch = select(search, branch, weight)
+        player, branch = branch.player, select(search, branch, weights)
+        search.played.append((player, branch.action))
         state = search.game.result(state, branch.action)
         search.count()
         trail.append(branch)
     if branch.proven is None:
-        expand(search, branch, state, len(trail) - 1)
-    back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1))
+        expand(search, branch, state, len(trail) - 1, weights)
+    back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1), weights)
     return trail
 
 
-def select(search: PlayoutSearch, branch: SimulatedBranch, weight: float) -> SimulatedBranch:
+def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights) -> SimulatedBranch:
     """Return the branch to follow: by its odds, or an open one not tried yet, or the greatest mean plus bonus."""
     if branch.player == CHANCE:
         return search.draw_outcome((each, each.odds) for each in branch.branches)
-    still_open = [each for each in branch.branches if each.proven is None]
-    fresh = [each for each in still_open if each.visits == 0]
-    if fresh:
-        return fresh[search.lots.below(len(fresh))]
-    log_visits = math.log(branch.visits)
-    return max(still_open, key=lambda each: each.mean + weight * math.sqrt(log_visits / each.visits))
+    if weights.first == math.inf:
+        fresh = [each for each in branch.branches if each.proven is None and each.visits == 0]
+        if fresh:
+            return fresh[search.lots.below(len(fresh))]
+        start = 0
+    else:
+        start = search.lots.below(len(branch.branches))
+    log_visits = math.log(max(1, branch.visits))
+    still_open = [each for each in branch.branches[start:] + branch.branches[:start] if each.proven is None]
+    return max(
+        still_open,
+        key=lambda each: each.expected(weights) + weights.bonus * math.sqrt(log_visits / max(1, each.visits)),
+    )
 
 
-def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int) -> None:
+def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int, weights: TreeWeights) -> None:
     """Add the states after a state that is `ply` plies from the root; some may prove it."""
     search.step_into(state)
     branch.player = search.game.to_move(state)
     for action, child, odds in search.options(state):
         new = SimulatedBranch(action, max(branch.player, MAX), odds)
-        leaf = search.leaf(child, search.longest - ply - 1)
+        leaf = search.playout_leaf(child, search.longest - ply - 1)
         if leaf is not None:
             new.proven = search.utilities(child, leaf)
             search.estimates += search.is_estimate(leaf)
         branch.branches.append(new)
-    branch.proven = proven_value(search.game, branch)
+    branch.proven = proven_value(search.game, branch) if branch.branches else search.utilities(state, Leaf.TERMINAL)
+    if weights.bias and branch.player != CHANCE:
+        prefer_ranked(search.game, branch, state, weights)
 
 
-def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector) -> None:
+def prefer_ranked(game: Game, branch: SimulatedBranch, state: Any, weights: TreeWeights) -> None:
+    """Let the branches' means of later moves start from their places in the order of `rank`."""
+    rules: Any = game
+    ranks = [rules.rank(state, each.action) for each in branch.branches]
+    for each, rank in zip(branch.branches, ranks, strict=True):
+        place = sum(other > rank for other in ranks)
+        each.amaf_visits, each.amaf_total = weights.bias, weights.bias * weights.ranked(place, len(ranks))
+
+
+def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector, weights: TreeWeights) -> None:
     """Count the visit of every state on the way.
 
     From a proven one on, its value is what goes up. So does that of a proven action which the player would rather
     take than the one tried.
     """
     tried: SimulatedBranch | None = None
+    first_players: dict[Action, int] = {}
+    for player, action in reversed(search.played[len(trail) - 1 :]):
+        if player != CHANCE:
+            first_players[action] = player
     for branch in reversed(trail):
         branch.proven = branch.proven or proven_value(search.game, branch)
         if branch.proven is not None:
             values = branch.proven
-        elif tried is not None and tried.proven is None and branch.player != CHANCE:
-            known = best_known(branch)
-            if known is not None and known.proven is not None and known.proven[branch.player] >= tried.mean:
-                values = known.proven
+        if tried is not None and branch.player != CHANCE:
+            first_players[tried.action] = branch.player
+            if branch.proven is None:
+                count_later_moves(branch, first_players, weights.score(values[branch.player]))
+                if tried.proven is None:
+                    values = preferred(branch, tried, values, weights)
         branch.visits += 1
-        branch.total += values[branch.chooser]
+        branch.total += weights.score(values[branch.chooser])
+        branch.gained += values[branch.chooser]
         tried = branch
 
 
-def best_known(branch: SimulatedBranch) -> SimulatedBranch | None:
-    """Return the proven branch that is best for the player to move, the first of equals."""
-    known = (each for each in branch.branches if each.proven is not None)
-    return max(known, key=lambda each: (each.proven or ())[each.chooser], default=None)
+def count_later_moves(branch: SimulatedBranch, first_players: dict[Action, int], score: float) -> None:
+    """Count a simulation for every open action that the player to move was the first to play, now or later."""
+    for each in branch.branches:
+        if each.proven is None and first_players.get(each.action) == branch.player:
+            each.amaf_visits += 1
+            each.amaf_total += score
+
+
+def preferred(branch: SimulatedBranch, tried: SimulatedBranch, values: Vector, weights: TreeWeights) -> Vector:
+    """Return the values of the best proven action where the player would rather have them than what was tried."""
+    known = best_known(branch)
+    if known is None or known.proven is None:
+        return values
+    return known.proven if weights.score(known.proven[branch.player]) >= tried.mean else values
 
 
 def proven_value(game: Game, branch: SimulatedBranch) -> Vector | None:
@@ -198,62 +214,3 @@ def expected_value(branch: SimulatedBranch) -> Vector | None:
             return None
         mean = [so_far + each.odds * part for so_far, part in zip(mean, each.proven, strict=True)]
     return tuple(mean)
-
-
-# At the end
-
-
-def best_branch(branch: SimulatedBranch, lowest: float) -> SimulatedBranch | None:
-    """Return the branch proven best if it is as good as the mean of the one visited most, otherwise that one."""
-    best = best_known(branch)
-    tried = [each for each in branch.branches if each.proven is None and each.visits]
-    favourite = max(tried, key=lambda each: (each.visits, each.mean), default=None)
-    if best is None or best.proven is None or favourite is None:
-        return best or favourite
-    worth = best.proven[best.chooser]
-    return best if worth >= favourite.mean and worth > lowest else favourite
-
-
-def principal_line(branch: SimulatedBranch | None, lowest: float) -> Line:
-    """Return the best actions as far as they are known, or to the first roll."""
-    line: list[Action] = []
-    while branch is not None and branch.branches and branch.player != CHANCE:
-        branch = best_branch(branch, lowest)
-        line += [] if branch is None else [branch.action]
-    return tuple(line)
-
-
-def choice(search: PlayoutSearch, branch: SimulatedBranch) -> Choice:
-    """Describe a root action by what is proven of it, or by its mean."""
-    line = (branch.action, *principal_line(branch, search.scale.low))
-    if branch.proven is not None:
-        worth = branch.proven[branch.chooser]
-        told = search.scale.choice(line, worth, Unit.UTILITY, Bound.EXACT, horizon=search.estimates > 0)
-        return replace(told, visits=branch.visits)
-    mean = branch.mean if branch.visits else search.game.draw_utility
-    return Choice(branch.action, mean, line=line, visits=branch.visits)
-
-
-def report(search: PlayoutSearch, root: SimulatedBranch) -> Decision:
-    """Return what the tree says of its root."""
-    if root.player == CHANCE:
-        mean = root.mean if root.visits else search.game.draw_utility
-        value = mean if root.proven is None else root.proven[MAX]
-        search.horizon_leaves = search.estimates + (root.proven is None)
-        return replace(search.expect(value), values=root.proven)
-    choices = tuple(choice(search, each) for each in root.branches)
-    chosen = best_branch(root, search.scale.low) or root.branches[0]
-    best = choices[root.branches.index(chosen)]
-    status, bound = search.scale.verdict(best, choices)
-    effort = search.effort(best.line)
-    return Decision(
-        best.action,
-        best.value,
-        root.player,
-        status,
-        bound,
-        line=best.line,
-        choices=choices,
-        values=root.proven,
-        **effort,
-    )

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from plywise.agents.lookup import Tables, best_line, tell_line
+from plywise.agents.tables import Tables, best_line, tell_line
 from plywise.knowledge.solved.codes import LOSS, WIN
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.agents.lookup import Tables, tell_solved
+from plywise.agents.tables import Tables, tell_solved
 from plywise.executors import TaskThreads
 from plywise.kernel.tables import DenseVerifying, LaidTable, SparseVerifying, Verifying
 from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError

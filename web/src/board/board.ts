@@ -1,4 +1,4 @@
-/** The board to play on: cells to click or to reach by keys, options as data, no rules of any game. */
+/** The board to play on: cells to click or to reach by keyboard, options as data, and no game's rules. */
 
 import { ARROWS } from "../arrows";
 import { ButtonRow } from "./buttons";
@@ -17,16 +17,16 @@ export interface BoardContent {
   view: ViewData;
   /** What may be played now. */
   options: OptionData[];
-  /** Whether clicks play nothing, because someone else moves. */
+  /** Whether clicks play nothing, because it is someone else's turn. */
   isLocked?: boolean;
   last: LastData | null;
-  /** The board before the last action, where known: tells new pieces from old ones. */
+  /** The board before the last action, if known: it distinguishes new pieces from old ones. */
   before?: ViewData | null;
-  /** Whether it is seen from the other side. */
+  /** Whether the board is shown from the other side. */
   isTurned?: boolean;
 }
 
-/** Whom the board tells what its user does. */
+/** Callbacks for what the user does on the board. */
 export interface BoardHandlers {
   play(action: string): void;
   hover?(action: string | null): void;
@@ -67,7 +67,7 @@ export class Board {
     host.append(this.stage);
   }
 
-  /** Show another content, moving what moved. */
+  /** Show new content, animating the pieces that moved. */
   update(content: BoardContent): void {
     this.content = { ...content, view: withOwners(content.view) };
     const { view, last, before } = this.content;
@@ -93,16 +93,16 @@ export class Board {
     this.refresh();
   }
 
-  /** Light the cells of one action up, or none. */
+  /** Highlight the cells of one action, or of none. */
   light(action: string | null): void {
     this.lit = action;
     this.others.light(action);
     this.refresh();
   }
 
-  /** Take the board off the page. */
+  /** Remove the board from the page. */
   destroy(): void {
-    // A focused cell tells that it loses the focus when it is removed: nobody is there any more to hear it.
+    // A focused cell reports that it loses the focus when it is removed: by then nobody listens any more.
     this.listening.abort();
     this.stage.remove();
   }
@@ -116,7 +116,7 @@ export class Board {
     };
     drawing.addEventListener("pointerover", over, { signal });
     drawing.addEventListener("pointerleave", () => handlers.hover?.(null), { signal });
-    // Listening to the focus on the SVG itself would make it a stop of the tab key.
+    // Listening for focus on the SVG itself would make it a tab stop.
     stage.addEventListener("focusin", (event) => this.onCell(event, (index) => this.point(index)), { signal });
     stage.addEventListener("focusout", (event) => this.onCell(event, () => handlers.hover?.(null)), { signal });
     drawing.addEventListener("keydown", (event) => this.key(event), { signal });
@@ -184,7 +184,7 @@ export class Board {
     slide(piece, start.x - end.x, start.y - end.y);
   }
 
-  /** Mark where the last action was: its cells, and where cells share a name only those that changed. */
+  /** Mark where the last action was: its cells, or, where cells share a name, only those that changed. */
   private markLast(): void {
     const { view, last, before } = this.content;
     const names = last?.cells ?? [];
@@ -197,7 +197,7 @@ export class Board {
     });
   }
 
-  /** Set everything that depends on the clicks so far, on the notes and on the action that is lit. */
+  /** Set everything that depends on the clicks so far, on the notes and on the highlighted action. */
   private refresh(): void {
     const { view, isLocked } = this.content;
     view.cells.forEach((cell, index) => {

@@ -1,12 +1,12 @@
 /** A row of buttons for actions that no click on a cell names. */
 
-/** Whom the buttons tell what was pressed. */
+/** Callbacks for the buttons pressed. */
 export interface ButtonHandlers {
   play(action: string): void;
   hover?(action: string | null): void;
 }
 
-/** Buttons with the names of actions, hidden where there are none. */
+/** Buttons with the names of actions, hidden if there are none. */
 export class ButtonRow {
   readonly element = document.createElement("div");
 
@@ -27,7 +27,7 @@ export class ButtonRow {
     this.element.replaceChildren(...actions.map((action) => this.makeButton(action)));
   }
 
-  /** Light one action's button up, or none. */
+  /** Highlight one action's button, or none. */
   light(action: string | null): void {
     for (const button of this.element.children)
       button.classList.toggle("pw-lit", (button as HTMLElement).dataset["action"] === action);

@@ -1,4 +1,4 @@
-/** Click sequences: what plays at once, what needs more clicks, and what has to be asked. */
+/** Click sequences: what plays at once, what needs more clicks, and what the user is asked. */
 
 import { describe, expect, it } from "vitest";
 import { click, neighbour, planClicks, reached } from "./clicks";
@@ -53,7 +53,7 @@ describe("several clicks", () => {
     expect(click(cell("b2"), ["b1"], plan).choice).toEqual(["b1-b2=Q", "b1-b2=N"]);
   });
 
-  it("offers to stop where the way could go on, and goes on", () => {
+  it("offers to stop where the path could continue, and continues", () => {
     expect(click(cell("b2"), ["a1"], plan)).toEqual({ path: ["a1", "b2"], play: null, choice: ["a1xb2"] });
     expect(click(cell("c3"), ["a1", "b2"], plan).play).toBe("a1xb2xc3");
   });

@@ -1,4 +1,4 @@
-/** From clicks to actions: which option a sequence of clicked cells means. It knows names only, no rules. */
+/** From clicks to actions: which option a sequence of clicked cells means. It knows only names, no rules. */
 
 import type { CellData, OptionData } from "./data";
 
@@ -11,17 +11,17 @@ export interface Plan {
 
 /** What a click leads to: something to play, a choice between several, or more cells to click. */
 export interface Clicked {
-  /** Names of the cells clicked so far, where more are needed. */
+  /** Names of the cells clicked so far, if more are needed. */
   path: string[];
   /** The action to play now, or null. */
   play: string | null;
-  /** Actions that the clicks so far name completely, where it isn't clear that one of them is meant. */
+  /** Actions that the clicks so far name completely, if it isn't clear which of them is meant. */
   choice: string[];
 }
 
 const NOTHING: Clicked = { path: [], play: null, choice: [] };
 
-/** Sort options by how they are played; what a cell's own action plays at once needs no naming. */
+/** Sort options by how they are played; an option that a cell's own action plays at once isn't named by cells. */
 export function planClicks(cells: CellData[], options: OptionData[]): Plan {
   const actions = new Set(cells.map((cell) => cell.action));
   const names = new Set(cells.map((cell) => cell.name).filter((name) => name !== ""));
@@ -39,7 +39,7 @@ export function click(cell: CellData, path: string[], plan: Plan): Clicked {
   if (path.length > 0) {
     const further = follow(cell, path, plan);
     if (further) return further;
-    // The origin clicked again takes it back; another origin begins anew.
+    // Clicking the origin again takes it back; clicking another origin starts from there.
     if (path.length === 1 && path[0] === cell.name) return NOTHING;
   }
   return follow(cell, [], plan) ?? NOTHING;
@@ -54,7 +54,7 @@ function follow(cell: CellData, path: string[], plan: Plan): Clicked | null {
   return { path: [...path, cell.name], play: null, choice: complete };
 }
 
-/** Return the option that a click on a cell plays for sure, after the cells of `path`, or undefined. */
+/** Return the option that a click on a cell is certain to play, after the cells of `path`, or undefined. */
 export function playedBy(cell: CellData, path: string[], plan: Plan): OptionData | undefined {
   const [only, ...others] = reached(cell, path, plan);
   return only && others.length === 0 && isComplete(only, cell, path.length + 1) ? only : undefined;
@@ -65,7 +65,7 @@ function isComplete(option: OptionData, cell: CellData, count: number): boolean 
   return option.name === cell.action || option.cells.length === count;
 }
 
-/** Return the options that a click on a cell would play or go on with, after the cells of `path`. */
+/** Return the options that a click on a cell would play or continue, after the cells of `path`. */
 export function reached(cell: CellData, path: string[], plan: Plan): OptionData[] {
   const clicked = [...path, cell.name];
   const named = plan.named.filter((option) => clicked.every((name, index) => option.cells[index] === name));
@@ -73,7 +73,7 @@ export function reached(cell: CellData, path: string[], plan: Plan): OptionData[
   return own ? [own, ...named] : named;
 }
 
-/** Return the number of the cell nearest to another in a direction, or that cell itself where there is none. */
+/** Return the number of the cell nearest to another in a direction, or that cell itself if there is none. */
 export function neighbour(cells: CellData[], from: number, dx: number, dy: number): number {
   const here = cells[from];
   let best = from;

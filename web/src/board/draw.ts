@@ -1,4 +1,4 @@
-/** A small board that only shows: for the nodes of a tree, and for cards. */
+/** A small board for display only: for the nodes of a tree, and for cards. */
 
 import type { ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
@@ -21,7 +21,7 @@ export function drawBoard(shown: ViewData, size: number): SVGGElement {
   group.setAttribute("transform", `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale.toFixed(4)})`);
   group.append(drawGround(view, frame));
   for (const cell of view.cells) {
-    // A tree shows hundreds of small boards: on a grid or on lines, empty cells are what the lines leave.
+    // A tree shows hundreds of small boards: on a grid or on lines, empty cells needn't be drawn.
     if ((frame.isGrid || frame.hasLines) && cell.piece === "" && cell.mark === "") continue;
     const { x, y } = frame.place(cell);
     const place = svg("g", { class: cell.mark ? "pw-cell pw-marked" : "pw-cell", transform: `translate(${x} ${y})` });
@@ -32,7 +32,7 @@ export function drawBoard(shown: ViewData, size: number): SVGGElement {
   return group;
 }
 
-/** Draw what lies under the pieces: the ground with its lines, or the lines that join cells off a grid. */
+/** Draw what lies under the pieces: the background with its lines, or the lines that join cells off a grid. */
 export function drawGround(view: ViewData, frame: Frame): SVGGElement {
   const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
   if (frame.isGrid) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));

@@ -3,15 +3,15 @@
 import type { CellData, ViewData } from "./data";
 import { type EdgeLabel, edgeLabels, isGrid, needsNames } from "./labels";
 
-/** How many pixels of the drawing lie between one cell and the next. */
+/** The distance between one cell and the next, in pixels of the drawing. */
 export const UNIT = 64;
 const LABEL = 26;
 const EDGE = 6;
 
-/** A board's measures: its size, where its cells are, and its labels. */
+/** A board's measurements: its size, where its cells are, and its labels. */
 export interface Frame {
   isGrid: boolean;
-  /** Whether lines join the cells, which are points on them then. */
+  /** Whether lines join the cells, which are then points on them. */
   hasLines: boolean;
   width: number;
   height: number;
@@ -58,7 +58,7 @@ function extent(values: number[]): [number, number] {
   return values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 0];
 }
 
-/** Return how near to each other the two nearest cells are, at most 1. */
+/** Return the distance between the two nearest cells, at most 1. */
 function closest(cells: CellData[]): number {
   let least = 1;
   cells.forEach((cell, index) => {

@@ -1,4 +1,4 @@
-/** The board: drawn from data, without rules of any game. */
+/** The board: drawn from data, without any game's rules. */
 
 export { Board, type BoardContent, type BoardHandlers } from "./board";
 export { type CellData, type LastData, type OptionData, playerName, type ViewData } from "./data";

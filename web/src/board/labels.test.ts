@@ -33,7 +33,7 @@ describe("edge labels", () => {
     expect([texts(columns), texts(rows)]).toEqual([[], ["A", "B"]]);
   });
 
-  it("are found where the letters are capitals", () => {
+  it("are found if the letters are capitals", () => {
     const { columns, rows } = edgeLabels(grid([["A2", "B2"], ["A1", "B1"]])); // prettier-ignore
     expect([texts(columns), texts(rows)]).toEqual([["A", "B"], ["2", "1"]]); // prettier-ignore
   });
@@ -79,7 +79,7 @@ describe("words for a cell", () => {
     expect(view.cells.map((cell) => cellWords(view, cell))).toEqual(["a1, X of A", "b1, empty"]);
   });
 
-  it("tell cells of one name apart", () => {
+  it("distinguish cells of the same name", () => {
     const view = grid([["1", "2"], ["1", "2"]]); // prettier-ignore
     expect(view.cells.map((cell) => cellWords(view, cell))[2]).toBe("column 1, row 2, empty");
     const nameless = grid([["", ""]]);

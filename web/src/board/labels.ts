@@ -2,7 +2,7 @@
 
 import { type CellData, playerName, type ViewData } from "./data";
 
-/** Return whether the cells are squares that fill whole rows and columns: where lines join cells, they are points. */
+/** Return whether the cells are squares that fill whole rows and columns: cells joined by lines are points instead. */
 export function isGrid(view: ViewData): boolean {
   const { cells, edges } = view;
   if (edges.length > 0) return false;
@@ -34,7 +34,7 @@ export function edgeLabels(view: ViewData): EdgeLabels {
   return isGrid(view) || tellsAll(labels, view.cells) ? labels : { columns: [], rows: [] };
 }
 
-/** Return whether each cell has to show its name: the labels say nothing, and no other cell shows it. */
+/** Return whether each cell has to show its name: there are no labels, and no other cell shows it. */
 export function needsNames(view: ViewData): boolean {
   const { columns, rows } = edgeLabels(view);
   if (!isGrid(view) || columns.length > 0 || rows.length > 0) return false;
@@ -80,7 +80,7 @@ function sharedLetters(names: string[]): string {
   return starts.size === 1 && start ? start : "";
 }
 
-/** Return whether what a cell shows is a label and no piece: it has neither name nor owner, and others have names. */
+/** Return whether a cell shows a label rather than a piece: it has neither name nor owner, and others have names. */
 export function isLabel(view: ViewData, cell: CellData): boolean {
   return cell.name === "" && cell.player === null && view.cells.some((each) => each.name !== "");
 }

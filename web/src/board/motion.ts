@@ -1,13 +1,13 @@
-/** Small movements of pieces, none where the reader prefers stillness. */
+/** Small animations of pieces; none if the reader prefers reduced motion. */
 
 import type { ViewData } from "./data";
 
 const QUICK: KeyframeAnimationOptions = { duration: 180, easing: "ease-out" };
 
-/** Where the piece that is now in a cell came from: another cell, thin air, or the other side of itself. */
+/** Where the piece that is now in a cell came from: another cell, nowhere, or its own other side. */
 export type Arrival = { kind: "from"; cell: number } | { kind: "new" } | { kind: "turned" };
 
-/** Tell how each changed cell got its piece, when `cells` (names, in order) were played; unchanged cells have none. */
+/** Return how each changed cell got its piece when `cells` (names, in order) were played; unchanged cells have none. */
 export function arrivals(before: ViewData, after: ViewData, cells: string[]): Map<number, Arrival> {
   const found = new Map<number, Arrival>();
   if (before.cells.length !== after.cells.length) return found;
@@ -21,7 +21,7 @@ export function arrivals(before: ViewData, after: ViewData, cells: string[]): Ma
   return found;
 }
 
-/** Return the cell a piece moved from: a clicked one that lost it, or the head of the cells that played the same. */
+/** Return the cell a piece moved from: a clicked one that lost it, or the first of the cells that played the same. */
 function originOf(before: ViewData, after: ViewData, index: number, cells: string[]): number | null {
   const cell = after.cells[index];
   const was = before.cells[index];
@@ -44,7 +44,7 @@ export function slide(element: Element, dx: number, dy: number): void {
   animate(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { ...QUICK, duration });
 }
 
-/** Let an element grow to its size. */
+/** Let an element grow to its full size. */
 export function appear(element: Element): void {
   animate(
     element,

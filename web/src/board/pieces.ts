@@ -1,4 +1,4 @@
-/** Pieces: discs in their player's colour, with their sign, so that colour never tells alone. */
+/** Pieces: discs in their player's colour, with their sign, so that colour is never the only difference. */
 
 import { seatClass } from "../seats";
 import type { CellData } from "./data";
@@ -9,7 +9,7 @@ export function ownerClass(player: number | null): string {
   return seatClass(player) || "pw-nobody";
 }
 
-/** Draw what stands in a cell around the point (0, 0); an empty group where nothing does. A label has no disc. */
+/** Draw what stands in a cell around the point (0, 0); an empty group if nothing does. A label has no disc. */
 export function drawPiece(cell: CellData, radius: number, isLabel = false): SVGGElement {
   const group = svg("g", { class: `pw-piece ${ownerClass(cell.player)}` });
   if (!cell.piece) return group;

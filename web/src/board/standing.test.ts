@@ -13,7 +13,7 @@ function board(...cells: CellData[]): ViewData {
   return { cells, caption: "", edges: [] };
 }
 
-it("shows a column's action where a stone would come to lie", () => {
+it("shows a column's action where a stone would land", () => {
   const column = [cell(0, 0, "", "1"), cell(0, 1, "", "1"), cell(0, 2, "X", "1"), cell(1, 2, "", "2")];
   expect([...showingCells(column)]).toEqual([
     ["1", 1],

@@ -19,7 +19,7 @@ export function withOwners(view: ViewData): ViewData {
 }
 
 /** Return, for each action of a cell, the number of the cell that shows it: in a column that plays it, the lowest empty
- * one, where a stone would come to lie; otherwise the first. */
+ * one, where a stone would land; otherwise the first. */
 export function showingCells(cells: CellData[]): Map<string, number> {
   const showing = new Map<string, number>();
   cells.forEach((cell, index) => {
@@ -31,7 +31,7 @@ export function showingCells(cells: CellData[]): Map<string, number> {
   return showing;
 }
 
-/** Return whether several cells of a column play the same, as where stones fall down. */
+/** Return whether several cells of a column play the same action, as when stones fall down. */
 function hasColumns(cells: CellData[]): boolean {
   return cells.some(
     (cell) => cell.action && cells.some((each) => each !== cell && each.action === cell.action && each.x === cell.x),
@@ -43,7 +43,7 @@ export function canTurn({ cells }: ViewData): boolean {
   return new Set(cells.map((cell) => cell.y)).size > 1 && !hasColumns(cells);
 }
 
-/** Return the cells that are out of play: other players', where what is in one's own is played by a click on it. */
+/** Return the cells that are out of play: the other players' cells, if players play by clicking cells of their own. */
 export function outOfPlay(cells: CellData[], plan: Plan): Set<CellData> {
   const played = cells.filter((cell) => cell.player !== null && cell.piece !== "" && plan.own.has(cell.action));
   const owners = new Set(played.map((cell) => cell.player));

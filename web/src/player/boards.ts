@@ -1,4 +1,4 @@
-/** Boards at the nodes: only those in sight are drawn, a few in each frame, so that large trees stay smooth. */
+/** Boards at the nodes: only visible ones are drawn, a few in each frame, so that large trees stay smooth. */
 import { drawBoard } from "../board/draw";
 import type { Trace } from "./explanation";
 import type { TreeDrawing } from "./tree";
@@ -11,14 +11,14 @@ export interface Region {
   bottom: number;
 }
 
-/** How small a board may get on the screen before it is left out, how many are drawn in one frame, how many at all. */
+/** How small a board may get on screen before it is left out, how many are drawn per frame, and how many in all. */
 const LEAST_SHOWN = 18;
 const IN_ONE_FRAME = 6;
 const MOST_DRAWN = 600;
-/** How much beyond the sight boards are kept ready, in px of the tree. */
+/** How far beyond the visible part boards are kept ready, in px of the tree. */
 const AHEAD = 200;
 
-/** Keeps the boards of the nodes in sight drawn. */
+/** Keeps the boards of the visible nodes drawn. */
 export class Boards {
   private readonly patterns = new Map<number, SVGGElement>();
   private readonly drawn = new Map<number, SVGGElement>();
@@ -44,12 +44,12 @@ export class Boards {
       if (!this.drawn.has(number)) this.draw(number);
   }
 
-  /** Tell which nodes are shown at all, wherever they stand; null for all of them, where the trace has them. */
+  /** Set which nodes are shown at all, and where; null for all of them, where the trace places them. */
   setShown(shown: Iterable<number> | null): void {
     this.shown = shown === null ? null : [...shown].filter((number) => this.hasBoard(number));
   }
 
-  /** Draw what is in sight, and drop what is far away; `zoom` says how large the tree is shown. */
+  /** Draw what is visible, and drop what is far away; `zoom` says how large the tree is shown. */
   update(region: Region, zoom: number): void {
     if (this.isOnPaper) return;
     cancelAnimationFrame(this.frame);
@@ -116,7 +116,7 @@ export class Boards {
     const pattern = this.patterns.get(view) ?? drawBoard(data, size);
     this.patterns.set(view, pattern);
     const board = pattern.cloneNode(true) as SVGGElement;
-    // A board stands in the middle of a square; its own top, not the square's, comes below the sign.
+    // A board is centred in a square; its own top, not the square's, goes below the sign.
     const top = node.y + parts.boardTop - (size - parts.board.height) / 2;
     const within = pattern.getAttribute("transform") ?? "";
     board.setAttribute("transform", `translate(${node.x - size / 2} ${top}) ${within}`);

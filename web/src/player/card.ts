@@ -15,7 +15,7 @@ const STATUS_WORDS = {
   pruned: "pruned: never looked at",
 } as const;
 
-/** Write the card of a node as it stands after a step. */
+/** Write the card of a node as it is after a step. */
 export function writeCard(trace: Trace, timeline: Timeline, number: number, step: number): Node[] {
   const node = trace.nodes[number];
   if (node === undefined) return [];
@@ -46,7 +46,7 @@ export function writeCard(trace: Trace, timeline: Timeline, number: number, step
   return [...parts, list];
 }
 
-/** What is known of the node's worth: its label, which is written for people, or else its range. */
+/** What is known about the node's value: its label, which is written for people, or else its range. */
 function tellWorth(trace: Trace, state: NodeState): [string, string][] {
   const name = { range: "range", value: "value", vector: "values", visits: "mean (visits)", proof: "proof / disproof" }[
     trace.marks

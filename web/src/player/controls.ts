@@ -1,8 +1,8 @@
-/** The player's buttons, its slider, its speeds, and the page of keys. */
+/** The player's buttons, its slider, its speeds, and the list of keys. */
 import { svg } from "../board/svg";
 import { html } from "./dom";
 
-/** What the controls can ask for. */
+/** What the controls can trigger. */
 export interface Actions {
   start(): void;
   back(): void;
@@ -24,7 +24,7 @@ const ICONS = {
 } as const;
 
 const PACES = [0.5, 1, 2, 5, 20];
-/** Steps a second unless told otherwise. */
+/** Steps a second by default. */
 export const USUAL_PACE = 1;
 
 const KEYS: [string, string][] = [
@@ -33,12 +33,12 @@ const KEYS: [string, string][] = [
   ["C", "next cutoff"],
   ["Home End", "start, end"],
   ["+ − 0", "zoom in, out, fit"],
-  ["W", "whole tree, or the way to the search"],
+  ["W", "whole tree, or the path to the search"],
   ["Shift + arrows", "walk the tree, node by node"],
   ["Ctrl + wheel", "zoom; drag to move"],
 ];
 
-/** The bar of controls; it shows where the player stands, and asks for what is pressed. */
+/** The bar of controls; it shows where the player is, and reports what is pressed. */
 export class Controls {
   readonly element: HTMLElement;
   private readonly buttons: Record<"start" | "back" | "play" | "forward" | "cutoff" | "end", HTMLButtonElement>;
@@ -69,7 +69,7 @@ export class Controls {
     this.element = html("div", { class: "ply-controls", role: "group", "aria-label": "Player" }, bar, way);
   }
 
-  /** Show where the player stands. */
+  /** Show where the player is. */
   show(step: number, hasCutoffAhead: boolean, isPlaying: boolean): void {
     const { start, back, forward, end, cutoff, play } = this.buttons;
     start.disabled = back.disabled = step === 0;
@@ -85,7 +85,7 @@ export class Controls {
   }
 }
 
-/** Write the page of keys. */
+/** Write the list of keys. */
 export function writeKeys(): HTMLElement {
   const list = html("dl");
   for (const [key, meaning] of KEYS) {

@@ -4,10 +4,10 @@ import type { ViewData } from "../board/data";
 /** The name and version of the format. */
 export const FORMAT = "plywise-explanation-1";
 
-/** A lower and an upper end; null where an end is unbounded. */
+/** A lower and an upper end; null if an end is unbounded. */
 export type Range = [number | null, number | null];
 
-/** How far the search is with a node. */
+/** How far the search has got with a node. */
 export type Status = "unseen" | "open" | "done" | "pruned";
 
 /** A search to look at, or two side by side. */
@@ -24,7 +24,7 @@ export interface Trace {
   name: string;
   note: string;
   marks: "range" | "value" | "vector" | "visits" | "proof";
-  /** The seat whose values they are. */
+  /** The seat to which the values are. */
   viewpoint: number;
   /** Whether the players are MAX and MIN. */
   has_roles: boolean;
@@ -36,7 +36,7 @@ export interface Trace {
   height: number;
 }
 
-/** A state in the tree; node 0 is the root, a parent comes before its children, siblings stand in order. */
+/** A state in the tree; node 0 is the root, a parent comes before its children, siblings are in order. */
 export interface TreeNode {
   parent: number | null;
   action: string;
@@ -54,7 +54,7 @@ export interface Step {
   kind: "enter" | "narrow" | "cutoff" | "hit" | "extend" | "leave" | "simulate" | "prove" | "deepen";
   node: number;
   window: Range | null;
-  /** The window's ends as people read them, where numbers alone would mislead: a sure win beside an estimate. */
+  /** The window's ends in words, where numbers alone would mislead: a certain win beside an estimate. */
   window_told?: [string, string];
   depth: number | null;
   text: string;
@@ -65,7 +65,7 @@ export interface Step {
   changes: Change[];
 }
 
-/** What is different at one node after a step. */
+/** What a step changes at one node. */
 export interface Change {
   node: number;
   status?: Status;

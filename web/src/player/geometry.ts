@@ -1,6 +1,6 @@
-/** Where a node's parts stand around its sign, as `explain/svg/node_drawing.py` made room for them:
+/** Where a node's parts are around its sign, in the space that `explain/svg/node_drawing.py` reserves for them:
  *
- *       │a1            The action's name stands on the edge, just above the sign. An inner node has its label to the
+ *       │a1            The action's name is on the edge, just above the sign. An inner node has its label to the
  *       ▽ [3, 12]      right of its sign, a leaf below. The board comes last, and edges leave from below it.
  *     ┌───┐
  *     │X O│

@@ -3,7 +3,7 @@ import { alignSteps, isStepping, nextMoment } from "./moments";
 import { sampleTrace } from "./sample.test-data";
 import type { Trace } from "./explanation";
 
-/** The small search without its cutoff: it tells less of b1, and looks at b2 and what is below it. */
+/** The small search without its cutoff: it says less about b1, and looks at b2 and what is below it. */
 function longTrace(): Trace {
   const trace = sampleTrace();
   const steps = trace.steps.slice(0, 4).concat(trace.steps.slice(3, 4), trace.steps.slice(3, 4), trace.steps.slice(5));

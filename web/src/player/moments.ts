@@ -2,7 +2,7 @@
  *
  *   states       1    2    3              4
  *   minimax      A    B    b1             b2     A moment shows one step of each search. Where one of them has more to
- *   alpha-beta   A    B    b1   B ≤ 3     b2     tell about the same state, the other waits: no step is left out.
+ *   alpha-beta   A    B    b1   B ≤ 3     b2     say about the same state, the other waits: no step is left out.
  */
 import type { Step, Trace } from "./explanation";
 

@@ -1,4 +1,4 @@
-/** Boards as `explain/page.py` packs them: each distinct cell and list of edges once, and in the boards its number. */
+/** Boards as `explain/page.py` packs them: each distinct cell and list of edges once; boards have its number. */
 import type { CellData, ViewData } from "../board/data";
 import type { Explanation, Trace } from "./explanation";
 

@@ -1,4 +1,4 @@
-/** One search on show: its name, its tree on a stage, the window and the counters of the step it stands at. */
+/** The display of one search: its name, its tree on a stage, the window and the counters of the current step. */
 import { ARROWS } from "../arrows";
 import { Boards } from "./boards";
 import { writeCard } from "./card";
@@ -11,7 +11,7 @@ import { Timeline } from "./timeline";
 import { TreeDrawing } from "./tree";
 import { tellStepWindow, windowData } from "./words";
 
-/** How far below a node's foot its children's signs and labels reach. */
+/** How far below a node's drawing its children's signs and labels reach. */
 const CHILDREN_BELOW = 80;
 const COUNTERS = ["states", "leaves", "pruned"] as const;
 
@@ -19,7 +19,7 @@ const COUNTERS = ["states", "leaves", "pruned"] as const;
 export class Pane {
   readonly element: HTMLElement;
   readonly stage: Stage;
-  /** What the step says; it stands under the tree unless the player puts it elsewhere. */
+  /** The step's sentence; it is under the tree unless the player puts it elsewhere. */
   readonly sentence = html("p", { class: "ply-sentence", "aria-live": "polite" });
   private readonly timeline: Timeline;
   private readonly tree: TreeDrawing;
@@ -28,7 +28,7 @@ export class Pane {
   private readonly window = html("p", { class: "ply-window" });
   private readonly counters = { states: html("dd"), leaves: html("dd"), pruned: html("dd") };
   private readonly layout: WayLayout;
-  /** Whether only the way to the search's node is shown, of a tree too wide to be read. */
+  /** Whether only the path to the search's node is shown, since the tree is too wide to be read. */
   private isNear = false;
   private way = "";
   private whole: HTMLButtonElement | null = null;
@@ -43,7 +43,7 @@ export class Pane {
     this.tree = new TreeDrawing(trace, this.timeline);
     this.boards = new Boards(trace, this.tree);
     this.layout = new WayLayout(trace, this.tree.parts, this.tree.children);
-    const label = `Tree of the search, ${trace.nodes.length.toLocaleString("en-GB")} nodes: shift and arrow keys walk it`;
+    const label = `Tree of the search, ${trace.nodes.length.toLocaleString("en-GB")} nodes: Shift and arrow keys walk it`;
     this.stage = new Stage(this.tree.element, trace, label, (region, zoom) => this.boards.update(region, zoom));
     this.stage.element.append(this.card);
     const name = html(`h${Math.min(6, heading)}` as "h3", {}, trace.name);
@@ -53,7 +53,7 @@ export class Pane {
     this.listen();
   }
 
-  /** Show a step; `isQuick` leaves the smooth scrolling out, `isStepping` is false while it waits for the other pane. */
+  /** Show a step; `isQuick` turns off smooth scrolling, `isStepping` is false while it waits for the other pane. */
   show(step: number, isQuick: boolean, isStepping = true): void {
     const at = this.trace.steps[step];
     if (at === undefined) return;
@@ -75,17 +75,17 @@ export class Pane {
     if (this.inspected !== null) this.inspect(this.inspected);
   }
 
-  /** Give the stage its first zoom, once the element is in the page. */
+  /** Set the stage's first zoom, once the element is on the page. */
   open(): void {
     this.isNear = !this.stage.isWideEnough;
     if (this.isNear) {
-      const name = "Whole tree, or only the way to where the search is (W)";
+      const name = "Whole tree, or only the path to where the search is (W)";
       this.whole = this.stage.addButton("Whole tree", name, () => this.toggleWhole());
     }
     this.openStage();
   }
 
-  /** Show all of a wide tree, or only the way to where the search is. */
+  /** Show all of a wide tree, or only the path to where the search is. */
   toggleWhole(): void {
     if (this.whole === null) return;
     this.isNear = !this.isNear;
@@ -93,12 +93,12 @@ export class Pane {
     this.show(this.step, true);
   }
 
-  /** Get ready for paper, which shows the whole tree, or back from it. */
+  /** Prepare for printing, which shows the whole tree, or return from it. */
   setOnPaper(isOnPaper: boolean): void {
     this.boards.setOnPaper(isOnPaper);
   }
 
-  /** Walk the cursor to the parent, a child or a sibling, and show that node's card. */
+  /** Move the cursor to the parent, a child or a sibling, and show that node's card. */
   walk(key: string): boolean {
     const direction = ARROWS[key];
     if (direction === undefined) return false;
@@ -122,7 +122,7 @@ export class Pane {
     this.placeCard(this.tree.placeOf(number));
   }
 
-  /** Let go of everything that outlives the element. */
+  /** Release everything that outlives the element. */
   stop(): void {
     this.stage.stop();
     this.boards.stop();
@@ -141,7 +141,7 @@ export class Pane {
     }
   }
 
-  /** Show the way to a node, and at the end of the search the best line, where not the whole tree is shown. */
+  /** If the whole tree isn't shown, show the path to a node, and at the end of the search the best line. */
   private arrange(number: number): { width: number; height: number } {
     if (!this.isNear) return this.trace;
     const isEnd = number === 0 && this.step === this.trace.steps.length - 1;

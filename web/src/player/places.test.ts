@@ -9,13 +9,13 @@ const children = trace.nodes.map((_, number) =>
 );
 const layout = new WayLayout(trace, measureNodes(trace), children);
 
-it("shows the way to a node, its siblings along it, and its children", () => {
+it("shows the path to a node, the siblings along it, and its children", () => {
   expect([...layout.layOut([0]).at.keys()]).toEqual([0, 1, 2]);
   expect([...layout.layOut([0, 2]).at.keys()]).toEqual([0, 1, 2, 3, 4]);
   expect([...layout.layOut([0, 2, 4, 5]).at.keys()]).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it("keeps rows apart, siblings in order, everything within its width, and heights from one way to the next", () => {
+it("keeps rows apart, siblings in order, everything within its width, and heights from one path to the next", () => {
   const { at, width, height } = layout.layOut([0, 2, 4]);
   const place = (number: number): { x: number; y: number } => at.get(number) ?? { x: NaN, y: NaN };
   expect(place(1).x).toBeLessThan(place(2).x);

@@ -1,7 +1,7 @@
-/** Where nodes stand when only the way to one of them is shown, with the alternatives along it:
+/** Where nodes are when only the path to one of them is shown, with the alternatives along it:
  *
- *            ▲            Of a tree too wide to be read as a whole, that is what a step is about. Each row holds the
- *        ▽   ▽   ▽        children of the way's node above it, below their parent as far as the widest row has room.
+ *            ▲            If a tree is too wide to be read as a whole, this is what a step is about. Each row has the
+ *        ▽   ▽   ▽        children of the path's node above it, below their parent as far as the widest row allows.
  *      ▲ ▲ ▲
  */
 import type { Trace } from "./explanation";
@@ -13,20 +13,20 @@ export interface Point {
   y: number;
 }
 
-/** Where the nodes stand that are shown, and the size of it all. */
+/** Where the nodes shown are, and the size of the whole. */
 export interface Places {
   at: Map<number, Point>;
   width: number;
   height: number;
 }
 
-/** Room between neighbours, and between a row and the next, which the actions' names need. */
+/** Space between neighbours, and between one row and the next, where the actions' names are. */
 const BETWEEN = 16;
 const ROW_GAP = 46;
-/** How wide a character is, as a part of its font size. */
+/** The width of a character, as a fraction of its font size. */
 const CHARACTER = 0.58;
 
-/** Lays out the way to any node; rows keep their heights, and the whole its width, from one node to the next. */
+/** Lays out the path to any node; from one node to the next, rows keep their heights and the whole keeps its width. */
 export class WayLayout {
   private readonly reach: { left: number; right: number }[];
   private readonly tops: number[] = [];
@@ -53,7 +53,7 @@ export class WayLayout {
     this.width = Math.max(...[[0], ...children].map((row) => this.widthOf(row)));
   }
 
-  /** Lay out the nodes of a way, from the root down, and their siblings and children. */
+  /** Lay out the nodes of a path, from the root down, and their siblings and children. */
   layOut(way: number[]): Places {
     const at = new Map<number, Point>();
     const rows = [[0], ...way.map((node) => this.children[node] ?? [])].filter((row) => row.length > 0);

@@ -11,18 +11,18 @@ import { alignSteps, isStepping, type Moments, nextMoment } from "./moments";
 import { Pane } from "./pane";
 import { windowData } from "./words";
 
-/** How many sentences of the summary stand above the tree. */
+/** How many sentences of the summary are shown above the tree. */
 const SENTENCES_SHOWN = 2;
 
-/** How a player is mounted. */
+/** Options for mounting a player. */
 export interface PlayerOptions {
-  /** The level of its heading, 2 unless told. */
+  /** The level of its heading, 2 by default. */
   heading?: number;
-  /** Whether it shows the title and the summary, true unless told. */
+  /** Whether it shows the title and the summary, true by default. */
   hasTitle?: boolean;
-  /** The step it opens at, counted from 0; beyond the last it is the last. */
+  /** The step it opens at, counted from 0; a higher number than the last means the last. */
   step?: number;
-  /** Whether keys work without the focus in the player, for a page that has nothing else. */
+  /** Whether keys work without the focus in the player, for a page with nothing else on it. */
   ownsKeys?: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface PlayerOptions {
 export interface MountedPlayer {
   readonly element: HTMLElement;
   readonly step: number;
-  /** Show a step, counted from 0; beyond the ends it is the first or the last. */
+  /** Show a step, counted from 0; numbers out of range mean the first or the last. */
   goTo(step: number): void;
-  /** Take the player out of the page. */
+  /** Remove the player from the page. */
   destroy(): void;
 }
 
@@ -77,7 +77,7 @@ class Player implements MountedPlayer {
     });
     const panes = html("div", { class: "ply-panes", "data-panes": String(this.panes.length) });
     panes.append(...this.panes.map((pane) => pane.element));
-    // The sentence of one search stands with the controls, always in sight; of two, each stands under its tree.
+    // With one search, its sentence is beside the controls, always visible; with two, each is under its tree.
     const [only] = this.panes;
     const told = only !== undefined && this.panes.length === 1 ? [only.sentence] : [];
     this.element = html(
@@ -135,7 +135,7 @@ class Player implements MountedPlayer {
       this.pause();
       return;
     }
-    // A screen reader could not keep up with the sentences.
+    // While playing, a screen reader could not keep up with the sentences.
     for (const pane of this.panes) pane.sentence.setAttribute("aria-live", "off");
     if (this.step === this.last) this.show(0, true);
     this.tick();
@@ -186,7 +186,7 @@ class Player implements MountedPlayer {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const on =
       event.target instanceof Element ? event.target.closest("input, select, textarea, button, summary") : null;
-    // What has keys of its own keeps them: the slider and the list of speeds all, a button its space bar.
+    // Elements that use keys themselves keep them: the slider and the list of speeds all keys, a button the space bar.
     if (on !== null && (!on.matches("button, summary") || event.key === " ") && event.key.toLowerCase() !== "c") return;
     if (this.act(event)) event.preventDefault();
   }
@@ -217,12 +217,12 @@ class Player implements MountedPlayer {
   }
 }
 
-/** The title and the first sentences; more of them can be unfolded, so that the tree stays in sight. */
+/** The title and the first sentences; the rest can be unfolded, so that the tree stays visible. */
 function writeHead(explanation: Explanation, level: number): HTMLElement {
   const title = html(`h${Math.min(6, level)}` as "h2", {}, explanation.title);
   const sentences = explanation.summary.map((sentence) => html("p", {}, sentence));
   const head = html("header", { class: "ply-head" }, title, ...sentences.slice(0, SENTENCES_SHOWN));
   const more = sentences.slice(SENTENCES_SHOWN);
-  if (more.length > 0) head.append(html("details", {}, html("summary", {}, "The whole account"), ...more));
+  if (more.length > 0) head.append(html("details", {}, html("summary", {}, "Full explanation"), ...more));
   return head;
 }

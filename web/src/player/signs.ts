@@ -16,7 +16,7 @@ export function signKind(trace: Trace, node: TreeNode): SignKind {
   return node.player === 0 ? "max" : "min";
 }
 
-/** Draw a node's sign with its middle at (x, y); without a transform, of which thousands would slow scrolling down. */
+/** Draw a node's sign with its middle at (x, y); without a transform, since thousands would slow down scrolling. */
 export function drawSign(trace: Trace, node: TreeNode, x: number, y: number): SVGGElement {
   const kind = signKind(trace, node);
   const sign = svg("g", { class: `ply-sign ply-${kind} ${seatClass(node.player)}` });

@@ -5,22 +5,22 @@ import { MARGIN } from "./tree";
 
 const MOST_ZOOM = 3;
 const LEAST_ZOOM = 0.02;
-/** The largest zoom of a tree that fits anyhow, one at which labels are read with ease, and the smallest at which they
- * can be read. */
+/** The largest zoom of a tree that fits in any case, one at which labels are easy to read, and the smallest at which
+ * they can be read. */
 const SMALL_TREE_ZOOM = 1.7;
 const EASY_ZOOM = 0.8;
 const READABLE_ZOOM = 0.6;
 /** The largest zoom at which a part of a tree is shown. */
 const PART_ZOOM = 1.1;
-/** The smallest zoom that fitting chooses: below it nothing can be told apart. */
+/** The smallest zoom that fitting chooses: below it nothing can be made out. */
 const LEAST_FIT = 0.12;
 const ZOOM_STEP = 1.25;
-/** How much of the window's height a stage leaves to words and controls, and what it has at least, in px. */
+/** How much of the window's height a stage leaves for text and controls, and its own least height, in px. */
 const AROUND = 460;
 const LEAST_HEIGHT = 240;
-/** What out of sight is not worth a mark, in px: the free room around the tree. */
+/** How much may be out of view without being marked, in px: the free space around the tree. */
 const HARDLY = 12;
-/** Below these zooms labels, and then names too, would only be dust. */
+/** Below these zooms labels, and then names too, would be unreadable. */
 const LABELS_FROM = 0.42;
 const SIGNS_ONLY_BELOW = 0.2;
 
@@ -29,18 +29,18 @@ interface Size {
   height: number;
 }
 
-/** A stage with its buttons; `onSight` hears what part of the tree is in sight. */
+/** A stage with its buttons; `onSight` is called with the part of the tree that is visible. */
 export class Stage {
   readonly element: HTMLElement;
   readonly scroller: HTMLElement;
-  /** Lies over the tree while it is dragged: another cursor on the tree itself would restyle all of its elements. */
+  /** Covers the tree while it is dragged: changing the cursor of the tree itself would restyle all its elements. */
   private readonly shield = html("div", { class: "ply-shield", hidden: "" });
-  /** Shades the sides with more: an element of its own, since a change around the tree would restyle it too. */
+  /** Shades the sides where there is more: a separate element, since a change around the tree would restyle it too. */
   private readonly shade = html("div", { class: "ply-shade" });
   private readonly bar = html("div", { class: "ply-zoom" });
   private rootX = 0;
   private zoom = 1;
-  /** Chooses the zoom anew when the stage changes its size; null once its user has chosen one. */
+  /** Chooses the zoom again when the stage changes size; null once the user has chosen one. */
   private refit: (() => void) | null = null;
   private frame = 0;
   private readonly observer: ResizeObserver;
@@ -68,7 +68,7 @@ export class Stage {
     return this.acrossZoom >= READABLE_ZOOM;
   }
 
-  /** Show all where that stays readable; of something larger its top, with the root in the middle. */
+  /** Show everything if that is readable; otherwise the top, with the root in the middle. */
   open(rootX: number): void {
     this.rootX = rootX;
     const zoom = this.fittingZoom();
@@ -77,7 +77,7 @@ export class Stage {
     this.showTop(isReadable ? zoom : EASY_ZOOM);
   }
 
-  /** Show a part of the tree, whose size will change, at a zoom that is good for all such parts. */
+  /** Show a part of the tree, whose size will change, at a zoom that suits all such parts. */
   openPart(size: Size, rootX: number): void {
     this.size = size;
     this.rootX = rootX;
@@ -86,13 +86,13 @@ export class Stage {
     this.scroller.style.height = `${this.mostHeight}px`;
   }
 
-  /** Take note that the drawing has another size now. */
+  /** Note that the size of the drawing has changed. */
   setSize(size: Size): void {
     this.size = size;
     this.setZoom(this.zoom);
   }
 
-  /** Put a button before those that are there. */
+  /** Add a button before the existing ones. */
   addButton(sign: string, name: string, act: () => void): HTMLButtonElement {
     const button = html("button", { type: "button", title: name, "aria-label": name }, sign);
     button.addEventListener("click", act);
@@ -100,18 +100,18 @@ export class Stage {
     return button;
   }
 
-  /** Show all of it; of a tree so wide that it would be a hairline, all of its height around the root. */
+  /** Show all of it; if the tree is so wide that it would be a hairline, its whole height around the root. */
   fit(): void {
     this.refit = () => this.fit();
     this.showTop(this.fittingZoom());
   }
 
-  /** Zoom about the middle of the sight. */
+  /** Zoom about the middle of the view. */
   zoomBy(factor: number): void {
     this.zoomAbout(factor, this.scroller.clientWidth / 2, this.scroller.clientHeight / 2);
   }
 
-  /** Scroll so that a place of the tree is in sight, and so much `below` it. */
+  /** Scroll so that a point of the tree is visible, with `below` px under it. */
   reveal({ x, y }: { x: number; y: number }, below: number, isQuick: boolean): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.scroller;
     const [atX, atY] = [(x + MARGIN) * this.zoom, (y + MARGIN) * this.zoom];
@@ -123,14 +123,14 @@ export class Stage {
     this.scroller.scrollTo({ left: atX - clientWidth / 2, top: atY - clientHeight / 2, behavior });
   }
 
-  /** Where a place of the tree is on the stage, in px from its top left corner. */
+  /** Where a point of the tree is on the stage, in px from its top left corner. */
   placeOf(x: number, y: number): { x: number; y: number } {
     const own = this.element.getBoundingClientRect();
     const tree = this.tree.getBoundingClientRect();
     return { x: tree.left - own.left + (x + MARGIN) * this.zoom, y: tree.top - own.top + (y + MARGIN) * this.zoom };
   }
 
-  /** Let go of everything that outlives the element. */
+  /** Release everything that outlives the element. */
   stop(): void {
     this.observer.disconnect();
     cancelAnimationFrame(this.frame);
@@ -230,7 +230,7 @@ export class Stage {
     });
   }
 
-  /** Mark the sides at which there is more than is in sight: not every system shows scroll bars. */
+  /** Mark the sides at which more is out of view: not every system shows scroll bars. */
   private tellMore(): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = this.scroller;
     const sides = {

@@ -6,7 +6,7 @@ describe("Timeline", () => {
   const trace = sampleTrace();
   const timeline = new Timeline(trace);
 
-  it("says how a node stands after any step, also before its first change", () => {
+  it("gives the state of a node after any step, even before its first change", () => {
     expect([0, 1, 5].map((step) => timeline.stateAt(0, step).label)).toEqual(["[−∞, +∞]", "[3, +∞]", "[3, 3]"]);
     expect(timeline.stateAt(4, 3).status).toBe("unseen");
     expect(timeline.stateAt(4, 4).status).toBe("pruned");

@@ -1,4 +1,4 @@
-/** What a tree looks like after any step: every node keeps the short list of its own changes, so a jump costs little. */
+/** What a tree looks like after any step: every node keeps a short list of its changes, so a jump costs little. */
 import type { Range, Status, Step, Trace } from "./explanation";
 
 /** How a node stands after a step. */
@@ -15,7 +15,7 @@ interface Moment extends NodeState {
   step: number;
 }
 
-/** Answers how each node of a trace stands after a step, and which nodes differ between two steps. */
+/** Gives the state of each node of a trace after a step, and the nodes that differ between two steps. */
 export class Timeline {
   private readonly moments: Moment[][];
   private readonly visits: { step: number }[][];
@@ -41,7 +41,7 @@ export class Timeline {
     return lastUpTo(this.moments[node] ?? [], step) ?? UNSEEN;
   }
 
-  /** The step at which the search last entered a node with a window, or undefined where it has not. */
+  /** The step at which the search last entered a node with a window, or undefined if it hasn't. */
   visitOf(node: number, step: number): Step | undefined {
     const visit = lastUpTo(this.visits[node] ?? [], step);
     return visit === undefined ? undefined : this.trace.steps[visit.step];
@@ -58,7 +58,7 @@ export class Timeline {
     return touched;
   }
 
-  /** The nodes from the root down to a node, both included. */
+  /** The nodes from the root down to a node, including both. */
   pathTo(node: number): number[] {
     const path: number[] = [];
     for (let at: number | null = node; at !== null; at = this.trace.nodes[at]?.parent ?? null) path.push(at);

@@ -7,14 +7,14 @@ import { drawSign } from "./signs";
 import type { NodeState, Timeline } from "./timeline";
 import { tellCount } from "./words";
 
-/** Free room around the tree. */
+/** Free space around the tree. */
 export const MARGIN = 18;
-/** How far along an edge its cut mark stands, and how far above the child's sign the action's name. */
+/** How far along an edge its cut mark is, and how far above the child's sign the action's name is. */
 const CUT_AT = 0.45;
 const CUT_REACH = 6;
 const NAME_RISE = 9;
 const MOST_ASIDE = 20;
-/** How much room the word "better" needs to the left of a sign. */
+/** How much space the word "better" needs to the left of a sign. */
 const REASON_ROOM = 48;
 const LONGEST_NAME = 14;
 const LONGEST_LABEL = 26;
@@ -41,7 +41,7 @@ export class TreeDrawing {
   private readonly reason = svg("g", { class: "ply-because" });
   private readonly reasonName = svg("text", { "font-size": LABEL }, "better");
   readonly children: number[][];
-  /** Where the nodes stand where not all are shown; null where they stand as the trace has it. */
+  /** Where the nodes are if not all are shown; null if they are where the trace places them. */
   private places: Places | null = null;
   private readonly marked: Record<"path" | "current" | "line", number[]> = { path: [], current: [], line: [] };
   private step = -1;
@@ -67,14 +67,14 @@ export class TreeDrawing {
     this.setBox(trace);
   }
 
-  /** Show only the nodes that have a place, there; with null all of them, where the trace has them. */
+  /** Show only the nodes that are given a place, at that place; with null, all of them where the trace places them. */
   arrange(places: Places | null): void {
     const before = this.places;
     if (before === places) return;
     this.places = places;
     this.element.classList.toggle("is-near", places !== null);
     for (const number of before?.at.keys() ?? []) if (!places?.at.has(number)) this.toggle(number, "is-shown", false);
-    // Edges end where their children stand, and folded children are told where they are missing.
+    // Edges end at their children, and a note says where folded children are missing.
     for (const number of new Set([...(before?.at.keys() ?? []), ...(places?.at.keys() ?? [])])) {
       this.moveNode(number);
       this.layEdge(number);
@@ -87,12 +87,12 @@ export class TreeDrawing {
     this.setBox(places ?? this.trace);
   }
 
-  /** Where a node stands now. */
+  /** Where a node is now. */
   placeOf(number: number): Point {
     return this.places?.at.get(number) ?? this.trace.nodes[number] ?? { x: 0, y: 0 };
   }
 
-  /** Show the tree as it stands after a step, the nodes being arranged for it already. */
+  /** Show the tree as it is after a step, for which the nodes have already been arranged. */
   show(step: number): void {
     const touched = this.step < 0 ? this.trace.nodes.keys() : this.timeline.touchedBetween(this.step, step);
     const dressed = [...touched];
@@ -148,7 +148,7 @@ export class TreeDrawing {
     const to = { x: below.x, y: below.y - SIGN };
     setAttributes(edge.line, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
     edge.cut.setAttribute("d", cutMark(from, to));
-    // On a shallow edge the name would stand far from its node: it stays near it.
+    // On a shallow edge the name would be far from its node, so it is kept near.
     const aside = ((from.x - to.x) * NAME_RISE) / Math.max(1, to.y - from.y);
     const nameAt = to.x + Math.max(-MOST_ASIDE, Math.min(aside, MOST_ASIDE));
     setAttributes(edge.name, { x: nameAt.toFixed(1), y: to.y - NAME_RISE + 0.3 * NAME });
@@ -178,7 +178,7 @@ export class TreeDrawing {
     this.drawn[number]?.edge?.group.classList.toggle("is-cut", isPruned(number) && !isPruned(parent));
   }
 
-  /** Give the nodes of a set and their edges a look, and take it from those that had it; return the set. */
+  /** Give a class to the nodes of a set and their edges, and take it from those that had it; return the set. */
   private mark(look: string, before: number[], now: number[]): number[] {
     for (const number of before) if (!now.includes(number)) this.toggle(number, look, false);
     for (const number of now) this.toggle(number, look, true);
@@ -191,7 +191,7 @@ export class TreeDrawing {
     edge?.group.classList.toggle(look, isOn);
   }
 
-  /** The nodes that are chosen one after the other, from below the root down. */
+  /** The nodes chosen one after the other, starting below the root. */
   bestLine(step: number): number[] {
     const line: number[] = [];
     for (let at: number | undefined = 0; at !== undefined;) {
@@ -233,7 +233,7 @@ function setAttributes(element: SVGElement, attributes: Record<string, string | 
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** What leads along an edge; chance adds how likely that is. */
+/** The action along an edge; for chance, with its probability. */
 function nameEdge(node: TreeNode): string {
   const odds = node.probability === null ? "" : String(Number(node.probability.toPrecision(3)));
   return odds === "" || odds === node.action ? node.action : `${node.action} ${odds}`;

@@ -9,7 +9,7 @@ it("writes numbers, ranges and windows as the book does", () => {
   expect([windowData([3, null]), windowData([null, null]), windowData(null)]).toEqual(["3,inf", "-inf,inf", ""]);
 });
 
-it("prefers a window told in the game's own units", () => {
+it("prefers a window in the game's own units", () => {
   const [step] = sampleTrace().steps;
   if (step === undefined) throw new Error("no step");
   expect(tellStepWindow({ ...step, window: [74, null], window_told: ["≈ −3", "1"] })).toBe("α ≈ −3, β = 1");

@@ -22,7 +22,7 @@ export function tellWindow([alpha, beta]: Range): string {
   return `α = ${tellEnd(alpha, "−∞")}, β = ${tellEnd(beta, "+∞")}`;
 }
 
-/** A step's window, in the game's own units where the step tells it so. */
+/** A step's window, in the game's own units if the step gives them. */
 export function tellStepWindow(step: Step): string {
   if (step.window === null) return "";
   const [alpha, beta] = step.window_told ?? [];
@@ -31,7 +31,7 @@ export function tellStepWindow(step: Step): string {
   return `α ${equals(alpha)}, β ${equals(beta)}`;
 }
 
-/** A window for programs: "3,inf"; empty where there is none. */
+/** A window for programs: "3,inf"; empty if there is none. */
 export function windowData(window: Range | null): string {
   return window === null ? "" : `${window[0] ?? "-inf"},${window[1] ?? "inf"}`;
 }
@@ -54,7 +54,7 @@ export function tellPlayer(trace: Trace, node: TreeNode): string {
   return `${trace.players[node.player] ?? "?"}${role} to move`;
 }
 
-/** What the labels beside the nodes tell, in the words of `explain/svg/trace_drawing.py`. */
+/** What the labels beside the nodes mean, in the words of `explain/svg/trace_drawing.py`. */
 export function tellMarks(trace: Trace): string {
   const own = trace.players[trace.viewpoint] ?? "A";
   switch (trace.marks) {

@@ -2,6 +2,7 @@
 
 from plywise.cli.screen.common import (
     GAME,
+    AgentName,
     AlgorithmName,
     Depth,
     EngineName,
@@ -29,6 +30,7 @@ from plywise.cli.screen.thinking import thinking
 
 __all__ = [
     "GAME",
+    "AgentName",
     "AlgorithmName",
     "Depth",
     "EngineName",

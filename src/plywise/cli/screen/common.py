@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plywise.agents import ALGORITHMS, Engine
+from plywise.agents import ALGORITHMS, Engine, complete_spec
 from plywise.cli.screen.harmless import Screen
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
@@ -51,6 +51,15 @@ AlgorithmName = Annotated[
         metavar="NAME",
         help="One of `plywise algorithms`; by default, the one that fits the game.",
         autocompletion=complete_algorithm,
+    ),
+]
+AgentName = Annotated[
+    str,
+    typer.Option(
+        "--agent",
+        metavar="SPEC",
+        help="Who plays: auto, an algorithm with its settings, or another program; see `plywise agents`.",
+        autocompletion=complete_spec,
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", help="How many processor cores the compiled engine uses.")]

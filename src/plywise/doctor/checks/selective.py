@@ -1,4 +1,4 @@
-"""The rules by which a search looks further or leaves something out: noisy actions are actions, a pass is a pass."""
+"""The rules by which a search looks further or leaves something out: what they name are actions, a pass is a pass."""
 
 from collections.abc import Iterator
 
@@ -23,6 +23,18 @@ def check_noisy_actions(case: Case) -> Iterator[Finding]:
         if len(set(noisy)) < len(noisy):
             fix = "Yield each action once."
             yield case.finding("noisy-actions", "noisy_actions", "noisy_actions offers one twice.", fix, seen.state)
+            return
+
+
+def check_playout_actions(case: Case) -> Iterator[Finding]:
+    """Playouts must draw from actions that the state offers; one named twice is drawn twice as often."""
+    for seen in case.sample.some_inner(STATES) if case.game.offers("playout_actions") else ():
+        drawn = [] if seen.mover == CHANCE else case.ask("playout_actions", seen.state)
+        strange = [action for action in drawn if action not in seen.choices]
+        if strange:
+            what = f"playout_actions offers {short(strange[0])}, which actions doesn't."
+            fix = "Yield only actions of the state: those that a sensible player might choose."
+            yield case.finding("playout-actions", "playout_actions", what, fix, seen.state)
             return
 
 

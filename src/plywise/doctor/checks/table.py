@@ -82,6 +82,7 @@ CHECKS = (
     Check(FURTHER, "order of evaluations", evaluation.check_evaluation_order),
     Check(FURTHER, "features of evaluations", evaluation.check_features),
     Check(FURTHER, "noisy actions", selective.check_noisy_actions),
+    Check(FURTHER, "actions of playouts", selective.check_playout_actions),
     Check(FURTHER, "passing the turn", selective.check_pass_turn),
     Check(FURTHER, "canonical states", symmetry.check_canonical),
     Check(FURTHER, "values of canonical states", symmetry.check_canonical_value),

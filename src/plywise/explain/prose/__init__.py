@@ -7,6 +7,7 @@ from plywise.explain.prose.words import (
     tell_names,
     tell_outcome,
     tell_value,
+    tell_worth,
     verdict,
     write_number,
 )
@@ -19,6 +20,7 @@ __all__ = [
     "tell_names",
     "tell_outcome",
     "tell_value",
+    "tell_worth",
     "verdict",
     "write_number",
 ]

@@ -44,16 +44,27 @@ def tell_count(count: int, what: str) -> str:
     return f"{count:,} {what if count == 1 else many}"
 
 
-def tell_choice(choice: Choice) -> str:
-    """Write a value with its bound; "≈" marks an evaluation, which has a unit of its own."""
+def tell_choice(game: Game, choice: Choice, player: int) -> str:
+    """Write a value in the game's words, or as a number where it is a bound; "≈" marks an evaluation."""
     side = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[choice.bound]
-    return f"{side}{'≈ ' if choice.unit is Unit.EVALUATION else ''}{tell_value(choice.value)}"
+    name = tell_value(choice.value) if side else game.value_name(choice.value, player, choice.unit)
+    return f"{side}{'≈ ' if choice.unit is Unit.EVALUATION else ''}{name}"
+
+
+def tell_worth(game: Game, decision: Decision) -> str:
+    """Say a decision's value as the game's players do, where the game knows their words."""
+    if not game.offers("value_name"):
+        return f"{describe_value(decision)} to {player_name(decision.player)}"
+    side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[decision.bound]
+    name = game.value_name(decision.value, decision.player, decision.unit)
+    of = f" to {player_name(decision.player)}" if decision.unit is Unit.EVALUATION else ""
+    return f"{side}{name}{of}"
 
 
 def verdict(game: Game, decision: Decision) -> str:
     """Say who is how well off, and how sure that is, in one sentence."""
     player = player_name(decision.player)
-    value = f"{describe_value(decision)} to {player}"
+    value = tell_worth(game, decision)
     if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
         return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
     if decision.status is Status.HEURISTIC:
@@ -93,7 +104,9 @@ def _result(game: Game, value: float, player: int) -> str:
     """Name the winner of a two-player game; where more than winning counts, by how much."""
     if value == game.draw_utility:
         return "it is a draw"
+    if game.offers("value_name"):
+        return game.value_name(value, player, Unit.UTILITY)
     winner = player if value > game.draw_utility else 1 - player
     won = value if winner == player else game.value_to(1, value)
-    amount = "" if won == game.utility_range[1] else f" with {tell_value(won)}"
+    amount = "" if won == game.utility_range[1] else f" by {tell_value(won)}"
     return f"{player_name(winner)} wins{amount}"

@@ -1,6 +1,7 @@
 """Traces, trees, boards and measurements as pictures that need nothing else."""
 
 from plywise.explain.svg.histogram import plot_histogram
+from plywise.explain.svg.intervals import Interval, plot_intervals
 from plywise.explain.svg.node_drawing import place
 from plywise.explain.svg.partial import draw_branches, draw_partial
 from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
@@ -8,6 +9,7 @@ from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, 
 
 __all__ = [
     "STYLE",
+    "Interval",
     "Moment",
     "Pair",
     "draw_branches",
@@ -19,6 +21,7 @@ __all__ = [
     "draw_traces",
     "place",
     "plot_histogram",
+    "plot_intervals",
     "plot_ratios",
     "tell_ratio",
 ]

@@ -1,4 +1,4 @@
-"""Backgammon: rules, GNU Backgammon's position ids, and the standard notation of whole turns."""
+"""Backgammon: rules, GNU Backgammon's position ids, and whole turns in standard notation."""
 
 from plywise.games.backgammon.game import Backgammon
 from plywise.games.backgammon.position_id import read_position_id, write_position_id

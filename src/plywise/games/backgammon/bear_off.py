@@ -1,13 +1,15 @@
-"""Backgammon's bear-offs by tiers: for solved tables, every state before a roll with all checkers at home has a number.
+"""Backgammon's bear-offs by tiers: every state before a roll with all checkers at home has a number, for solved tables.
 
-A tier holds the states with as many checkers of the player on roll and of the other: "bear-off 6-5". The checkers of
-one side are laid out in a row, from the sixth point to the first, with bars between the points, and numbered by those:
+A tier holds the states with given numbers of checkers for the player on roll and for the other: "bear-off 6-5". One
+side's checkers are laid out in a row, from the sixth point to the first, with bars between the points. The places of
+the bars give the number:
 
     o | o o | | | |         one checker on the sixth point, two on the fifth: bars at 1, 4, 5, 6, 7
     number = C(1, 1) + C(4, 2) + C(5, 3) + C(6, 4) + C(7, 5) = 53, of C(8, 5) = 56
 
-A step towards home moves bars to the left, so that it lowers the number. A state's number is the mover's times the ways
-in which the other side's checkers can stand, plus the other's. Whose turn it is makes no difference to who is on roll.
+A step towards home moves bars to the left, so it lowers the number. A state's number is the mover's number times the
+number of ways to arrange the other side's checkers, plus the other's number. States are numbered as the player on roll
+sees them, whether that is A or B.
 
 >>> from plywise.games.backgammon import Backgammon
 >>> game = Backgammon()
@@ -30,14 +32,14 @@ MOST_OFF = 4
 
 
 class BearOff(Steps):
-    """What tables of bear-offs ask of the rules."""
+    """What tables of bear-offs need from the rules."""
 
     def tier(self, state: Steps.State) -> int:
-        """Count the checkers that both sides have to bear off, those of the player whose turn it is times 16."""
+        """Return 16 times the checkers that the player whose turn it is has to bear off, plus the other's."""
         return (CHECKERS - state.mine[OFF]) * 16 + CHECKERS - state.theirs[OFF]
 
     def index(self, state: Steps.State) -> int:
-        """Number a state before a roll in its tier; -1 for others: after the roll, not all at home, over."""
+        """Return a state's number in its tier, or -1: after a roll, with checkers outside home, or when it's over."""
         if state.left != 0 or state.mine[OFF] == CHECKERS or state.theirs[OFF] == CHECKERS:
             return -1
         if not self.is_home(state.mine) or not self.is_home(state.theirs):
@@ -45,17 +47,17 @@ class BearOff(Steps):
         return self.home_number(state.mine) * self.ways(CHECKERS - state.theirs[OFF]) + self.home_number(state.theirs)
 
     def unindex(self, tier: int, index: int) -> Steps.State:
-        """Return the state that has a number in a tier, A to roll."""
+        """Return the state with this number in a tier, with A to roll."""
         mine, theirs = tier >> 4, tier & 15
         ways = self.ways(theirs)
         return self.State(self.home_side(mine, index // ways), self.home_side(theirs, index % ways), 0, 0, 0, 0, BAR)
 
     def tier_size(self, tier: int) -> int:
-        """Count the numbers of a tier."""
+        """Return how many numbers a tier has."""
         return self.ways(tier >> 4) * self.ways(tier & 15)
 
     def ways(self, checkers: int) -> int:
-        """Count the ways in which `checkers` checkers can stand at home."""
+        """Count the ways to arrange `checkers` checkers at home."""
         return CHOOSE[BARS * WAYS + checkers + BARS]
 
     def is_home(self, side: Side) -> bool:
@@ -66,7 +68,7 @@ class BearOff(Steps):
         return found == CHECKERS
 
     def home_number(self, side: Side) -> int:
-        """Number the ways in which one side's checkers stand at home."""
+        """Return the number of the way in which one side's checkers are arranged at home."""
         number, before = 0, 0
         for bar in range(1, BARS + 1):
             before += side[HOME + 1 - bar]
@@ -91,16 +93,16 @@ class BearOff(Steps):
     # Never compiled
 
     def next_tiers(self, tier: int) -> list[int]:
-        """List the tiers that a turn may lead to; a side that has borne off everything has won, so that is none."""
+        """List the tiers that a turn may lead to; none in which a side has borne off everything, since it has won."""
         mine, theirs = tier >> 4, tier & 15
         return [16 * theirs + left for left in range(max(1, mine - MOST_OFF), mine + 1)]
 
     def tier_name(self, tier: int) -> str:
-        """Write a tier as bear-off 6-5: the checkers of the player on roll and of the other."""
+        """Write a tier, such as bear-off 6-5: the checkers of the player on roll, then the other's."""
         return f"bear-off {tier >> 4}-{tier & 15}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name; or bear-off 6: all tiers of up to 6 checkers a side."""
+        """Read what `tier_name` writes; or bear-off 6: all tiers of up to 6 checkers a side."""
         named = re.fullmatch(r"\s*(?:bear-?off\s+)?(\d{1,2})(?:\s*-\s*(\d{1,2}))?\s*", text.lower())
         numbers = [int(number) for number in named.groups() if number] if named else []
         if not numbers or not all(1 <= number <= CHECKERS for number in numbers):

@@ -1,9 +1,9 @@
-"""What backgammon's positions are worth, by named features, in points of utility."""
+"""What backgammon's states are worth, by named features, in units of utility."""
 
 from plywise.games.backgammon.steps import BAR, HOME, Side, Steps
 
 POINT_WORTH = (0, 3, 4, 6, 9, 11, 10, 9, 5, 3, 2, 1, 1, 0, 0, 1, 1, 2, 4, 5, 8, 9, 6, 4, 2, 0)
-"""What holding a point with two checkers or more is worth while the armies meet, in hundredths."""
+"""What holding a point with two checkers or more is worth while the sides are in contact, in hundredths."""
 
 RACE, CONTACT_RACE, RACE_MOST = 8.0, 3.0, 1.0
 BLOT, BLOT_MOST = 0.016, 0.6
@@ -18,7 +18,7 @@ class BackgammonEstimate(Steps):
     """The features that `evaluate` adds up: each is the lead of the player whose turn it is."""
 
     def race(self, state: Steps.State) -> float:
-        """Estimate by the lead in pips, of which the next roll counts half; little while the armies still meet."""
+        """Weigh the lead in pips, the next roll counting half; less while the sides are still in contact."""
         mine, theirs = self.pips(state.mine), self.pips(state.theirs)
         lead = float(theirs - mine)
         if state.left > 0:
@@ -30,17 +30,17 @@ class BackgammonEstimate(Steps):
         return max(-RACE_MOST, min(RACE_MOST, weight * lead / (mine + theirs + AVERAGE_ROLL)))
 
     def blots(self, state: Steps.State) -> float:
-        """Take off for what lone checkers would lose, by the chance that the nearest of the other's hits them."""
+        """Subtract what blots would lose, by the chance that the nearest checker of the other's hits them."""
         if not self.meet(state):
             return 0.0
         return self.danger(state.theirs, state.mine) - self.danger(state.mine, state.theirs)
 
     def barred(self, state: Steps.State) -> float:
-        """Take off for checkers on the bar, the more the more points are closed to them."""
+        """Subtract for checkers on the bar; more if more points are closed to them."""
         return self.locked(state.theirs, state.mine) - self.locked(state.mine, state.theirs)
 
     def points(self, state: Steps.State) -> float:
-        """Count points held near home, which block, and in the other's home, which are safe to come in to."""
+        """Weigh points held near home, which block, and in the other's home, where checkers can safely enter."""
         if not self.meet(state):
             return 0.0
         return self.held(state.mine) - self.held(state.theirs)
@@ -57,7 +57,7 @@ class BackgammonEstimate(Steps):
         return min(BLOT_MOST, lost)
 
     def locked(self, mine: Side, theirs: Side) -> float:
-        """Return what one side's checkers on the bar suffer, at most BARRED_MOST."""
+        """Return what having checkers on the bar costs one side, at most BARRED_MOST."""
         closed = 1
         for place in range(1, HOME + 1):
             if theirs[place] > 1:
@@ -73,7 +73,7 @@ class BackgammonEstimate(Steps):
         return min(POINTS_MOST, worth / 100)
 
     def pips(self, side: Side) -> int:
-        """Count the points that a side's checkers still have to go."""
+        """Count a side's pips: how many points its checkers still have to move."""
         total = 0
         for place in range(1, BAR + 1):
             total += place * side[place]

@@ -8,11 +8,12 @@
 A state holds the checkers of the player whose turn it is and of the other, each as its owner counts: place 0 is off,
 1 to 24 are the points, 25 is the bar.
 
-An action moves one checker by one die, so that a state offers few of them and what two turns share is searched once.
-The checker farther back moves first (`limit` says from where the next may start); of two on one point, the one with
+An action moves one checker by one die, so a state offers few actions, and what two turns share is searched once. The
+checker farther back moves first (`limit` says from where the next may start); of two on one point, the one that uses
 the larger die. Every legal turn can be played in that order: a step from farther back never needs one from farther
-ahead. As many dice are played as can be, and the larger if only one can. With a double, steps by one die never take
-each other away, so that all ways to play on from some points to the end take equally many: one count is enough.
+ahead. A player must play as many dice as possible, and the larger one if only one can be played. With a double, one
+step never rules out another, so that all ways to finish the turn from some points have the same number of steps: one
+count is enough.
 
 >>> game = Backgammon()
 >>> state = game.result(game.initial(), 31)
@@ -29,7 +30,7 @@ from plywise.games.backgammon.bear_off import BearOff
 from plywise.games.backgammon.estimate import POINT_WORTH, BackgammonEstimate
 from plywise.games.backgammon.position_id import read_position_id, write_position_id
 from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, START, Side, Steps
-from plywise.rules import CHANCE, Cell, NotationError, View, player_name
+from plywise.rules import CHANCE, Cell, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 PASS = 0
@@ -45,11 +46,11 @@ class Backgammon(BackgammonEstimate, BearOff):
     max_actions = 30
 
     def to_move(self, state: Steps.State) -> int:
-        """Return whose turn it is, or CHANCE where the dice are to be thrown."""
+        """Return whose turn it is, or CHANCE where the dice are to be rolled."""
         return state.turn if state.left > 0 else CHANCE
 
     def chances(self, state: Steps.State) -> Iterator[tuple[int, float]]:
-        """Yield the 21 rolls, as 31 for a three and a one; for the opening A's die and B's, which must differ."""
+        """Yield the 21 rolls, such as 31 for a three and a one; for the opening, A's die and B's, which must differ."""
         for first in range(1, 7):
             for second in range(1, 7):
                 if state.left == OPENING:
@@ -61,7 +62,7 @@ class Backgammon(BackgammonEstimate, BearOff):
                     yield 10 * first + second, 1 / 36
 
     def actions(self, state: Steps.State) -> Iterator[int]:
-        """Yield each step as ten times the place it starts from, and the die; or PASS where there is none."""
+        """Yield each step as ten times the place it starts from, plus the die; or PASS where there is none."""
         rear = self.rear(state.mine)
         die = state.high if self.nearest(state, rear, state.high) > 0 else state.low
         if self.nearest(state, rear, die) == 0:
@@ -108,9 +109,9 @@ class Backgammon(BackgammonEstimate, BearOff):
         return state.theirs[OFF] == CHECKERS
 
     def utility(self, state: Steps.State, player: int) -> int:
-        """Return 1 to the winner; 2 where the loser has borne nothing off; 3 where one of those is far from home too.
+        """Return 1 to the winner; 2 where the loser has borne nothing off; 3 where one of the loser's is far back too.
 
-        Far from home is the bar and the winner's home.
+        Far back means on the bar or in the winner's home.
         """
         worth = 1
         if state.mine[OFF] == 0:
@@ -122,7 +123,7 @@ class Backgammon(BackgammonEstimate, BearOff):
     def evaluate(self, state: Steps.State, player: int) -> float:
         """Add up the race, blots, checkers on the bar and points held, in units of utility."""
         value = self.race(state) + self.blots(state) + self.barred(state) + self.points(state)
-        return value if player == state.turn else 0.0 - value  # not -value, which writes an even estimate as -0
+        return value if player == state.turn else 0.0 - value  # not -value, which would write an estimate of 0 as -0
 
     def features(self, state: Steps.State, player: int) -> dict[str, float]:
         """Name what `evaluate` adds up."""
@@ -133,7 +134,7 @@ class Backgammon(BackgammonEstimate, BearOff):
             "bar": self.barred(state),
             "points": self.points(state),
         }
-        return {name: sign * value + 0.0 for name, value in named.items()}  # plus 0, so that none is written -0
+        return {name: sign * value + 0.0 for name, value in named.items()}  # plus 0, so that no value is written as -0
 
     def key(self, state: Steps.State) -> int:
         """Mix a state into 64 bits: place by place, multiply by an odd constant and fold high bits onto low ones."""
@@ -145,7 +146,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         return mixed ^ shr(mixed, 32)
 
     def rank(self, state: Steps.State, action: int) -> int:
-        """Try hits first, those that throw back farthest, then checkers borne off, points made or kept, and blots."""
+        """Try hits first, starting with those that send back farthest; then bearing off, points made or kept, blots."""
         if action == PASS:
             return 0
         place = action // 10
@@ -156,7 +157,11 @@ class Backgammon(BackgammonEstimate, BearOff):
         order += POINT_WORTH[target] if state.mine[target] > 0 else -6
         return order - (POINT_WORTH[place] if state.mine[place] == 2 and place < BAR else 0)
 
-    # Notation and looks
+    # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say how many points a game brings a player on average."""
+        return f"{value:+.3f} points to {player_name(player)}"
 
     def action_name(self, state: Steps.State, action: Any) -> str:
         """Write a step as 24/18, bar/20 or 6/off, with a star where it hits; a roll as 31, or pass."""
@@ -169,7 +174,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         return f"{place_name(place)}/{place_name(target)}{hit}"
 
     def parse_action(self, state: Steps.State, text: str) -> int:
-        """Read such a name, with or without the star."""
+        """Read what `action_name` writes, with or without the star."""
         bare = text.strip().lower().rstrip("*")
         if state.left > 0 and not self.is_terminal(state):
             for action in self.actions(state):
@@ -178,7 +183,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         return super().parse_action(state, text)  # type: ignore[return-value]
 
     def state_name(self, state: Steps.State) -> str:
-        """Write the position id, whose turn it is, the dice left and where to go on from, as ... A 1 from 8."""
+        """Write the position id, whose turn it is, the dice left and where to continue from, such as ... A 1 from 8."""
         name = f"{write_position_id(state.mine, state.theirs)} {player_name(state.turn)}"
         if state.left == OPENING:
             return write_position_id(state.mine, state.theirs)
@@ -189,11 +194,11 @@ class Backgammon(BackgammonEstimate, BearOff):
         return f"{name} {str(state.high) * state.left} from {place_name(state.limit)}"
 
     def parse_state(self, text: str) -> Steps.State:
-        """Read such a name; the id alone stands for the opening roll, from the start, and else for A to roll."""
+        """Read what `state_name` writes; an id alone means A to roll, or the opening roll if it is the start."""
         words = re.fullmatch(r"(\S{14})(?: ([ABab])(?: ([1-6]{1,4})(?: from (bar|\d\d?))?)?)?", " ".join(text.split()))
         if not words:
             example = self.state_name(self.result(self.initial(), 31))
-            raise NotationError(f"'{text}' is not a state: write a position id, A or B, and the dice, as {example}.")
+            raise NotationError(f"'{text}' is not a state: write a position id, A or B, and the dice, like {example}.")
         mine, theirs = read_position_id(words[1])
         if not words[2]:
             opening = OPENING if mine == theirs == START else 0
@@ -204,7 +209,9 @@ class Backgammon(BackgammonEstimate, BearOff):
             high, low = max(map(int, dice)), min(map(int, dice))
             state = self.State(mine, theirs, turn, high, low, 2, limit)
         elif len(set(dice)) > 1:
-            raise NotationError(f"'{text}' has dice that no roll leaves: write two, one that is left, or a double's.")
+            raise NotationError(
+                f"'{text}' has dice that no roll leaves: write both dice, the one that is left, or those of a double."
+            )
         else:
             die = int(dice[:1] or 0)
             left = 4 if len(dice) == 2 and not words[4] else len(dice)
@@ -212,18 +219,18 @@ class Backgammon(BackgammonEstimate, BearOff):
         return self.checked(state, text)
 
     def checked(self, state: Steps.State, text: str) -> Steps.State:
-        """Return a state that can come up, or nearly; refuse others."""
+        """Return the state if it can come up, or nearly so; refuse it otherwise."""
         reason = ""
         if state.mine[OFF] == CHECKERS:
-            reason = "a side that has borne off everything has no turn: let the other have it"
+            reason = "a side that has borne off everything has no turn: give it to the other"
         elif state.left > 0 and self.is_terminal(state):
             reason = "the game is over: leave the dice out"
         elif not 1 <= state.limit <= BAR or (state.limit < BAR and (state.high != state.low or state.left == 4)):
-            reason = "only the rest of a turn goes on from a point, 1 to 24: leave `from` out"
+            reason = "`from` is for the rest of a turn, and names a point from 1 to 24: leave it out"
         elif state.limit < BAR and list(self.actions(state)) == [PASS]:
             reason = "the rest of the turn can't be played: write the state after it, with the other to roll"
         elif self.is_stuck(state.mine, state.theirs) and self.is_stuck(state.theirs, state.mine):
-            reason = "both stand on the bar before six closed points, and nobody could ever move: open one"
+            reason = "both sides are on the bar facing six closed points, so nobody could ever move: open one"
         if reason:
             raise NotationError(f"'{text}' can't come up: {reason}.")
         return state
@@ -239,7 +246,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         return place_name(action // 10), place_name(max(action // 10 - action % 10, OFF))
 
     def view(self, state: Steps.State) -> View:
-        """Show the points in two rows, the bar in the middle and what is off at the right, numbered for the mover."""
+        """Show two rows of points numbered for the mover, the bar in the middle and checkers borne off at the right."""
         upper = [*range(13, 19), BAR, *range(19, 25), OFF]
         lower = [*range(12, 6, -1), BAR, *range(6, 0, -1), OFF]
         cells = []
@@ -253,7 +260,7 @@ class Backgammon(BackgammonEstimate, BearOff):
         return View(tuple(cells), caption)
 
     def cell(self, state: Steps.State, x: int, y: int, place: int, owner: int) -> Cell:
-        """Return the cell of a place as A counts; of bars and trays, the upper one is B's."""
+        """Return the cell of a place as A counts; of the two bars and the two trays, the upper ones are B's."""
         sides = (state.mine, state.theirs) if state.turn == 0 else (state.theirs, state.mine)
         is_point = OFF < place < BAR
         counts = (sides[0][place], sides[1][BAR - place if is_point else place])
@@ -266,13 +273,13 @@ class Backgammon(BackgammonEstimate, BearOff):
         return Cell(x, y, f"{counts[player]}{PIECES[player]}", player, name)
 
     def label(self, state: Steps.State, place: int) -> str:
-        """Return what the player whose turn it is calls a place that A calls so."""
+        """Return the mover's name for a place that is given as A counts."""
         return place_name(place if state.turn == 0 or place in (OFF, BAR) else BAR - place)
 
     def caption(self, state: Steps.State) -> str:
-        """Say what is to be done."""
+        """Say what the player is to do."""
         if state.left == OPENING:
-            return "each throws a die: the higher one starts"
+            return "each player rolls one die: the higher roll starts"
         mover = f"{PIECES[state.turn]} ({player_name(state.turn)})"
         if state.left == 0:
             return f"{mover} to roll"

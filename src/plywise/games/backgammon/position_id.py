@@ -1,10 +1,10 @@
 """GNU Backgammon's position ids: both sides in 80 bits, as 14 letters of base64.
 
-    4HPwATDgc/ABMA        A side is, for each of its points 1 to 24 and the bar, as many ones as it has checkers there,
-                          and a zero. The side whose turn it isn't comes first. Bits fill bytes from the lowest on.
+    4HPwATDgc/ABMA        A side is written as a one for each checker and then a zero, for each of its points 1 to 24
+                          and for the bar. The side not on roll comes first. Bits fill bytes from the lowest up.
 
-That is what the program writes, and its manual's example (CgAAEAEAAAAAAA: on roll 5 and 2, against 3 and 2) agrees;
-the manual's prose has the sides the other way around. What is missing of 15 checkers has been borne off.
+That is what the program writes, and its manual's example (CgAAEAEAAAAAAA: 5 and 2 on roll, against 3 and 2) agrees;
+the manual's text has the sides the other way around. Any of the 15 checkers that are missing have been borne off.
 
 >>> mine, theirs = read_position_id("CgAAEAEAAAAAAA")
 >>> [place for place in range(1, 26) if mine[place]], [place for place in range(1, 26) if theirs[place]], mine[0]
@@ -40,7 +40,7 @@ def read_position_id(text: str) -> tuple[Side, Side]:
     runs = bin(int.from_bytes(key, "little"))[2:][::-1].split("0") if len(key) == BYTES else []
     runs += [""] * (2 * BAR - len(runs))
     if len(key) != BYTES or any(runs[2 * BAR :]):
-        raise NotationError(f"'{text}' is not a position id: the first position's is 4HPwATDgc/ABMA.")
+        raise NotationError(f"'{text}' is not a position id: that of the starting position is 4HPwATDgc/ABMA.")
     theirs, mine = _side(runs[:BAR], text), _side(runs[BAR : 2 * BAR], text)
     if any(mine[place] and theirs[BAR - place] for place in range(1, BAR)):
         raise NotationError(f"'{text}' can't come up: both have checkers on one point.")
@@ -50,5 +50,5 @@ def read_position_id(text: str) -> tuple[Side, Side]:
 def _side(runs: list[str], text: str) -> Side:
     counts = [len(run) for run in runs]
     if sum(counts) > CHECKERS:
-        raise NotationError(f"'{text}' can't come up: a player has {sum(counts)} checkers, and 15 are in play.")
+        raise NotationError(f"'{text}' can't come up: a player has {sum(counts)} checkers, and there are only 15.")
     return (CHECKERS - sum(counts), *counts)

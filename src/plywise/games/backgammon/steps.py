@@ -13,7 +13,7 @@ from plywise.rules import Game
 
 CHECKERS, HOME, OFF, BAR = 15, 6, 0, 25
 OPENING = -1
-"""What `left` says before the first roll: each player throws one die."""
+"""The value of `left` before the first roll, in which each player rolls one die."""
 
 Side: TypeAlias = tuple[int, ...]
 START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(26))
@@ -23,7 +23,7 @@ class Steps(Game):
     """Backgammon's states, and what may be done in them."""
 
     class State(NamedTuple):
-        """Both sides, the mover's first; whose turn it is; the dice to play; how many are left; where to go on from.
+        """Both sides, the mover's first; whose turn it is; the dice to play; how many are left; where to continue from.
 
         `high` and `low` are the two dice while both are to be played; after that, and with a double, both are the die
         that is left to play `left` times. The next checker must stand on `limit` or nearer home.
@@ -60,7 +60,7 @@ class Steps(Game):
         return 0
 
     def steps_of_one_kind(self, state: State, rear: int) -> Iterator[int]:
-        """Yield the steps by the one die that is left after which as many follow as can."""
+        """Yield the steps by the one die left after which the most steps can follow."""
         most = self.count_steps(state, rear, state.limit, state.left)
         for place in range(min(rear, state.limit), 0, -1):
             if state.mine[place] > 0 and self.can_leave(state.theirs, rear, place, state.low):
@@ -80,15 +80,15 @@ class Steps(Game):
     def starts_turn(self, state: State, rear: int, place: int, die: int, other: int) -> bool:
         """Whether a step by one die can be followed by one by the other, from the same place or nearer home.
 
-        Of two steps from one place the larger die's comes first; and where either die would bear the same checker off,
-        the larger one does: both ways come to the same.
+        Of two steps from one place, the one by the larger die comes first; and where either die would bear the same
+        checker off, only the larger one does: the result is the same.
         """
         if state.mine[place] == 0 or not self.can_leave(state.theirs, rear, place, die):
             return False
         if die < other and place <= die and self.can_leave(state.theirs, rear, place, other):
             return False
         limit = place if die > other else place - 1
-        nearest = self.nearest(state, rear, other)  # what could be played before still can, if it isn't this checker
+        nearest = self.nearest(state, rear, other)  # whatever else could be played still can, unless by this checker
         if 0 < nearest < place or (0 < nearest == limit and state.mine[place] > 1):
             return True
         return self.can_step(self.moved(state.mine, place, max(place - die, OFF)), state.theirs, other, limit)
@@ -104,7 +104,7 @@ class Steps(Game):
     def count_steps(self, state: State, rear: int, limit: int, most: int) -> int:
         """Return how many steps by the one die that is left start from `limit` or nearer home, up to `most`.
 
-        Sweeping towards home takes all of them: no step makes room for one from farther back.
+        One sweep towards home finds all of them: no step makes room for one from farther back.
         """
         places, steps = list(state.mine), 0
         behind = rear if rear > limit else 0

@@ -1,7 +1,7 @@
 """Whole turns in standard notation: 24/18 13/11, bar/20*/14, 8/5(2) 6/3*(2), 6/off.
 
-A game is played step by step; a turn is what the steps of one roll come to. Steps of one checker are joined, with the
-points between named only where something is hit there; equal ones are counted in brackets.
+A game is played step by step; a turn is all the steps of one roll. The steps of one checker are joined, and the points
+between are named only where something is hit there; equal moves are counted in brackets.
 
 >>> from plywise.games.backgammon.game import Backgammon
 >>> game = Backgammon()
@@ -23,7 +23,7 @@ PART = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?")
 
 
 def list_turns(game: Backgammon, state: Any) -> dict[Any, tuple[int, ...]]:
-    """Return, by the state they lead to, the ways to play out the dice that are left: the first one found of each."""
+    """Return, for each state that the dice left can lead to, the first way found to play them."""
     found: dict[Any, tuple[int, ...]] = {}
     open_lines: list[tuple[Any, tuple[int, ...]]] = [(state, ())]
     while open_lines:
@@ -93,5 +93,5 @@ def _read_part(word: str, text: str) -> tuple[list[int], int]:
     names = [match[1], *re.findall(r"off|\d+", match[2])] if match else []
     places = [OFF if name == "off" else BAR if name == "bar" else int(name) for name in names]
     if not match or sorted(places, reverse=True) != places or len(set(places)) != len(places) or places[0] > BAR:
-        raise IllegalActionError(f"'{text}' is not a turn: write it as 24/18 13/11, bar/20*/14 or 6/off(2).")
+        raise IllegalActionError(f"'{text}' is not a turn: write it like 24/18 13/11, bar/20*/14 or 6/off(2).")
     return places, int(match[3] or 1)

@@ -1,4 +1,4 @@
-"""Chess, all of its rules: see `game`; and games read from PGN and written to it."""
+"""Chess, with all its rules (see `game`), and games read from and written to PGN."""
 
 from plywise.games.chess.board import State
 from plywise.games.chess.game import Chess

@@ -2,7 +2,7 @@
 
     8  56 57 58 59 60 61 62 63      A square is 8 * rank + file, a1 is 0 and h8 is 63; bit i of a board is square i.
     7  48 49 50 51 52 53 54 55
-    6  40 41 42 43 44 45 46 47      A slider's line, with the slider itself at bit s and the pieces o upon it: o - 2s
+    6  40 41 42 43 44 45 46 47      A slider's line, with the slider itself at bit s and the pieces o on it: o - 2s
     5  32 33 34 35 36 37 38 39      borrows from the first piece above, so that o ^ (o - 2s) are the squares up to it.
     4  24 25 26 27 28 29 30 31      The squares below come from the same sum upside down (hyperbola quintessence).
     3  16 17 18 19 20 21 22 23      Ranks, which turning upside down leaves as they are, have a table.
@@ -40,7 +40,7 @@ def squares_of(board: int) -> Iterator[str]:
 
 
 def _walk(square: int, step: Step, most: int) -> Iterator[int]:
-    """Walk from a square, which is left out, to the edge or `most` steps."""
+    """Walk from a square, which isn't included, to the edge or for at most `most` steps."""
     x, y = square % 8 + step[0], square // 8 + step[1]
     while 0 <= x < 8 and 0 <= y < 8 and most > 0:
         yield 8 * y + x
@@ -48,13 +48,13 @@ def _walk(square: int, step: Step, most: int) -> Iterator[int]:
 
 
 def _reaches(steps: Iterable[Step], most: int = 1) -> tuple[int, ...]:
-    """List for each square the board that these steps reach."""
+    """List, for each square, the squares that these steps reach, as a board."""
     steps = tuple(steps)
     return tuple(sum(1 << to for step in steps for to in _walk(square, step, most)) for square in range(64))
 
 
 def _between() -> tuple[int, ...]:
-    """List, at 64 * from + to, the squares between two on one line, the second included; none elsewhere."""
+    """List, at 64 * from + to, the squares between two on one line, including the second; none for other pairs."""
     table = [0] * 4096
     for square in range(64):
         for step in STRAIGHTS + DIAGONALS:

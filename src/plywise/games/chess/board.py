@@ -4,10 +4,10 @@
              player to   castling:       square behind   halfmove    lost by a    number of
              move        K, Q, k and q   a pawn that     clock       pass that    the move
                                          may be taken                isn't allowed
-                                         in passing
+                                         en passant
 
 Queens stand on both `diagonal` (with the bishops) and `straight` (with the rooks). `score` and `hash` follow from the
-boards, and are kept because every action changes them a little and every search asks for them.
+boards, and are stored because every action changes them only a little and every search uses them.
 
 A kind is a number: pawn 1, bishop 2, rook 3, knight 4, queen 5 = 2 + 3, king 6; 0 is none.
 """
@@ -29,7 +29,7 @@ from plywise.games.chess.attacks import (
 
 PAWN_KIND, BISHOP, ROOK, KNIGHT_KIND, QUEEN, KING_KIND = range(1, 7)
 LETTERS = ".PBRNQK"
-"""Kinds by their letters, White's; Black's are small."""
+"""Kinds by their letters, White's; Black's are lower case."""
 
 CASTLING = 0b11110
 PASSING_AT, CLOCK_AT, LOST_AT, MOVE_AT = 5, 11, 19, 20
@@ -86,14 +86,14 @@ def in_check(state: State) -> bool:
 
 
 def attacked_by(state: State, player: int, pieces: int, occupied: int) -> int:
-    """Return all that a player's pieces attack."""
+    """Return all squares that a player's pieces attack."""
     reach = pawn_reach(state.pawns & pieces, player) | KING[lsb(state.kings & pieces)]
     reach |= knights_reach(state.knights & pieces)
     return reach | bishops_reach(state.diagonal & pieces, occupied) | rooks_reach(state.straight & pieces, occupied)
 
 
 def takers_in_passing(state: State, square: int, player: int) -> int:
-    """Return the player's pawns that may take in passing on a square without leaving the king to a slider."""
+    """Return the player's pawns that may capture en passant on a square without exposing the king to a slider."""
     own, foes = (state.black, state.white) if player else (state.white, state.black)
     king = lsb(state.kings & own)
     victim = shl(1, square + 8 if player else square - 8)

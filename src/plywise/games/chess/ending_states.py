@@ -1,4 +1,4 @@
-"""The states of the slots that `endings` numbers; what can't be on a board, or is illegal, is bare kings instead.
+"""The states of the slots that `endings` numbers; a slot that is impossible or illegal gives bare kings instead.
 
 A man is code << 6 | square, and 0 is none.
 """
@@ -36,7 +36,7 @@ TWO = tuple(low << 6 | high for high in range(62) for low in range(high))
 
 
 def state_of(tier: int, index: int) -> State:
-    """Return the state of a slot; bare kings, which have no slot, where it is empty because its state is illegal."""
+    """Return the state of a slot; for an empty slot, whose state is illegal, bare kings, which have no slot."""
     if tier & IN_PASSING:
         return passing_state(tier, index)
     first, second, third = shr(tier, CODES_AT) & 15, shr(tier, CODES_AT + 4) & 15, shr(tier, CODES_AT + 8) & 15
@@ -55,7 +55,7 @@ def state_of(tier: int, index: int) -> State:
 
 
 def places_of(first: int, second: int, index: int) -> int:
-    """Return pair << 12 | place << 6 | place of the second man: a pawn's of 48, another's of those that kings leave."""
+    """Return pair << 12 | place << 6 | second man's place: of 48 for a pawn, else of the squares that kings leave."""
     if first < PIECES:
         if second == 0:
             return index // 48 << 12 | index % 48 << 6
@@ -64,7 +64,7 @@ def places_of(first: int, second: int, index: int) -> int:
         if second < PIECES:
             pair, one, two = index // (48 * 47), index // 47 % 48, index % 47
             return pair << 12 | one << 6 | two + (1 if two >= one else 0)
-        # The second place is numbered without the first man's, whatever that is beside these kings.
+        # The second man's place is counted without the first man's square, wherever that is beside these kings.
         pair, one, two = index // (48 * 61), index // 61 % 48, index % 61
         kings = KING_PLACES[pair + PAIRS]
         taken = left(one + 8, shr(kings, 6), kings & 63)
@@ -78,7 +78,7 @@ def places_of(first: int, second: int, index: int) -> int:
 
 
 def square_left(code: int, place: int, king: int, other: int) -> int:
-    """Return the square of a man's place."""
+    """Return the square that a man's place stands for."""
     if code < PIECES:
         return place + 8
     place += 1 if place >= min(king, other) else 0
@@ -136,7 +136,7 @@ def bare_kings() -> State:
 
 
 def is_legal(state: State, tier: int) -> bool:
-    """Whether all men of a table stand on squares of their own, and the king can't be taken."""
+    """Whether all men of a table stand on different squares, and the king can't be taken."""
     men = 3 + (1 if shr(tier, CODES_AT + 4) & 15 else 0) + (1 if shr(tier, CODES_AT + 8) & 15 else 0)
     if popcount(state.white | state.black) != men or state.pawns & LAST_RANKS:
         return False
@@ -146,7 +146,7 @@ def is_legal(state: State, tier: int) -> bool:
 
 
 def passing_state(tier: int, index: int) -> State:
-    """Return the state of a slot in which a pawn may be taken in passing."""
+    """Return the state of a slot in which a pawn may be taken en passant."""
     first, second, third = shr(tier, CODES_AT) & 15, shr(tier, CODES_AT + 4) & 15, shr(tier, CODES_AT + 8) & 15
     fifth = 0
     if third:
@@ -165,7 +165,7 @@ def passing_state(tier: int, index: int) -> State:
 
 
 def is_takeable(state: State, victim: int, passed: int) -> bool:
-    """Whether a pawn may be taken in passing; a knight or a pawn that gives check can't have done so before it went."""
+    """Whether a pawn may be taken en passant: no knight or other pawn can give check, since this pawn moved last."""
     player = player_of(state)
     own, foes = (state.black, state.white) if player else (state.white, state.black)
     checkers = attackers(state, lsb(state.kings & own), player, foes) & inv(shl(1, victim))

@@ -2,16 +2,17 @@
 
 A table is a material and a side to move. The stronger side is made White: where Black is stronger, or where both are
 equal and Black is to move, the colours change and the board is turned upside down. Then it is turned and mirrored until
-the kings are one of the pairs in `king_pairs`; where both stand on the diagonal the lesser of two slots is taken.
+the kings are one of the pairs in `king_pairs`; where both stand on the diagonal, the lower of two slots counts.
 
-A slot is the pair's number, then the place of each man among the squares that the kings and the man before leave (62,
-then 61), or of a pawn among 48; two of one kind and colour share slots. A fifth man has all the squares that kings or
-a last rank leave. Slots of what can't be on a board, or where the king could be taken, stay empty.
+A slot is the pair's number, then the place of each man among the squares that the kings and the man before it leave
+(62, then 61), or of a pawn among 48; two men of one kind and colour share slots. A fifth man may be on any square that
+the kings leave, or, if a pawn, off the first and last ranks. Slots of states that are impossible, or in which the king
+could be taken, stay empty.
 
-    tier    bit 0: the weaker moves     1: a pawn may be taken in passing     2 .. 5, 6 .. 9, 10 .. 13: the men's codes
-    code    2 * kind + 1 if it is the weaker side's, 0 for none; in rising order, so that pawns come first
+    tier    bit 0: the weaker moves     1: a pawn may be taken en passant     2 .. 5, 6 .. 9, 10 .. 13: the men's codes
+    code    2 * kind + 1 if it is the weaker side's, 0 for none; in ascending order, so that pawns come first
 
-Where a pawn may be taken in passing, a slot is the file of that pawn (mirrored so that it is taken from the right),
+Where a pawn may be taken en passant, a slot is the file of that pawn (mirrored so that it is taken from the right),
 the squares of the kings, and that of a fifth man.
 """
 
@@ -22,10 +23,10 @@ from plywise.games.chess.king_pairs import DIAGONALLY, NUMBERS, PAIRS, PAWN_PAIR
 MOST_MEN = 5
 WEAKER_MOVES, IN_PASSING, CODES_AT = 1, 2, 2
 PIECES = 2 * PAWN_KIND + 2
-"""The least code that isn't a pawn's."""
+"""The lowest code that isn't a pawn's."""
 
 STRENGTH = (0, 1, 3, 4, 2, 5, 0)
-"""By kind, from pawn to queen as in names of tables: this decides the stronger of two sides with one man each."""
+"""By kind, in the order of table names: of two sides with one man each, the higher figure is the stronger."""
 
 OUTSIDE = CASTLING | 1 << LOST_AT
 """Flags that no state of a table has."""
@@ -36,7 +37,7 @@ NO_SLOT = 1 << 40
 
 
 def tier_of(state: State) -> int:
-    """Return the table of a state; 0, that of bare kings, which has no slots, where there are too many men."""
+    """Return the table of a state; with too many men 0, the table of bare kings, which has no slots."""
     men = (state.white | state.black) ^ state.kings
     if men == 0 or popcount(men) > MOST_MEN - 2:
         return 0
@@ -57,7 +58,7 @@ def tier_of(state: State) -> int:
 
 
 def is_swapped(state: State) -> int:
-    """Return 1 if Black is the stronger side, or to move where both are equal; requires men beside the kings."""
+    """Return 1 if Black is the stronger side, or both are equal and Black is to move; requires men beside the kings."""
     ahead = popcount(state.white) - popcount(state.black)
     if ahead == 0:
         white, black = lsb(state.white & (state.kings ^ state.white)), lsb(state.black & (state.kings ^ state.black))
@@ -73,7 +74,7 @@ def code_at(state: State, square: int, strong: int) -> int:
 
 
 def index_of(state: State) -> int:
-    """Return a state's slot; -1 where it has none: castling rights, bare kings or too many men, kings that touch."""
+    """Return a state's slot, or -1 for none: castling rights, bare kings, too many men, or kings that touch."""
     men = (state.white | state.black) ^ state.kings
     if state.flags & OUTSIDE or men == 0 or popcount(men) > MOST_MEN - 2:
         return -1
@@ -109,7 +110,7 @@ def mirrored(man: int) -> int:
 
 
 def slot_of(pair: int, king: int, other: int, first: int, second: int, third: int) -> int:
-    """Number the men beside a pair of kings: one, two or three, each as its code << 6 | its square."""
+    """Return the number of the men beside a pair of kings: one, two or three, each as its code << 6 | its square."""
     if second < 64:
         if first < PIECES << 6:
             return 48 * pair + (first & 63) - 8
@@ -126,7 +127,7 @@ def slot_of(pair: int, king: int, other: int, first: int, second: int, third: in
 
 
 def slot_of_two(pair: int, king: int, other: int, low: int, high: int) -> int:
-    """Number two men in rising order."""
+    """Return the number of two men in ascending order."""
     alike, one, two = low >> 6 == high >> 6, low & 63, high & 63
     after = 1 if two > one else 0
     if low >= PIECES << 6:
@@ -142,12 +143,12 @@ def slot_of_two(pair: int, king: int, other: int, low: int, high: int) -> int:
 
 
 def left(square: int, king: int, other: int) -> int:
-    """Number a square among those that the kings leave."""
+    """Return the number of a square among those that the kings leave."""
     return square - (1 if square > king else 0) - (1 if square > other else 0)
 
 
 def passing_index(state: State, king: int, other: int, flip: int) -> int:
-    """Number a state in which a pawn may be taken in passing; the lesser of two slots where two pawns may take it."""
+    """Return the slot of a state with an en passant capture; the lower of two slots if two pawns may capture."""
     player = player_of(state)
     own = state.black if player else state.white
     passed = shr(state.flags, PASSING_AT) & 63
@@ -161,7 +162,7 @@ def passing_index(state: State, king: int, other: int, flip: int) -> int:
 
 
 def passing_slot(state: State, victim: int, taker: int, king: int, other: int, flip: int) -> int:
-    """Number the pawn that may be taken, the kings, and the fifth man where there is one."""
+    """Return the slot for the pawn that may be taken, the kings, and the fifth man if there is one."""
     mirror = 7 if taker < victim else 0
     slot = ((victim ^ mirror) & 7) << 12 | (king ^ mirror) << 6 | other ^ mirror
     rest = (state.white | state.black) ^ state.kings ^ shl(1, victim) ^ shl(1, taker)

@@ -1,7 +1,7 @@
 """What a state is worth at a glance, in hundredths of a pawn, and which actions to try first.
 
 Each feature is worth something in the middle game and something in the end game, added up as one number (`tables`);
-`taper` weighs the two by what is left on the board.
+`taper` weighs the two by the pieces left on the board.
 """
 
 from plywise.bits import inv, lsb, popcount, shl, shr, sub
@@ -30,16 +30,16 @@ ISOLATED = -12 - 10 * END_GAME
 PASSED = tuple(
     early + late * END_GAME for early, late in ((0, 0), (2, 6), (2, 10), (6, 22), (16, 42), (38, 72), (60, 110), (0, 0))
 )
-"""What a passed pawn is worth, by the rank that its owner counts."""
+"""What a passed pawn is worth, by its rank as its owner counts."""
 OPEN_FILE = 24 + 8 * END_GAME
 HALF_OPEN_FILE = 10 + 6 * END_GAME
 
 RANKING = (0, 1, 3, 5, 3, 9, 10)
-"""The order of kinds by worth, for `rank`."""
+"""The worth of each kind, for the order that `rank` gives."""
 
 
 def taper(total: int, state: State) -> int:
-    """Return the mean of the middle game's and the end game's value, weighed by the pieces left, towards 0."""
+    """Return the mean of the middle game's and the end game's value, weighted by the pieces left, rounded towards 0."""
     phase = popcount(state.knights) + popcount(state.diagonal) + 2 * popcount(state.straight)
     phase = min(FULL, phase + popcount(state.diagonal & state.straight))
     early = (total + END_GAME // 2 & END_GAME - 1) - END_GAME // 2
@@ -58,7 +58,7 @@ def value_to_white(state: State) -> int:
 
 
 def pair(state: State, own: int) -> int:
-    """Return what two bishops are worth together."""
+    """Return what having two bishops is worth."""
     return PAIR if popcount(state.diagonal & inv(state.straight) & own) > 1 else 0
 
 
@@ -70,21 +70,21 @@ def files_of(board: int) -> int:
 
 
 def up(board: int) -> int:
-    """Return the squares above, on the same file."""
+    """Return the squares above those of a board, on the same files."""
     board = shl(board, 8) | shl(board, 16)
     board |= shl(board, 16)
     return board | shl(board, 32)
 
 
 def down(board: int) -> int:
-    """Return the squares below, on the same file."""
+    """Return the squares below those of a board, on the same files."""
     board = shr(board, 8) | shr(board, 16)
     board |= shr(board, 16)
     return board | shr(board, 32)
 
 
 def beside(board: int) -> int:
-    """Return the squares next to those of a board, on the same rank."""
+    """Return the squares next to those of a board, on the same ranks."""
     return shl(board, 1) & NOT_A | shr(board, 1) & NOT_H
 
 

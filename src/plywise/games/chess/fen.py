@@ -1,11 +1,11 @@
 """FEN: a state on one line, as chess programs write it.
 
     rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
-    rows from the eighth rank, White's pieces large | w or b to move | castling kept | square behind a pawn that may
-    be taken in passing | plies since a capture or a pawn's move | number of the move
+    rows from the eighth rank, White's pieces in capitals | w or b to move | castling rights | square behind a pawn that
+    may be taken en passant | plies since a capture or a pawn's move | number of the move
 
-The last two may be left out. The square is kept only where a pawn can in fact be taken: only then is the state another.
-What can't be searched or can't come up is refused.
+The last two may be left out. The square is kept only if a pawn can in fact be taken there: only then is it a different
+state. Whatever can't be searched or can't come up is refused.
 
 >>> write(read("8/8/8/8/8/5k2/4p3/4K3 b - -"))
 '8/8/8/8/8/5k2/4p3/4K3 b - - 0 1'
@@ -35,11 +35,11 @@ from plywise.rules import NotationError
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 RIGHTS = {"K": (4, 7), "Q": (4, 0), "k": (60, 63), "q": (60, 56)}
-"""The squares of king and rook where castling is kept."""
+"""The squares of king and rook for each castling right."""
 MOST_CLOCK, MOST_MOVES = 150, 9_999
 PLAYERS = ("White", "Black")
 FIRST_COUNTS = (0, 8, 2, 2, 2, 1, 1)
-"""How many of each kind there are at first; whatever is more was a pawn."""
+"""How many of each kind there are at the start; any beyond that were pawns."""
 
 
 def write(state: State) -> str:
@@ -60,10 +60,10 @@ def rows(state: State) -> list[list[str]]:
 
 
 def read(text: str) -> State:
-    """Read a state; raises NotationError with one sentence where it can't be one."""
+    """Read a state; raises NotationError with one sentence if the text isn't one."""
     words = text.split()
     if not 4 <= len(words) <= 6 or words[1] not in ("w", "b"):
-        raise NotationError(f"'{text}' is not a FEN: write board, w or b, castling and passing square, as {START}.")
+        raise NotationError(f"'{text}' is not a FEN: write board, w or b, castling, en passant square, like {START}.")
     cells = _cells(words[0])
     boards = [sum(1 << square for square in range(64) if cells[square].upper() == letter) for letter in LETTERS]
     white = sum(1 << square for square in range(64) if cells[square].isupper())
@@ -91,7 +91,7 @@ def _cells(board: str) -> list[str]:
 
 
 def _sums(cells: list[str]) -> tuple[int, int]:
-    """Add up worth and hash of all pieces."""
+    """Add up the worth of all pieces, and combine their hashes."""
     score = hashed = 0
     for square, cell in enumerate(cells):
         kind = LETTERS.index(cell.upper())
@@ -114,7 +114,7 @@ def _clocks(text: str, words: list[str]) -> int:
 
 
 def _check_pieces(text: str, state: State) -> None:
-    """Refuse what no game can come to: kings missing, pawns on the last ranks, more pieces than pawns can become."""
+    """Refuse what no game can reach: kings missing, pawns on the last ranks, more pieces than pawns can become."""
     for player, pieces in enumerate((state.white, state.black)):
         kinds = [kind_at(state, square) for square in range(64) if pieces >> square & 1]
         counts = [kinds.count(kind) for kind in range(7)]
@@ -134,7 +134,7 @@ def _check_kings(text: str, state: State) -> None:
     own, foes = (state.black, state.white) if other else (state.white, state.black)
     if attackers(state, lsb(state.kings & own), other, foes):
         name = PLAYERS[1 - other]
-        raise NotationError(f"'{text}' lets {name} take the king: {name} is to move, so no check may be given yet.")
+        raise NotationError(f"'{text}' lets {name} take the king: {name} is to move and can't be giving check yet.")
 
 
 def _castling(text: str, word: str, cells: list[str]) -> int:
@@ -155,17 +155,17 @@ def _castling(text: str, word: str, cells: list[str]) -> int:
 
 
 def _with_passing(text: str, word: str, state: State) -> State:
-    """Keep the square if a pawn can be taken there; refuse one that no pawn can just have passed."""
+    """Keep the square if a pawn can be taken there; refuse a square that no pawn can have just passed."""
     if word == "-":
         return state
     player, rank = player_of(state), "63"[player_of(state)]
     if not re.fullmatch(f"[a-h]{rank}", word):
-        raise NotationError(f"'{text}' has the passing square {word}: write one of a{rank} to h{rank}, or -.")
+        raise NotationError(f"'{text}' has the en passant square {word}: write one of a{rank} to h{rank}, or -.")
     square = "abcdefgh".index(word[0]) + 8 * (int(rank) - 1)
     ahead, behind = (square + 8, square - 8) if player else (square - 8, square + 8)
     foes, occupied = state.white if player else state.black, state.white | state.black
     if not state.pawns & foes & shl(1, ahead) or occupied & (shl(1, square) | shl(1, behind)):
-        raise NotationError(f"'{text}' has the passing square {word}, which no pawn has just passed: write - for it.")
+        raise NotationError(f"'{text}' has the en passant square {word}, but no pawn has just passed it: write -.")
     own = occupied & ~foes
     checkers = attackers(state, lsb(state.kings & own), player, foes) & ~shl(1, ahead)
     if checkers & (state.knights | state.pawns) or not PAWN[64 * (1 - player) + square] & state.pawns & own:

@@ -6,7 +6,7 @@
     5  . . . . . . . .      rook 3, knight 4, queen 5), else 0. Castling is the king's own step, e1g1.
     4  . . . . . . . .
     3  . . . . . . . .      A state is a few boards of 64 bits (`board`); which actions are legal is found without
-    2  P P P P P P P P      playing them (`moves`), what they lead to by masks (`playing`).
+    2  P P P P P P P P      playing them (`moves`), and what they lead to is computed by masks (`playing`).
     1  R N B Q K B N R
        a b c d e f g h
 
@@ -41,14 +41,15 @@ from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.chess.unmoves import unplayed
 from plywise.games.shared.grid import square_names
-from plywise.rules import Action, Cell, Game, View
+from plywise.rules import Action, Cell, Game, Unit, View
 
 
 class Chess(Game):
-    """Attack the other's king so that it can't be saved."""
+    """Attack the other's king so that it can't escape."""
 
     State = board.State
     evaluation_limit = 20_000
+    best_agent = "alpha-beta:null-move,reductions"
     cyclic = True
     repetition = "draw"
     repetition_count = 3
@@ -59,7 +60,7 @@ class Chess(Game):
         self.start = self.parse_state(fen)
 
     def initial(self) -> board.State:
-        """Set up the pieces, or what a FEN says."""
+        """Set up the pieces, or the state that a FEN describes."""
         return self.start
 
     def to_move(self, state: board.State) -> int:
@@ -67,7 +68,7 @@ class Chess(Game):
         return player_of(state)
 
     def actions(self, state: board.State) -> Iterator[int]:
-        """Yield every legal action: the king's, then those of pawns, knights, and lines."""
+        """Yield every legal action: the king's, then those of pawns, knights and sliders."""
         yield from legal_actions(state, EVERYWHERE, 0)
 
     def result(self, state: board.State, action: int) -> board.State:  # type: ignore[override]
@@ -75,13 +76,13 @@ class Chess(Game):
         return played(state, action)
 
     def is_terminal(self, state: board.State) -> bool:
-        """Whether the player to move is mated or stuck, or the game is drawn by material or after fifty moves."""
+        """Whether the player to move is mated or stalemated, or the game is drawn by material or after fifty moves."""
         if shr(state.flags, CLOCK_AT) & 511 >= MOST_PLIES or is_dead(state):
             return True
         return not can_move(state)
 
     def utility(self, state: board.State, player: int) -> int:
-        """Return -1 to who is mated, 1 to who mated, 0 in a draw."""
+        """Return -1 to the player who is mated, 1 to the one who mated, 0 in a draw."""
         if shr(state.flags, LOST_AT) & 1:
             return 1 if player == player_of(state) else -1
         if not in_check(state) or can_move(state):
@@ -103,7 +104,7 @@ class Chess(Game):
         return evaluation.rank(state, action)
 
     def noisy_actions(self, state: board.State) -> Iterator[int]:
-        """Yield captures and promotions, without those in which a pawn would take back more."""
+        """Yield captures and promotions, except captures after which a pawn would take back more."""
         player = player_of(state)
         foes = state.white if player else state.black
         yield from legal_actions(state, foes, pawn_reach(state.pawns & foes, 1 - player))
@@ -113,11 +114,11 @@ class Chess(Game):
         return in_check(state)
 
     def pass_turn(self, state: board.State) -> board.State:
-        """Return the state as if the player had passed; where that would mean nothing, the pass loses."""
+        """Return the state as if the player had passed; where a search can learn nothing from that, a pass loses."""
         return passed_turn(state)
 
     def key(self, state: board.State) -> int:
-        """Return a hash of the board, the player, castling and captures in passing; clocks are left out."""
+        """Return a hash of the board, the player, castling rights and the en passant square; clocks are left out."""
         return state.hash ^ mul((state.flags & TELLING) + 1, 0x9E37_79B9_7F4A_7C15)
 
     # Solved tables
@@ -131,7 +132,7 @@ class Chess(Game):
         return index_of(state)
 
     def plies_left(self, state: board.State) -> int:
-        """Return how many plies are left before fifty quiet moves make it a draw: tables leave the clock out."""
+        """Return how many plies are left until a draw by fifty quiet moves: tables leave the clock out."""
         return MOST_PLIES - (shr(state.flags, CLOCK_AT) & 255)
 
     def unindex(self, tier: int, index: int) -> board.State:
@@ -147,7 +148,7 @@ class Chess(Game):
         yield from unplayed(state)
 
     def converting_actions(self, state: board.State) -> Iterator[int]:
-        """Yield captures and promotions; mostly a glance at what is attacked shows that there are none."""
+        """Yield captures and promotions; usually the squares attacked show at once that there are none."""
         player = player_of(state)
         own, foes = (state.black, state.white) if player else (state.white, state.black)
         if state.pawns & own or attacked_by(state, player, own, own | foes) & foes:
@@ -158,17 +159,24 @@ class Chess(Game):
         return tiers_after(tier)
 
     def tier_name(self, tier: int) -> str:
-        """Name a table, as KBNvK w."""
+        """Name a table, such as KBNvK w."""
         return name_of(tier)
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
         """Return the tables that a text names: KBNvK w, KBNvK for both sides, or 4 for all with up to four men."""
         return tiers_named(text)
 
-    # Notation and looks
+    # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say a lead in pawns, as chess players do."""
+        if unit is Unit.EVALUATION:
+            return f"{value / 100:+.2f} pawns"
+        winner = player if value > 0 else 1 - player
+        return f"{('White', 'Black')[winner]} wins" if value else "a draw"
 
     def action_name(self, state: board.State, action: Any) -> str:
-        """Name an action in SAN, as Nf3."""
+        """Name an action in SAN, such as Nf3."""
         return san.name(self, state, action)
 
     def parse_action(self, state: board.State, text: str) -> Action:
@@ -181,7 +189,7 @@ class Chess(Game):
         return f"{square_name(action & 63)}{square_name(action >> 6 & 63)}{promotion}"
 
     def clicks(self, state: board.State, action: Any) -> tuple[str, ...]:
-        """Name the squares from and to; the choice of a piece follows by name."""
+        """Name the squares from and to; a promotion is then chosen by name."""
         return square_name(action & 63), square_name(action >> 6 & 63)
 
     def state_name(self, state: board.State) -> str:

@@ -1,10 +1,10 @@
-"""The pairs of kings that are left when a board may be turned and mirrored: by them endings are numbered.
+"""The pairs of kings that remain when a board may be turned and mirrored: endings are numbered by them.
 
 without pawns                       with pawns
 . . . . . . . .                     K K K K . . . .
-. . . . . . . .                     K K K K . . . .     White's king comes to a square K. Where it stands on the
-. . . . . . . .                     K K K K . . . .     diagonal, Black's king comes to a square on it or below.
-. . . . . . . .                     K K K K . . . .     A pawn's way up leaves only left and right to choose from.
+. . . . . . . .                     K K K K . . . .     White's king is brought to a square K. If it is on the
+. . . . . . . .                     K K K K . . . .     diagonal, Black's king is brought onto or below it.
+. . . . . . . .                     K K K K . . . .     With pawns, the board can only be mirrored left to right.
 . . . K . . . .                     K K K K . . . .
 . . K K . . . .  462 pairs that     K K K K . . . .     1,806 pairs that don't touch
 . K K K . . . .  don't touch        K K K K . . . .
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from plywise.games.chess.attacks import KING
 
 ALL_TURNS, SIDES = 8, 2
-"""In how many ways a board without pawns, and one with pawns, may be turned."""
+"""How many ways there are to turn a board without pawns, and one with pawns."""
 
 
 def _turned(square: int, turn: int) -> int:
@@ -35,7 +35,7 @@ def _on_diagonal(square: int) -> bool:
 
 
 def _in_place(king: int, other: int, turns: int) -> bool:
-    """Whether kings stand where the picture has them."""
+    """Whether kings stand as in the picture."""
     if turns == SIDES:
         return king & 7 <= 3
     return king & 7 <= 3 and _is_low(king) and (_is_low(other) or not _on_diagonal(king))
@@ -50,14 +50,14 @@ def _pairs(turns: int) -> Iterator[tuple[int, int]]:
 
 
 TURN = tuple(_turned(square, turn) for turn in range(ALL_TURNS) for square in range(64))
-"""A square turned, at 64 * turn + square."""
+"""Each square after each turn, at 64 * turn + square."""
 
 DIAGONALLY = 4 << 6
 """Where squares mirrored along the diagonal begin in `TURN`."""
 
 
 def _numbers(turns: int) -> list[int]:
-    """Return the number and the turn of each two squares: of several turns that bring them in place, the first."""
+    """Return the number and the turn of each pair of squares: the first turn that brings them into place."""
     pairs, found = list(_pairs(turns)), [-1] * 4096
     for turn in reversed(range(turns)):
         turned = TURN[turn << 6 : turn + 1 << 6]

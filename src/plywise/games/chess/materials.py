@@ -1,8 +1,8 @@
-"""Names of endings' tables, and which table an action may lead to: never compiled.
+"""Names of tables of endings, and which tables an action may lead to: never compiled.
 
 KBNvK w        bishop and knight against a king, the stronger side to move; KBNvK b: the weaker one
-KRvKR w        where both have the same, there is only w: Black to move is the same with colours changed
-KPvKP w ep     a pawn may be taken in passing
+KRvKR w        where both have the same, there is only w: Black to move is the same with colours swapped
+KPvKP w ep     a pawn may be taken en passant
 """
 
 import re
@@ -39,7 +39,7 @@ def name_of(tier: int) -> str:
 
 
 def material_of(tier: int) -> Material:
-    """Return what a table's number says."""
+    """Return the material that a table's number stands for."""
     codes = [tier >> at & 15 for at in range(CODES_AT, CODES_AT + 4 * (MOST_MEN - 2), 4)]
     strong, weak = (_sorted(code >> 1 for code in codes if code and code & 1 == side) for side in (0, 1))
     return Material(strong, weak, bool(tier & WEAKER_MOVES), bool(tier & IN_PASSING))
@@ -62,7 +62,7 @@ def tiers_after(tier: int) -> tuple[int, ...]:
     strong, weak, weaker_moves, passing = material_of(tier)
     own, foes = (weak, strong) if weaker_moves else (strong, weak)
     found = {tier_with(own, foes, True, False)}
-    # Who may take in passing needs that pawn for it; a second one may go two steps and be taken itself.
+    # Whoever may capture en passant needs a pawn for that; only a second one may go two steps and be taken itself.
     if own.count(PAWN_KIND) > passing and PAWN_KIND in foes:
         found.add(tier_with(own, foes, True, True))
     found |= {tier_with(own, _without(foes, kind), True, False) for kind in foes}
@@ -82,17 +82,17 @@ def tiers_named(text: str) -> tuple[int, ...]:
     named = NAMED.fullmatch(words)
     if not named or not LEAST_MEN <= 2 + len(named[1] + named[2]) <= MOST_MEN:
         raise RulesError(
-            f"'{text[:40]}' names no table of chess: write men as KBNvK or KBNvK w, of {LEAST_MEN} to {MOST_MEN} men, "
-            "or a number for all with up to that many men."
+            f"'{text[:40]}' names no table of chess: write {LEAST_MEN} to {MOST_MEN} men, such as KBNvK or KBNvK w, "
+            "or a number for all tables with up to that many men."
         )
     first, second = (tuple(LETTERS.index(letter) for letter in letters) for letters in named.group(1, 2))
     if named[4] and not (PAWN_KIND in first and PAWN_KIND in second):
-        raise RulesError(f"'{text}' has no pawns on both sides, so that none is taken in passing: leave ep out.")
+        raise RulesError(f"'{text}' has no pawns on both sides, so none can be taken en passant: leave ep out.")
     return _tiers(first, second, named[3], bool(named[4]))
 
 
 def _tiers(first: Kinds, second: Kinds, side: str | None = None, passing: bool = False) -> tuple[int, ...]:
-    """List a material's tables; both sides to move, and captures in passing, unless one side is asked for."""
+    """List a material's tables; for both sides to move and with en passant captures, unless one side is asked for."""
     sides = [side == "B"] if side else [False, True]
     passings = [passing] if passing or side else [False, True]
     if not (PAWN_KIND in first and PAWN_KIND in second):

@@ -5,7 +5,7 @@ action = from | to << 6 | kind << 12      the kind is the one that a pawn become
 . . . r . . . .     The rook checks: pieces may go to it or between (d8, d7), on `free`. Without a check `free`
 . . . . . . . .     is all that isn't one's own.
 . . . K B . q .     The queen pins the bishop: it may only stay on the line from the king to her, part of
-. . . . . . . .     `rows`, which bishops never do, and pawns only forward on a file. `slants` are the others.
+. . . . . . . .     `rows`, which a bishop can't do, and a pawn only forward on a file. `slants` are diagonal pins.
 """
 
 from collections.abc import Iterator
@@ -39,13 +39,13 @@ EVERYWHERE = 0xFFFF_FFFF_FFFF_FFFF
 LAST_RANKS = 0xFF00_0000_0000_00FF
 THIRD, SIXTH = 0x0000_0000_00FF_0000, 0x0000_FF00_0000_0000
 SHORT_PATH, LONG_PATH, LONG_WALK = 0x60, 0x0E, 0x0C
-"""What must be empty to castle on the first rank; on the long side the king walks over two of three squares."""
+"""What must be empty to castle on the first rank; on the long side the king crosses only two of the three squares."""
 
 
 def legal_actions(state: State, goal: int, guarded: int) -> Iterator[int]:
-    """Yield the legal actions that end on some squares; promotions and captures in passing whatever their square.
+    """Yield the legal actions that end on the `goal` squares; promotions and en passant captures whatever their square.
 
-    On squares that are guarded (by pawns), pieces take no pawns, and rooks and queens only each other.
+    On `guarded` squares (those that pawns guard), pieces take no pawns, and rooks and queens take only each other.
     """
     player = player_of(state)
     own, foes = (state.black, state.white) if player else (state.white, state.black)
@@ -85,7 +85,7 @@ def legal_actions(state: State, goal: int, guarded: int) -> Iterator[int]:
 
 
 def can_move(state: State) -> bool:
-    """Whether there is a legal action; pawns and knights are asked first, and mostly that is enough."""
+    """Whether there is a legal action; pawns and knights are tried first, which is usually enough."""
     player = player_of(state)
     own, foes = (state.black, state.white) if player else (state.white, state.black)
     occupied, place = own | foes, state.kings & own
@@ -113,7 +113,7 @@ def can_move(state: State) -> bool:
 
 
 def constraints(state: State, king: int, own: int, foes: int) -> tuple[int, int, int, int]:
-    """Return who gives check, where other pieces than the king may go, and the lines of pins: rows, and slants."""
+    """Return the pieces that give check, where pieces other than the king may go, and the pins: rows and slants."""
     occupied = own | foes
     straight, slant = rook_reach(king, occupied), bishop_reach(king, occupied)
     checkers = KNIGHT[king] & state.knights | PAWN[64 * player_of(state) + king] & state.pawns
@@ -122,13 +122,13 @@ def constraints(state: State, king: int, own: int, foes: int) -> tuple[int, int,
     slants = pins(king, bishop_reach(king, occupied ^ slant & own) & inv(slant) & state.diagonal & foes)
     free = inv(own)
     if checkers:
-        # Of two checks only the king can get out.
+        # Out of a double check only the king can move.
         free = 0 if checkers & sub(checkers, 1) else BETWEEN[64 * king + lsb(checkers)] | checkers
     return checkers, free, rows, slants
 
 
 def pawn_targets(state: State, own: int, foes: int, rows: int, slants: int) -> tuple[int, int, int, int]:
-    """Return where pawns get to by one step, by two, and by captures towards the a file and towards the h file."""
+    """Return where pawns can go by one step, by two, and by captures towards the a file and towards the h file."""
     player = player_of(state)
     ahead, empty = 56 if player else 8, inv(own | foes)
     pawns = state.pawns & own & inv(slants)
@@ -149,7 +149,7 @@ def steps(square: int, targets: int) -> Iterator[int]:
 
 
 def pawn_steps(targets: int, step: int) -> Iterator[int]:
-    """Yield actions of pawns that all go equally far; those that reach the last rank become any piece."""
+    """Yield actions of pawns that all move by the same offset; those that reach the last rank become any piece."""
     rest = targets & inv(LAST_RANKS)
     while rest:
         target = lsb(rest)
@@ -176,7 +176,7 @@ def captures_in_passing(state: State, player: int) -> Iterator[int]:
 
 
 def castlings(state: State, occupied: int, danger: int, player: int) -> Iterator[int]:
-    """Yield castling where the rights are kept, the path is empty and the king walks over no danger."""
+    """Yield castling where the right is kept, the path is empty and the king crosses no attacked square."""
     home, rights = 56 * player, shr(state.flags, 1 + 2 * player)
     taken, threatened = shr(occupied, home), shr(danger, home)
     if rights & 1 and (taken | threatened) & SHORT_PATH == 0:
@@ -186,7 +186,7 @@ def castlings(state: State, occupied: int, danger: int, player: int) -> Iterator
 
 
 def pins(king: int, snipers: int) -> int:
-    """Return the lines from a king to each sniper, who is included."""
+    """Return the lines from a king to each pinning piece, including that piece."""
     lines = 0
     while snipers:
         lines |= BETWEEN[64 * king + lsb(snipers)]
@@ -195,5 +195,5 @@ def pins(king: int, snipers: int) -> int:
 
 
 def along(lines: int, square: int) -> int:
-    """Return the lines if a square is on them, else everything: what a pin leaves a piece."""
+    """Return the lines if a square is on them, else everything: where a pin lets a piece go."""
     return lines if shr(lines, square) & 1 else EVERYWHERE

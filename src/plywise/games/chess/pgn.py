@@ -1,4 +1,4 @@
-"""PGN: played games as text, one after the other; tags about each, then its actions in SAN, then its result.
+"""PGN: played games as text, one after the other; for each its tags, then its actions in SAN, then its result.
 
     [Event "Casual"]            Comments {in braces, or ; to the end of the line}, signs such as !? and $1, and
     [White "Anderssen"]         variations (in parentheses, nested) may stand between the actions. Comments and signs
@@ -6,8 +6,8 @@
 
     1. e4 e5 {bold} 2. f4 1-0
 
-At a board, a third repetition or fifty quiet moves end a game only when somebody says so. Reading therefore goes on
-where `Record.play` would stop, up to seventy-five quiet moves.
+At a board, a third repetition or fifty quiet moves end a game only when a player claims the draw. Reading therefore
+continues where `Record.play` would stop, up to seventy-five quiet moves.
 
 >>> first, second = read_pgn("1. e4 e5 {bold} 2. f4!? 1-0 1. d4 (1. c4 c5) d5 *")
 >>> len(first.record.actions), first.result, first.comments, first.signs, len(second.record.actions)
@@ -28,7 +28,7 @@ from plywise.games.shared.tagged import TaggedRecord, tag_line, unescaped
 from plywise.rules import PlywiseError, Record, RecordError
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
-"""The seven tags that every PGN has, in their order, and what stands for the unknown."""
+"""The seven tags that every PGN has, in order, and what stands for an unknown value."""
 
 RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", "*": "*"}
 SIGNS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -118,21 +118,21 @@ class _Reader:
         elif kind == "bracket":
             self.depth += 1 if token["bracket"] == "(" else -1
         elif kind == "strange":
-            raise RecordError(f"{token['strange']} stands alone there: take it out, or close what it opens.")
+            raise RecordError(f"{token['strange']} stands alone: take it out, or close what it opens.")
         elif kind not in ("blank", "number"):
             self.record = self.record or self.start()
             if self.depth == 0:
                 self.movetext(self.record, kind, token)
         if self.depth < 0:
-            raise RecordError("a ) closes no variation: take it out.")
+            raise RecordError("this ) closes no variation: take it out.")
 
     def tag(self, token: re.Match[str]) -> None:
-        """Keep a tag; of two by one name the last counts."""
+        """Keep a tag; of two with the same name, the last counts."""
         value = token["value"] if token["rough"] is None else token["rough"]
         self.tags[token["name"]] = unescaped(value)
 
     def movetext(self, record: Record, kind: str, token: re.Match[str]) -> None:
-        """Play an action, or keep what is said about those played."""
+        """Play an action, or keep what the text says about those played."""
         played = len(record.actions)
         if kind == "action":
             marks = re.search(r"[!?]*$", token["action"])
@@ -158,7 +158,7 @@ class _Reader:
         """Set the board up as the tags say."""
         variant = self.tags.get("Variant", "")
         if variant.lower() not in STANDARD:
-            raise RecordError(f"it is a game of {variant}: only standard chess is known here.")
+            raise RecordError(f"it is a game of {variant}: only standard chess can be read.")
         return Record(self.game, self.game.parse_state(self.tags["FEN"]) if "FEN" in self.tags else None)
 
     def play(self, record: Record, text: str) -> None:
@@ -168,7 +168,7 @@ class _Reader:
         record.add(san.find(self.game, record.state, text))
 
     def close(self) -> PgnRecord:
-        """Return the game; its result is the one after the actions, else the tag's."""
+        """Return the game; its result is the one after the actions, else the one in the tag."""
         if self.depth:
             raise RecordError("a variation is not closed: write ) after it.")
         record = self.record or self.start()
@@ -198,7 +198,7 @@ def _movetext(one: PgnRecord) -> str:
 
 
 def _words(one: PgnRecord) -> Iterator[str]:
-    """Yield what must not be broken by the end of a line; a move's number again after a comment."""
+    """Yield the parts that must not be split across lines; after a comment, a move's number is repeated."""
     record, interrupted = one.record, True
     actions: list[Any] = record.actions
     for played, state in enumerate(record.states):

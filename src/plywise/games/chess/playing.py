@@ -1,6 +1,6 @@
 """The state after an action, by exclusive or and masks on whole boards.
 
-Castling is the king's step of two squares, which takes the rook along; a capture in passing takes a pawn beside.
+Castling is the king's step of two squares, which moves the rook too; an en passant capture takes the pawn beside it.
 """
 
 from plywise.bits import inv, shl, shr
@@ -27,7 +27,7 @@ from plywise.games.chess.tables import BLACK, HASH, WORTH
 
 LOST_RIGHTS = {0: 0b00100, 4: 0b00110, 7: 0b00010, 56: 0b10000, 60: 0b11000, 63: 0b01000}
 KEPT = tuple(CASTLING & ~LOST_RIGHTS.get(square, 0) for square in range(64))
-"""The castling rights that stay when a piece leaves a square or is taken there."""
+"""For each square, the castling rights that remain when a piece leaves it or is taken there."""
 
 
 def played(state: State, action: int) -> State:
@@ -52,7 +52,7 @@ def played(state: State, action: int) -> State:
     own, foes = own & stay | goal, foes & stay
     passed = 0
     if mover == PAWN_KIND:
-        if target == shr(state.flags, PASSING_AT) & 63 and promotion == 0:  # no square is 0 too, and a1 is one
+        if target == shr(state.flags, PASSING_AT) & 63 and promotion == 0:  # 0 means no square, though a1 is 0 too
             square = target + 8 if player else target - 8
             pawns, foes = pawns & inv(shl(1, square)), foes & inv(shl(1, square))
             gain += WORTH[64 + (square ^ turned ^ 56)]
@@ -80,8 +80,8 @@ def played(state: State, action: int) -> State:
 def passed_turn(state: State) -> State:
     """Return the state with the other player to move; in check, or with nothing but pawns, a pass loses at once.
 
-    In check no pass is legal, and with pawns alone it would often be the best of actions (zugzwang): there a search
-    must not conclude anything from it.
+    In check no pass is legal, and with pawns alone it would often be the best action (zugzwang): there a search must
+    not conclude anything from it.
     """
     own = state.black if player_of(state) else state.white
     flags = state.flags & ~(63 << PASSING_AT) ^ 1

@@ -1,12 +1,12 @@
 """SAN: actions as people write them, as short as the state allows.
 
-    e4  exd5  e8=Q  exd8=N+      pawns by their file, where they capture, and what they become
+    e4  exd5  e8=Q  exd8=N+      pawns: the file they capture from, and what they become
     Nf3  Nbd7  R1e2  Qh4e1       other pieces by a letter, then file, rank or both where others could go there too
     O-O  O-O-O                   castling on the king's and on the queen's side
     +  #                         check and mate
 
-What is typed may be sloppier (`find`): without x, = and +, with comments such as !?, zeros for castling, small letters
-for pieces, or both squares as in UCI.
+What is typed may be sloppier (`find`): without x, = and +, with comments such as !?, zeros for castling, lower-case
+letters for pieces, or both squares as in UCI.
 
 >>> from plywise.games.chess import Chess
 >>> game = Chess("r3k3/1P6/8/8/8/8/8/4K2R w K - 0 1")
@@ -32,10 +32,10 @@ SQUARES = re.compile(
     r"(?:[=/(]?(?P<promotion>[NBRQnbrq])\)?)?(?: ?e\.?p\.?)?"
 )
 MARKS = "+#!?†‡ "
-"""What may follow an action's name: check, mate, praise and blame."""
+"""What may follow an action's name: marks for check, mate, good and bad moves."""
 
 LONGEST = 12
-"""No name of an action is longer; a longer text is cut where a message repeats it."""
+"""No action's name is longer; messages that quote a longer text cut it."""
 
 LISTED = 40
 
@@ -48,7 +48,7 @@ def name(game: Game, state: State, action: int) -> str:
 
 
 def find(game: Game, state: State, text: str) -> int:
-    """Return the legal action that a text names; raises IllegalActionError where none or several fit."""
+    """Return the legal action that a text names; raises IllegalActionError if none or several fit."""
     legal = [action for action in game.actions(state) if isinstance(action, int)]
     wanted = text.strip().removesuffix("mate").rstrip(MARKS)
     found = _matching(state, legal, wanted)
@@ -76,7 +76,7 @@ def _apart(game: Game, state: State, action: int) -> str:
     kind, own = kind_at(state, origin), state.black if player_of(state) else state.white
     near = attackers(state, target, player_of(state), own & ~shl(1, origin))
     if not any(near >> square & 1 and kind_at(state, square) == kind for square in range(64)):
-        return ""  # this is all that most actions need, and much quicker than asking which are legal
+        return ""  # enough for most actions, and much quicker than asking which are legal
     legal = (other for other in game.actions(state) if isinstance(other, int))
     rivals = [other & 63 for other in legal if other >> 6 == target and kind_at(state, other & 63) == kind]
     rivals.remove(origin)

@@ -1,8 +1,8 @@
-"""Worth and hash of every piece on every square: what `result` keeps up to date with each action.
+"""Worth and hash of every piece on every square, which `result` keeps up to date with each action.
 
-A worth is two in one number: middle game + end game * 2**20, in hundredths of a pawn, to the piece's owner, with the
-square seen from White's side (Black's is turned: square ^ 56). Both tables are indexed by 64 * kind + square; the hash
-has Black's pieces after White's, by BLACK more.
+A worth is two values in one number: middle game + end game * 2**20, in hundredths of a pawn, to the piece's owner, with
+the square seen from White's side (for Black it is flipped: square ^ 56). Both tables are indexed by 64 * kind + square;
+in the hash table Black's pieces follow White's, at BLACK + 64 * kind + square.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ END: dict[int, Weights] = {
     QUEEN: ((-10, -2, 4, 8, 8, 4, -2, -10), (-14, -6, 2, 8, 12, 10, 4, 0), 1),
     KING_KIND: ((-18, -4, 6, 12, 12, 6, -4, -18), (-22, -6, 6, 14, 18, 16, 6, -12), 1),
 }
-"""By kind: for each file, for each rank, and for being near the middle of the board in both ways at once."""
+"""By kind: what each file adds, what each rank adds, and what being near the middle in both directions adds."""
 
 
 def _at(weights: Weights, square: int) -> int:
@@ -52,7 +52,7 @@ def _worths() -> Iterator[int]:
 
 
 def _hashes() -> Iterator[int]:
-    """Count in steps of an odd constant and mix each count; no kind on a square is 0, so that it changes nothing."""
+    """Count in steps of an odd constant and mix each count; an empty square's hash is 0, so that it changes nothing."""
     for place in range(2 * BLACK):
         mixed = mul(place + 1, 0x9E37_79B9_7F4A_7C15)
         mixed = mul(mixed ^ mixed >> 30, 0xBF58_476D_1CE4_E5B9)

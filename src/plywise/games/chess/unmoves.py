@@ -1,7 +1,7 @@
-"""The states that an action may have come from: every man set back to where it could have been.
+"""The states from which an action may have led here: every man moved back to where it could have been.
 
-Captures and promotions aren't taken back: they lead to another material, which never comes back to this one. A state
-that is found may be illegal (the king could have been taken in it): its slot is empty then.
+Captures and promotions aren't taken back: they change the material, which never comes back. A state found here may be
+illegal (the king could have been taken in it): then its slot is empty.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ WHITE_PAWN_ORIGINS, BLACK_PAWN_ORIGINS = 0x0000_FFFF_FFFF_FF00, 0x00FF_FFFF_FFFF
 
 
 def unplayed(state: State) -> Iterator[State]:
-    """Yield the states before; where a pawn has just gone two steps only the one before that."""
+    """Yield the states before this one; if a pawn has just gone two steps, only those before that step."""
     player = 1 - player_of(state)
     own = state.black if player else state.white
     passed = shr(state.flags, PASSING_AT) & 63
@@ -45,7 +45,7 @@ def unplayed(state: State) -> Iterator[State]:
 
 
 def set_back(state: State, square: int, places: int) -> Iterator[State]:
-    """Yield the states with a man set back to some places, each also with the pawns that could be taken in passing."""
+    """Yield the states with a man set back to some places, also with each pawn that could be taken en passant then."""
     player, kind = 1 - player_of(state), kind_at(state, square)
     without = lifted(state, square, kind, player)
     while places:
@@ -76,7 +76,7 @@ def origins(state: State, square: int, player: int) -> int:
 
 
 def pawn_origins(state: State, square: int, player: int) -> int:
-    """Return where a pawn can have stood; not two steps behind if then it could be taken in passing now."""
+    """Return where a pawn can have stood; not two steps back if it could then be taken en passant now."""
     place, empty = shl(1, square), inv(state.white | state.black)
     if player:
         once = shl(place, 8) & empty & BLACK_PAWN_ORIGINS
@@ -90,7 +90,7 @@ def pawn_origins(state: State, square: int, player: int) -> int:
 
 
 def lifted(state: State, square: int, kind: int, player: int) -> State:
-    """Return the state without a player's man, the player to move, without clocks."""
+    """Return the state without a player's man, with that player to move and without clocks."""
     rest, worth = inv(shl(1, square)), WORTH[64 * kind + (square ^ 56 * player)]
     return State(
         state.pawns & rest,
@@ -107,7 +107,7 @@ def lifted(state: State, square: int, kind: int, player: int) -> State:
 
 
 def put_down(state: State, square: int, kind: int, player: int) -> State:
-    """Return the state with one man of a player more."""
+    """Return the state with one more man of a player."""
     place, worth = shl(1, square), WORTH[64 * kind + (square ^ 56 * player)]
     return State(
         state.pawns | (place if kind == PAWN_KIND else 0),
@@ -124,6 +124,6 @@ def put_down(state: State, square: int, kind: int, player: int) -> State:
 
 
 def may_have_passed(state: State, passed: int, player: int) -> bool:
-    """Whether the other's pawn beyond a square can just have gone over it, and the player may take it there."""
+    """Whether the other's pawn beyond a square can have just passed over it, and the player may take it there."""
     way = shl(1, passed) | (shl(1, passed - 8) if player else shl(1, passed + 8))
     return (state.white | state.black) & way == 0 and takers_in_passing(state, passed, player) != 0

@@ -1,4 +1,4 @@
-"""English draughts (checkers): the rules, and games read from PDN and written to it."""
+"""English draughts (checkers): the rules, and games read from and written to PDN."""
 
 from plywise.games.draughts.game import Draughts
 from plywise.games.draughts.pdn import PdnRecord, read_pdn, write_pdn

@@ -1,17 +1,18 @@
-"""Draughts by tiers: for tables of solved endings, every state of few pieces has a number, without gaps.
+"""Draughts by tiers: every state with few pieces has a number, without gaps, for tables of solved endings.
 
-States are seen by who moves: White's are turned by 180 degrees and change colours, so that Black is always to move. A
-tier holds all states with as many men and kings of the mover and of the other: "MKvK" is a man and a king, to move,
-against a king. Within it, a state's number is made of four ranks, the first being the most significant:
+States are seen from the mover's side: if White is to move, the board is turned by 180 degrees and the colours are
+swapped, so that Black is always to move. A tier holds all states with given numbers of men and kings, the mover's and
+the other's: "MKvK" is a man and a king, to move, against a king. Within a tier, a state's number is made of four ranks,
+the first being the most significant:
 
     the mover's men     by how many stand on the first row, then which squares of it, then which of rows 2 to 7
     the other's men     among the squares of rows 2 to 8 that are left
     the mover's kings   among all squares that are left
     the other's kings   likewise
 
-The first row is apart because only the mover's men can stand there: so however many do, the squares left to the other's
-men are known, and no number goes unused. Clocks are left out, and so are states in which one side has no piece: they
-are over, or would be with any action.
+The first row is counted separately because only the mover's men can stand there: once it is known how many do, so is
+the number of squares left for the other's men, and no number goes unused. Clocks are left out, and so are states in
+which one side has no pieces: the game is over, or would be after any action.
 
 >>> size_of(tier_of(0, 1, 0, 1)), size_of(tier_of(1, 0, 1, 0))
 (992, 760)
@@ -38,7 +39,7 @@ ROWS = 6
 
 
 def _list_men() -> tuple[int, ...]:
-    """Count where both sides' men can stand, with fewer than 0 to 5 of the mover's on the first row."""
+    """Count the placements of both sides' men, with fewer than 0 to 5 of the mover's on the first row."""
     before = []
     for mine, others in product(range(MOST_PIECES + 1), repeat=2):
         total = 0
@@ -70,7 +71,7 @@ def turned(board: int) -> int:
 
 
 def tier_of(men: int, kings: int, other_men: int, other_kings: int) -> int:
-    """Return the number of a tier: four digits to the base 16."""
+    """Return the number of a tier: four digits in base 16."""
     return men << 12 | kings << 8 | other_men << 4 | other_kings
 
 
@@ -96,7 +97,7 @@ def slot_of(men: int, kings: int, other_men: int, other_kings: int) -> int:
 
 
 def placed(tier: int, slot: int) -> tuple[int, int, int]:
-    """Return the mover's pieces, the other's, and the kings of both, that have a number in a tier."""
+    """Return the mover's pieces, the other's, and both sides' kings, for a number in a tier."""
     men, kings, other_men, other_kings = tier >> 12, tier >> 8 & 15, tier >> 4 & 15, tier & 15
     places = SQUARES - men - other_men
     ways = CHOOSE[other_kings * WAYS + places - kings]
@@ -111,7 +112,7 @@ def placed(tier: int, slot: int) -> tuple[int, int, int]:
 
 
 def placed_men(men: int, other_men: int, slot: int) -> tuple[int, int]:
-    """Return the men of both that have a number, as 32 bits."""
+    """Return both sides' men for a number, as 32 bits."""
     row, home = (men * (MOST_PIECES + 1) + other_men) * ROWS, 0
     while MEN_BEFORE[row + home + 1] <= slot:
         home += 1
@@ -132,7 +133,7 @@ def laid(squares: int) -> int:
 
 
 class DraughtsEndings(Game):
-    """What tables of solved draughts ask of the rules."""
+    """What tables of solved draughts need from the rules."""
 
     def tier(self, state: Any) -> int:
         """Count men and kings of the player to move and of the other."""
@@ -143,7 +144,7 @@ class DraughtsEndings(Game):
         )
 
     def index(self, state: Any) -> int:
-        """Number a state in its tier; -1 where a side has no piece or too many, or a man stands on its last row."""
+        """Return a state's number in its tier; -1 if a side has no pieces or too many, or a man is on its last row."""
         mine, others, kings = state.black, state.white, state.kings
         if state.turn:
             mine, others, kings = turned(others), turned(mine), turned(kings)
@@ -153,7 +154,7 @@ class DraughtsEndings(Game):
         return slot_of(mine & ~kings, mine & kings, others & ~kings, others & kings)
 
     def unindex(self, tier: int, index: int) -> Any:
-        """Return the state that has a number in a tier, Black to move."""
+        """Return the state with this number in a tier, with Black to move."""
         mine, others, kings = placed(tier, index)
         return self.State(mine, others, kings, 0, 0)
 
@@ -164,9 +165,9 @@ class DraughtsEndings(Game):
     # Never compiled
 
     def next_tiers(self, tier: int) -> list[int]:
-        """List the tiers that an action may lead to: by steps, crownings and captures; none where a side is left bare.
+        """List the tiers that steps, crownings and captures may lead to; none in which a side has no pieces.
 
-        A route is one piece's, so a man takes three pieces at most, and is crowned at most once.
+        Only one piece moves, so a man takes at most three pieces, and at most one man is crowned.
         """
         men, kings, other_men, other_kings = tier >> 12, tier >> 8 & 15, tier >> 4 & 15, tier & 15
         most = MOST_TAKEN_BY_KING if kings else MOST_TAKEN_BY_MAN
@@ -181,12 +182,12 @@ class DraughtsEndings(Game):
         return sorted(found)
 
     def tier_name(self, tier: int) -> str:
-        """Write a tier as MKvK: the mover's men and kings, and the other's."""
+        """Write a tier, such as MKvK: the mover's men and kings, then the other's."""
         men, kings, other_men, other_kings = tier >> 12, tier >> 8 & 15, tier >> 4 & 15, tier & 15
         return f"{'M' * men}{'K' * kings}v{'M' * other_men}{'K' * other_kings}"
 
     def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Read such a name, or a number: all tiers of 2 to that many pieces, both sides having some."""
+        """Read what `tier_name` writes, or a number: all tiers of 2 to that many pieces, with some on both sides."""
         name = text.strip().upper()
         if name.isdecimal() and 2 <= int(name) <= 2 * MOST_PIECES:
             return tuple(tier for pieces in range(2, int(name) + 1) for tier in _tiers(pieces) if _has_both(tier))
@@ -194,12 +195,12 @@ class DraughtsEndings(Game):
         if not re.fullmatch("[MK]+V[MK]+", name) or max(map(len, sides)) > MOST_PIECES:
             raise RulesError(
                 f"'{text}' names no endings of draughts: write the mover's men and kings and the other's, at most "
-                f"{MOST_PIECES} each, as MKvK, or a number of pieces from 2 to {2 * MOST_PIECES}."
+                f"{MOST_PIECES} each, such as MKvK, or a number of pieces from 2 to {2 * MOST_PIECES}."
             )
         return (tier_of(*(side.count(piece) for side in sides for piece in "MK")),)
 
     def count_states(self, text: str) -> int:
-        """Count the states that such a text names; with a number, those in which a side has no piece as well."""
+        """Count the states that a text names as in `parse_tier`; for a number, also those with no pieces on a side."""
         tiers = self.parse_tier(text)
         if text.strip().isdecimal():
             return sum(size_of(tier) for pieces in range(1, int(text) + 1) for tier in _tiers(pieces))
@@ -207,7 +208,7 @@ class DraughtsEndings(Game):
 
 
 def _tiers(pieces: int) -> Iterator[int]:
-    """List all tiers of exactly this many pieces, no side having too many."""
+    """List all tiers of exactly this many pieces, with no more on a side than a game has."""
     for mine in range(max(0, pieces - MOST_PIECES), min(pieces, MOST_PIECES) + 1):
         for men, other_men in product(range(mine + 1), range(pieces - mine + 1)):
             yield tier_of(men, mine - men, other_men, pieces - mine - other_men)

@@ -9,10 +9,10 @@
        .  w  .  w  .  w  .  w         . 25  . 26  . 27  . 28      Actions are numbers of steps and of routes of
        w  .  w  .  w  .  w  .        29  . 30  . 31  . 32  .      jumps: `routes` lists them.
 
-A player who can capture must, and continues with the same piece as long as it can; which of several captures is free.
+A player who can capture must, and continues with the same piece as long as it can, but may choose among captures.
 A man that reaches the last row is crowned and stops there. A played game is drawn when a state comes up for the third
 time, or after 40 moves of each player in which no man moved and nothing was captured, unless the last of them leaves
-the other without a move (as the World Checkers/Draughts Federation has it, where a player claims the draw).
+the other without a move (the rule of the World Checkers/Draughts Federation, under which a player claims the draw).
 
 >>> game = Draughts()
 >>> state = game.parse_state("B:W18,27:BK14,K3")
@@ -33,13 +33,13 @@ from plywise.games.draughts.squares import BIT_OF, BITS, BOARD, BOTTOM, LOWER, M
 from plywise.rules import Cell, View, player_name
 
 BLACK, WHITE, KING = 0, 1, 2
-"""The kinds of pieces, in the order in which their routes are listed: a player's number is its men's kind."""
+"""The kinds of pieces, in the order in which their routes are listed; a player's number is the kind of its men."""
 
 IDLE_PLIES = 80
 """A game is drawn after this many plies without a capture or a move of a man."""
 
 MAN, CROWN, HOME, AHEAD, CENTRE = 100, 135, 8, 3, 4
-"""What `evaluate` gives for a man, a king, a man on its first row, one past the middle, and a piece in the middle."""
+"""What `evaluate` adds for a man, a king, a man on its first row, one past the middle, and a piece in the middle."""
 
 FEATURES = ("men", "kings", "first row", "men ahead", "middle", "fewer pieces")
 
@@ -69,7 +69,7 @@ class Draughts(DraughtsEndings):
         return state.turn
 
     def actions(self, state: State) -> Iterator[int]:
-        """Yield all captures, or the steps where there is none; nothing once the clock has run out."""
+        """Yield all captures, or if there are none the steps; nothing once the clock has run out."""
         if state.clock < IDLE_PLIES:
             jumping = self.jumping(state)
             if jumping:
@@ -94,13 +94,13 @@ class Draughts(DraughtsEndings):
         return self.State(black, white, kings, 1 - state.turn, clock)
 
     def utility(self, state: State, player: int) -> int:
-        """Return 0 if the clock has run out, else -1 to who can't move and 1 to the other."""
+        """Return 0 if the clock has run out, else -1 to the player who can't move and 1 to the other."""
         if state.clock >= IDLE_PLIES and self.can_move(state):
             return 0
         return -1 if player == state.turn else 1
 
     def evaluate(self, state: State, player: int) -> int:
-        """Weigh men, kings and where they stand; of a lead, the more the fewer pieces there are."""
+        """Weigh men, kings and where they stand; a lead counts for more when fewer pieces are left."""
         men, kings, home, ahead, middle, fewer = self.weigh(state)
         lead = men + kings + home + ahead + middle + fewer
         return lead if player == BLACK else -lead
@@ -116,7 +116,7 @@ class Draughts(DraughtsEndings):
             yield from self.captures(state, self.jumping(state))
 
     def rank(self, state: State, action: int) -> int:
-        """Put captures of many pieces first, then crownings, then moves of men, farthest first; kings last."""
+        """Put captures of many pieces first, then crownings, then moves of men, the most advanced first; kings last."""
         if TAKEN[action]:
             return 20 + popcount(TAKEN[action]) + popcount(TAKEN[action] & state.kings)
         if state.kings & START[action]:
@@ -134,25 +134,25 @@ class Draughts(DraughtsEndings):
         return mixed ^ shr(mixed, 32)
 
     def plies_left(self, state: State) -> int:
-        """Return how many plies are left before idling makes it a draw: tables leave the clock out."""
+        """Return how many plies without progress are left until a draw: tables leave the clock out."""
         return IDLE_PLIES - state.clock
 
-    # Notation and looks
+    # Notation and display
 
     def action_name(self, state: State, action: Any) -> str:
-        """Name the first and the last square, as 11-15 or 22x8; all between where captures differ in these alone."""
+        """Name the first and last square, such as 11-15 or 22x8; those between too if captures differ only there."""
         return write_action(action, self.actions(state))
 
     def parse_action(self, state: State, text: str) -> int:
-        """Read such a name; squares passed on the way may be named or left out as long as it's clear what is meant."""
+        """Read what `action_name` writes; squares on the way may be named or left out while it stays clear."""
         return read_action(self, state, text)
 
     def state_name(self, state: State) -> str:
-        """Write the state as PDN's FEN, such as B:W21,K30:B1,2; the clock, unless it is 0, like :H12."""
+        """Write the state as PDN's FEN, such as B:W21,K30:B1,2; the clock, unless it is 0, is added like :H12."""
         return write_fen(state)
 
     def parse_state(self, text: str) -> State:
-        """Read such a FEN; squares may be ranges, such as B:W21-32:B1-12."""
+        """Read a FEN of PDN; squares may be ranges, such as B:W21-32:B1-12."""
         return self.State(*read_fen(text, IDLE_PLIES))
 
     def view(self, state: State) -> View:
@@ -178,7 +178,7 @@ class Draughts(DraughtsEndings):
         return self.jumpers(down, up, foes, BOARD ^ (mine | foes))
 
     def captures(self, state: State, jumping: int) -> Iterator[int]:
-        """Yield the routes of these pieces that can't be prolonged."""
+        """Yield the routes of these pieces that can't be extended."""
         foes = state.white if state.turn == BLACK else state.black
         empty = BOARD ^ (state.black | state.white)
         while jumping:
@@ -199,7 +199,7 @@ class Draughts(DraughtsEndings):
                     route = SKIP[route]
 
     def steps(self, state: State) -> Iterator[int]:
-        """Yield the steps onto empty squares, by their ways."""
+        """Yield the steps onto empty squares, one direction after another."""
         down, up = self.going(state, state.black if state.turn == BLACK else state.white)
         empty = BOARD ^ (state.black | state.white)
         for way in range(4):
@@ -209,9 +209,9 @@ class Draughts(DraughtsEndings):
                 movers &= movers - 1
 
     def predecessors(self, state: State) -> Iterator[State]:
-        """Yield the states from which a step that crowns no man leads here: without a capture, which would be due."""
+        """Yield the states from which a step that crowns no man leads here; none in which a capture was forced."""
         others = state.white if state.turn == BLACK else state.black
-        down, up = self.going(state, others)  # back: where the men of the player to move go ahead
+        down, up = self.going(state, others)  # they go back the way the mover's men go ahead
         empty = BOARD ^ (state.black | state.white)
         for way in range(4):
             movers = self.steppers(down, up, empty, way)
@@ -236,7 +236,7 @@ class Draughts(DraughtsEndings):
         return self.jumping(state) != 0 or any(self.steppers(down, up, empty, way) for way in range(4))
 
     def going(self, state: State, mine: int) -> tuple[int, int]:
-        """Return those of the pieces of the player to move that may go down, and those that may go up."""
+        """Return which of the player's pieces may go down, and which may go up."""
         return (mine, mine & state.kings) if state.turn == BLACK else (mine & state.kings, mine)
 
     def steppers(self, down: int, up: int, empty: int, way: int) -> int:
@@ -244,7 +244,7 @@ class Draughts(DraughtsEndings):
         return down & empty >> (4 + way) if way < 2 else up & empty << (2 + way)
 
     def jumpers(self, down: int, up: int, foes: int, free: int) -> int:
-        """Return the pieces, of those that may go down and up, with a foe beside them and a free square behind it."""
+        """Return the pieces, of those that may go down and up, next to a foe with a free square behind it."""
         below = foes >> 4 & free >> 8 | foes >> 5 & free >> 10
         above = foes << 4 & free << 8 | foes << 5 & free << 10
         return down & below | up & above

@@ -1,4 +1,4 @@
-"""Draughts in PDN's words: names of actions and states.
+"""Draughts in PDN notation: names of actions and states.
 
 >>> read_fen("W:W18,K30:B1-3:H5", 80) == (0b111, 1 << 19 | 1 << 32, 1 << 32, 1, 5)
 True
@@ -23,7 +23,7 @@ FEN = re.compile(r"([BW]):([BW])([K0-9,-]*):([BW])([K0-9,-]*)(?::H([0-9]{1,3}))?
 
 
 def write_action(action: int, legal: Iterable[int]) -> str:
-    """Name an action by its first and its last square, or by all where another legal one has the same two."""
+    """Name an action by its first and last square, or by all its squares if another legal action has the same two."""
     path = path_of(action)
     if not TAKEN[action]:
         return "-".join(map(str, path))
@@ -32,7 +32,7 @@ def write_action(action: int, legal: Iterable[int]) -> str:
 
 
 def read_action(game: Game, state: Any, text: str) -> int:
-    """Return the legal action that a text names; of captures that come to the same, the first."""
+    """Return the legal action that a text names; of captures with the same result, the first."""
     if re.fullmatch(r"[0-9]{1,2}(?: *[-xX:] *[0-9]{1,2})+", text.strip()):
         named = tuple(int(number) for number in re.findall("[0-9]+", text))
         legal: list[Any] = list(game.actions(state))
@@ -45,7 +45,7 @@ def read_action(game: Game, state: Any, text: str) -> int:
 
 
 def _passes(path: tuple[int, ...], named: tuple[int, ...]) -> bool:
-    """Whether a path begins and ends as named and passes the other squares named, in their order."""
+    """Whether a path begins and ends as named and passes the other squares named, in that order."""
     rest = iter(path)
     return path[0] == named[0] and path[-1] == named[-1] and all(square in rest for square in named)
 
@@ -63,10 +63,10 @@ def write_fen(state: Any) -> str:
 
 
 def read_fen(text: str, most_idle: int) -> tuple[int, int, int, int, int]:
-    """Read black, white and kings as boards, the turn and the clock; refuses what can't stand on a board."""
+    """Read black, white and kings as boards, the turn and the clock; refuses what can't be on a board."""
     found = FEN.fullmatch(re.sub(r"\s*([:,])\s*", r"\1", text.strip().upper()))
     if not found or found[2] == found[4]:
-        raise NotationError(f"'{text}' is not a state of draughts: write it as B:W21,22,K30:B1,2,K7, Black to move.")
+        raise NotationError(f"'{text}' is not a state of draughts: write it like B:W21,22,K30:B1,2,K7, Black to move.")
     boards, kings = {}, 0
     for colour, listed in ((found[2], found[3]), (found[4], found[5])):
         men, crowned = _read_squares(listed, text)
@@ -79,7 +79,7 @@ def read_fen(text: str, most_idle: int) -> tuple[int, int, int, int, int]:
     _refuse_overlap(boards["B"] & boards["W"], text)
     clock = int(found[6] or 0)
     if clock > most_idle:
-        raise NotationError(f"'{text}' can't come up: H{most_idle} ends a game already, write it or less.")
+        raise NotationError(f"'{text}' can't come up: H{most_idle} already ends a game: write at most that.")
     return boards["B"], boards["W"], kings, COLOURS.index(found[1]), clock
 
 
@@ -90,7 +90,7 @@ def _read_squares(listed: str, text: str) -> tuple[int, int]:
         found = ENTRY.fullmatch(entry)
         first, last = (int(found[2]), int(found[3] or found[2])) if found else (0, 0)
         if not found or not 1 <= first <= last <= 32:
-            raise NotationError(f"'{text}' names '{entry}', which is no square: write 1 to 32, K before a king's.")
+            raise NotationError(f"'{text}' names '{entry}', which is no square: write 1 to 32, with K before a king's.")
         board = bits_of(*range(first, last + 1))
         _refuse_overlap(board & (men | kings), text)
         men, kings = (men, kings | board) if found[1] else (men | board, kings)

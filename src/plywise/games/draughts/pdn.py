@@ -1,14 +1,14 @@
-"""Whole games of draughts in PDN, the draughts players' form of chess's PGN: read and written.
+"""Whole games of draughts, read from and written to PDN, the counterpart of chess's PGN.
 
-    [White "Tesheliet,F"]          Tags, each on a line of its own; SetUp and FEN where a game doesn't start as usual.
+    [White "Tesheliet,F"]          Tags, one to a line; SetUp and FEN if a game doesn't start from the usual position.
     [Black "Jordan,A"]
     [Result "1/2-1/2"]             The first figure is White's, although Black moves first: 0-1 says that Black won.
 
-    1. 9-14 22-17 2. 11-15 25-22   Moves, {comments}, (variations) and $1, !, ? as notes; what is a note is passed over.
-    3. 15-19 23x16 1/2-1/2         The result again, or * (which PDN 3.0 writes whatever the result).
+    1. 9-14 22-17 2. 11-15 25-22   Moves; {comments}, (variations) and $1, !, ? are notes, which are skipped.
+    3. 15-19 23x16 1/2-1/2         The result again, or * (which PDN 3.0 writes, whatever the result).
 
-At a board, a third occurrence ends a game only when a player says so. Reading therefore goes on where `Record.play`
-would stop.
+At a board, a third occurrence ends a game only when a player claims the draw. Reading therefore continues where
+`Record.play` would stop.
 
 >>> [one] = read_pdn('[Event "Example"] 1. 11-15 {Old Faithful} 23-19 2. 8-11 *')
 >>> one.record.action_names, one.tags, one.result
@@ -28,13 +28,13 @@ from plywise.games.shared.tagged import TaggedRecord, tag_line, unescaped, unwri
 from plywise.rules import PlywiseError, Record, RecordError
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
-"""The tags that every game has, in their order, and what stands for an unknown value."""
+"""The tags that every game has, in order, and what stands for an unknown value."""
 
 GAME_TYPE = "21"
 """PDN's number for English draughts."""
 
 RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
-"""What a result comes to, by the ways to write it; any other says nothing (0-0, that both have forfeited the game)."""
+"""What each way to write a result means; any other means nothing here (such as 0-0: both have forfeited the game)."""
 
 TOKEN = re.compile(
     r"""[\s\ufeff]+ | ;[^\n]* | \{[^}]*\} | %[^\n]* | \$[0-9]+ | [!?]+      # notes
@@ -84,7 +84,7 @@ def _movetext(one: PdnRecord) -> str:
 
 
 def _numbered(names: list[str], turn: int) -> Iterator[str]:
-    """Put a number before each of Black's moves, and before White's if that is the first."""
+    """Put a number before each of Black's moves, and before White's first move if White starts."""
     if names and turn != BLACK:
         yield "1..."
     for ply, name in enumerate(names, turn):
@@ -113,13 +113,13 @@ def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:
-    """Yield what is not a note, variations left out; refuses anything that PDN doesn't know."""
+    """Yield everything but notes and variations; refuses anything that isn't PDN."""
     at = depth = 0
     while at < len(text):
         found = TOKEN.match(text, at)
         if not found:
             line, word = text.count("\n", 0, at) + 1, text[at:].split(maxsplit=1)[0][:20]
-            raise RecordError(f"Line {line} of the PDN has '{word}': write moves as 11-15 or 22x8, notes in {{}}.")
+            raise RecordError(f"Line {line} of the PDN has '{word}': write moves like 11-15 or 22x8, notes in {{}}.")
         at = found.end()
         depth += {"(": 1, ")": -1}.get(found["bracket"], 0)
         if depth < 0:
@@ -155,5 +155,5 @@ def _add(record: Record, move: str) -> None:
     """Play a move, whether or not a draw by repetition could have been claimed before it."""
     game, state = record.game, record.state
     if game.is_terminal(state):
-        raise RecordError(f"the game is over before {move}, leave out what follows.")
+        raise RecordError(f"the game is over before {move}: leave out what follows.")
     record.add(game.parse_action(state, move))

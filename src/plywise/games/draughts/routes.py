@@ -1,17 +1,17 @@
-"""Every action of draughts, listed once: the steps, and all routes of jumps, in the order of a walk through them.
+"""Every action of draughts, listed once: the steps, and all routes of jumps, in depth-first order.
 
     action 4 * bit + way           a step: ways 0 and 1 lead down by 4 and 5 bits, 2 and 3 up by 4 and 5
     FIRST[36 * kind + bit] and up  the routes of jumps that a piece may take from a square
 
-A route stands before those that prolong it, and its SKIP is the first one after these. For a black man on 2:
+A route comes before those that extend it, and its SKIP is the first one after these. For a black man on 2:
 
     2x9   2x9x18   2x9x18x25   2x9x18x27   2x11   2x11x18   ...   2x11x20x27
-          '------ prolong 2x9 ---------'   SKIP of 2x9
+          '------- extend 2x9 ---------'   SKIP of 2x9
 
-So what a piece can capture is found in one pass through its list: from a route that is possible to the next, from one
-that is not to its SKIP. A route is possible if those it takes are the other's and each square it lands on is empty: no
-route takes a piece twice, and a piece can't stand both where a route takes and where it lands. A man only jumps ahead,
-so its routes end on the last row by themselves.
+So one pass through its list finds what a piece can capture: from a route that is possible go to the next, from one that
+isn't to its SKIP. A route is possible if the pieces it takes are the other's and each square it lands on is empty: no
+route takes a piece twice, and a piece can't stand both where a route captures and where it lands. A man only jumps
+ahead, so its routes end on the last row in any case.
 
 >>> len(TAKEN), [path_of(action) for action in range(FIRST[1], FIRST[1] + 4)]
 (1684, [(2, 9), (2, 9, 18), (2, 9, 18, 25), (2, 9, 18, 27)])
@@ -20,7 +20,7 @@ so its routes end on the last row by themselves.
 from plywise.games.draughts.squares import BITS, SQUARE_OF
 
 DOWN, UP, BOTH = (4, 5), (-4, -5), (4, 5, -4, -5)
-"""How far the ways lead that a black man, a white man and a king may go."""
+"""The steps, in bits, that a black man, a white man and a king may take."""
 
 ON_BOARD = frozenset(SQUARE_OF)
 
@@ -32,7 +32,7 @@ def _list_steps() -> list[tuple[tuple[int, ...], int]]:
 
 
 def _prolong(path: tuple[int, ...], taken: int, ways: tuple[int, ...]) -> list[tuple[tuple[int, ...], int, int]]:
-    """List what prolongs a route: the bits it passes, those it takes, and how many routes begin with it."""
+    """List the routes that extend one: the bits each passes, those it takes, and how many routes begin with it."""
     found = []
     for way in ways:
         over, stop = path[-1] + way, path[-1] + 2 * way
@@ -43,7 +43,7 @@ def _prolong(path: tuple[int, ...], taken: int, ways: tuple[int, ...]) -> list[t
 
 
 def _list_all() -> tuple[list[tuple[int, ...]], list[int], list[int], list[int]]:
-    """List the paths, what each takes, where to go on if it is not possible, and where each square's routes begin."""
+    """List the paths, what each takes, where to continue if it isn't possible, and where each square's routes begin."""
     steps = _list_steps()
     paths, taken = [path for path, _ in steps], [none for _, none in steps]
     skip, first = [0] * len(steps), []

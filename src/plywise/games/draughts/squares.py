@@ -10,8 +10,8 @@
     . 25  . 26  . 27  . 28           . 27  . 28  . 29  . 30
    29  . 30  . 31  . 32  .          31  . 32  . 33  . 34  .
 
-Down to the left is 4 bits up, down to the right 5; what would leave the board at a side comes to one of the three bits
-that are no squares.
+A step down to the left adds 4 to a bit's number, one down to the right adds 5; a step off a side of the board lands on
+one of the three bits that are no squares.
 
 >>> bits_of(1, 5, 32) == 1 | 1 << 4 | 1 << 34, squares_of(1 << 9 | 1)
 (True, [1, 9])

@@ -1,10 +1,11 @@
-"""Boards of Go as bits: where points lie, what touches what, where a stone may be laid, and symmetry.
+"""Boards of Go as bits: where points lie, what touches what, where a stone may be played, and symmetry.
 
-    10 11 12 13  .      A board is a few numbers of bits, row by row from below, with a free bit after each row, so that
-     5  6  7  8  .      a shift by one never runs into the next. As many rows go into a number as fit 62 bits: 9x9 takes
-     0  1  2  3  .      two numbers, 19x19 seven.
+    10 11 12 13  .      A board is a few numbers whose bits go row by row from the bottom, with an unused bit after each
+     5  6  7  8  .      row, so that a shift by one never runs into the next. A number holds as many rows as fit into
+     0  1  2  3  .      62 bits: 9x9 takes two numbers, 19x19 seven.
 
-All points are looked at at once, by shifting whole boards. The methods here are part of the rules: they are compiled.
+All points are looked at together, by shifting whole boards. A liberty is an empty point beside a stone of a chain. The
+methods here are part of the rules: they are compiled.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -18,10 +19,10 @@ Words: TypeAlias = tuple[int, ...]
 
 
 class Boards(Game):
-    """What the rules of Go need to know of boards."""
+    """What the rules of Go need to know about boards."""
 
     class State(NamedTuple):
-        """The stones of the player to move and of the other; the point a ko closes; whose turn; passes in a row."""
+        """The stones of the player to move and of the other; the point that a ko closes; the turn; passes in a row."""
 
         mine: Words
         theirs: Words
@@ -33,7 +34,7 @@ class Boards(Game):
     squares: int
 
     def lay_out(self) -> None:
-        """Say where each point lies, and make the tables that distinguish points."""
+        """Work out where each point lies, and build the tables of points."""
         size = self.size
         self.stride = size + 1
         self.rows_in_word = min(size, WORD_BITS // self.stride)
@@ -43,6 +44,11 @@ class Boards(Game):
         self.bottom, self.below_top = row, (1 << self.reach) - 1
         held = [min(self.rows_in_word, size - word * self.rows_in_word) for word in range(self.words)]
         self.cells = tuple(sum(row << self.stride * y for y in range(rows)) for rows in held)
+        border = [0] * self.words
+        for y in range(size):
+            ends = 1 | 1 << size - 1 if 0 < y < size - 1 else row
+            border[y // self.rows_in_word] |= ends << self.stride * (y % self.rows_in_word)
+        self.edges = tuple(border)
         self.word_of = tuple(point // size // self.rows_in_word for point in range(self.squares))
         self.bit_of = tuple(
             point // size % self.rows_in_word * self.stride + point % size for point in range(self.squares)
@@ -58,7 +64,7 @@ class Boards(Game):
         self.sources = tuple(tuple(image.index(point) for point in range(self.squares)) for image in images)
 
     def _image(self, x: int, y: int, turn: int) -> int:
-        """Return where one of the eight symmetries brings a point."""
+        """Return where one of the eight symmetries takes a point."""
         x, y = (self.size - 1 - x if turn & 1 else x), (self.size - 1 - y if turn & 2 else y)
         return x * self.size + y if turn & 4 else y * self.size + x
 
@@ -116,7 +122,7 @@ class Boards(Game):
         return self.around(board, word) & stone != 0
 
     def flood(self, seeds: Words, within: Words) -> Words:
-        """Return the points of `within` that lines of such points join to the seeds, which are some of them."""
+        """Return the points of `within` connected to the seeds, which are among them, through other such points."""
         found = seeds
         while True:
             grown = list(found)
@@ -129,13 +135,13 @@ class Boards(Game):
             found = tuple(grown)
 
     def alive(self, stones: Words, empty: Words) -> Words:
-        """Return the stones whose chains have a free point."""
+        """Return the stones whose chains have a liberty."""
         return self.flood(self.beside(empty, stones), stones)
 
-    # Where a stone may be laid
+    # Where a stone may be played
 
     def legal(self, state: State, empty: Words) -> Words:
-        """Return the points where a stone may be laid: wherever a point beside is free, and some of the others."""
+        """Return the points where a stone may be played: all with an empty point beside them, and some others."""
         roomy = self.beside(empty, empty)
         closed = self.apart(empty, roomy)
         legal = list(self.with_closed(state, empty, roomy, closed) if self.is_any(closed) else roomy)
@@ -144,10 +150,10 @@ class Boards(Game):
         return tuple(legal)
 
     def with_closed(self, state: State, empty: Words, roomy: Words, closed: Words) -> Words:
-        """Add, to the points that have a free one beside them, the closed ones where a stone may be laid too.
+        """Add, to the points with an empty one beside them, the closed points where a stone may be played too.
 
-        That is wherever it joins a chain that is secure. Secure chains of the other's can't be taken, so that a stone
-        must be tried only on the few points beside chains that aren't secure.
+        It may wherever it joins a secure chain. The other's secure chains can't be taken, so only the few points beside
+        chains that aren't secure need to be tried.
         """
         mine, theirs = self.secure(state.mine, empty, roomy), self.secure(state.theirs, empty, roomy)
         weak_mine, weak_theirs = self.apart(state.mine, mine), self.apart(state.theirs, theirs)
@@ -165,9 +171,9 @@ class Boards(Game):
         return tuple(found)
 
     def secure(self, stones: Words, empty: Words, roomy: Words) -> Words:
-        """Return chains that keep a free point when one is filled that has none beside it.
+        """Return the chains that keep a liberty when an empty point with no empty point beside it is filled.
 
-        These are chains beside a free point that has another one beside it, and those with a stone beside two.
+        These are the chains beside an empty point that has another beside it, and those with a stone beside two.
         """
         seeds = list(stones)
         for word in range(self.words):
@@ -183,7 +189,7 @@ class Boards(Game):
         return self.flood(tuple(seeds), stones)
 
     def is_dead(self, stones: Words, free: Words, word: int, stone: int) -> bool:
-        """Whether the chain that a stone belongs to, or would belong to, touches no free point."""
+        """Whether the chain that a stone belongs to, or would belong to, has no liberty."""
         chain = self.single(word, stone)
         while True:
             grown = list(chain)
@@ -199,7 +205,7 @@ class Boards(Game):
             chain = tuple(grown)
 
     def takes(self, theirs: Words, free: Words, word: int, stone: int) -> bool:
-        """Whether a stone leaves some of the other's beside it without a free point."""
+        """Whether a stone leaves any of the other's stones beside it without a liberty."""
         targets = self.beside(self.single(word, stone), theirs)
         for i in range(self.words):
             left = targets[i]
@@ -210,7 +216,7 @@ class Boards(Game):
         return False
 
     def after_taking(self, theirs: Words, free: Words, word: int, stone: int) -> Words:
-        """Return what a stone leaves of the other's."""
+        """Return the other's stones that are left after a stone is played."""
         if self.takes(theirs, free, word, stone):
             return self.alive(theirs, free)
         return theirs
@@ -222,9 +228,9 @@ class Boards(Game):
         return tuple(less)
 
     def find_ko(self, left: Words, theirs: Words, word: int, stone: int) -> int:
-        """Return the point that may not be taken back at once, after a stone that touches none of its own colour.
+        """Return the point where a ko may not be retaken at once, after a stone that touches none of its own colour.
 
-        That is where the only stone taken stood, if it is the only free point beside the one that took it.
+        That is where the only stone taken was, if it is the only liberty of the stone that took it.
         """
         ko, taken, free = NO_KO, 0, 0
         for i in range(self.words):

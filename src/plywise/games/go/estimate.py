@@ -4,7 +4,7 @@ from plywise.bits import popcount
 from plywise.games.go.board import Boards
 
 STONE, NEARER, LIBERTY = 10, 6, 1
-"""What `evaluate` gives for a stone, an empty point nearer to own stones than to the other's, one beside a stone."""
+"""What `evaluate` adds for a stone, an empty point nearer to one's own stones than to the other's, and a liberty."""
 
 
 class GoEstimate(Boards):
@@ -18,7 +18,7 @@ class GoEstimate(Boards):
         return STONE * lead
 
     def nearer(self, state: Boards.State) -> int:
-        """Weigh the lead in empty points that a player's stones are nearer to: both grow by turns until they meet."""
+        """Weigh the lead in empty points nearer to a player's stones: both areas grow in turn until they meet."""
         free = self.empty(state.mine, state.theirs)
         mine, theirs = state.mine, state.theirs
         lead = 0
@@ -35,7 +35,7 @@ class GoEstimate(Boards):
         return NEARER * lead
 
     def liberties(self, state: Boards.State) -> int:
-        """Weigh the lead in free points beside stones."""
+        """Weigh the lead in liberties."""
         empty = self.empty(state.mine, state.theirs)
         mine, theirs = self.beside(state.mine, empty), self.beside(state.theirs, empty)
         lead = 0

@@ -1,16 +1,16 @@
-"""Go: surround points with stones; stones without a free point beside them are taken off. 2x2 to 19x19.
+"""Go: surround points with stones; chains of stones without an empty point beside them are taken off. 2x2 to 19x19.
 
-    5  . . . . .      A point is named by its column, A to T without I, and its row, counted from below: X has just
-    4  . . X . .      played C4. As an action, point (column x, row y from below) is y * size + x, and size * size
-    3  . X O . .      is the pass.
+    5  . . . . .      A point is named by its column, A to T without I, and its row, from the bottom: X has just
+    4  . . X . .      played C4. As an action, the point in column x and row y from the bottom is y * size + x, and
+    3  . X O . .      size * size is a pass.
     2  . . . . .
-    1  . . . . .      How a board is kept as bits is said in `board`.
+    1  . . . . .      `board` says how a board is kept as bits.
        A B C D E
 
-Area counts: stones, and empty points that only one colour reaches. A player who passes gives the other nothing; two
-passes end the game. A stone may not be laid where neither it nor its chain has a free point. A ko may not be taken
-back at once: that follows from the state. With `superko`, no stone may bring back any board of this playing, whoever
-is to move (positional superko): that follows from the path.
+Area counts: stones, and empty points that only one colour reaches. A pass costs nothing; two passes in a row end the
+game. A stone may not be played if its chain would then have no liberty, after what it takes is removed. A ko may not be
+retaken at once: that follows from the state. With `superko`, no stone may bring back any earlier board of the game,
+whoever is to move (positional superko): that follows from the path.
 
 >>> game = Go(size=3, komi=0)
 >>> state = game.result(game.initial(), 4)
@@ -26,8 +26,10 @@ from typing import Any
 from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
+from plywise.games.go.sensible import SensiblePoints
 from plywise.games.shared.grid import read_rows, write_rows
-from plywise.rules import CatalogError, NotationError, View, player_name
+from plywise.games.shared.leads import lead_in_words
+from plywise.rules import CatalogError, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -37,10 +39,11 @@ MIX = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Go(GoEstimate):
+class Go(GoEstimate, SensiblePoints):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
     cyclic = True
+    best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
     def __init__(self, size: int = 9, komi: float = 7.0, superko: bool = True) -> None:
         if not 2 <= size <= len(COLUMNS):
@@ -57,7 +60,7 @@ class Go(GoEstimate):
         self.lay_out()
 
     def initial(self) -> Boards.State:
-        """Start with an empty board; X, Black, lays the first stone."""
+        """Start with an empty board; X, Black, plays the first stone."""
         return self.State((0,) * self.words, (0,) * self.words)
 
     def to_move(self, state: Boards.State) -> int:
@@ -65,7 +68,7 @@ class Go(GoEstimate):
         return state.turn
 
     def actions(self, state: Boards.State) -> Iterator[int]:
-        """Yield every point where a stone may be laid, from below, and the pass."""
+        """Yield every point where a stone may be played, from the bottom, then the pass."""
         open_points = self.legal(state, self.empty(state.mine, state.theirs))
         for word in range(self.words):
             legal = open_points[word]
@@ -75,7 +78,7 @@ class Go(GoEstimate):
         yield self.pass_action
 
     def result(self, state: Boards.State, action: int) -> Boards.State:  # type: ignore[override]
-        """Lay a stone and take what it leaves without a free point, or pass; the other player is to move then."""
+        """Play a stone and take what it leaves without a liberty, or pass; then the other player is to move."""
         if action == self.pass_action:
             return self.State(state.theirs, state.mine, NO_KO, 1 - state.turn, state.passes + 1)
         word, stone = self.word_of[action], 1 << self.bit_of[action]
@@ -107,7 +110,7 @@ class Go(GoEstimate):
     # For search
 
     def evaluate(self, state: Boards.State, player: int) -> float:
-        """Add up stones, points nearer to one's own, free points beside stones, and komi."""
+        """Add up stones, points nearer to one's own stones, liberties, and komi."""
         lead = self.stones(state) + self.nearer(state) + self.liberties(state)
         value = (lead if state.turn == 0 else -lead) - STONE * self.komi
         return value if player == 0 else -value
@@ -123,7 +126,7 @@ class Go(GoEstimate):
         }
 
     def rank(self, state: Boards.State, action: int) -> int:
-        """Try what takes most stones first, then points beside stones of the other's, then high ones; the pass last."""
+        """Try what takes most stones first, then points beside the other's, then those far from the edge; pass last."""
         if action == self.pass_action:
             return -1
         word, stone = self.word_of[action], 1 << self.bit_of[action]
@@ -136,7 +139,7 @@ class Go(GoEstimate):
         return 20 * taken + 3 + self.height[action]
 
     def noisy_actions(self, state: Boards.State) -> Iterator[int]:
-        """Yield what takes stones."""
+        """Yield the actions that take stones."""
         empty = self.empty(state.mine, state.theirs)
         open_points, targets = self.legal(state, empty), self.beside(state.theirs, empty)
         for word in range(self.words):
@@ -148,7 +151,7 @@ class Go(GoEstimate):
                 legal &= legal - 1
 
     def canonical(self, state: Boards.State) -> Boards.State:
-        """Return the least of the board's eight images, the ko with it."""
+        """Return the first of the board's eight images, together with its ko."""
         best = 0
         for turn in range(1, 8):
             if self.precedes(state, self.sources[turn], self.sources[best]):
@@ -169,7 +172,7 @@ class Go(GoEstimate):
     def repetition_key(self, state: Boards.State) -> int:
         """Return what superko compares: the board, whoever is to move.
 
-        A pass repeats nothing: its key differs from its board's, which no stone may bring back for another pass.
+        A pass repeats nothing: the key after a pass differs from that of the same board after a stone.
         """
         passed = 2 * state.passes + state.turn if state.passes > 0 else 0
         if state.turn == 0:
@@ -185,18 +188,22 @@ class Go(GoEstimate):
             mixed ^= shr(mixed, 32)
         return mul(mixed, MIX[2])
 
-    # Notation and looks
+    # Notation and display
+
+    def value_name(self, value: float, player: int, unit: Unit) -> str:
+        """Say who wins by how many points; an estimate has no unit."""
+        return lead_in_words(value, player, "point") if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: Boards.State, action: Any) -> str:
-        """Name the point, as D4, or say pass."""
+        """Name the point, such as D4, or say pass."""
         return "pass" if action == self.pass_action else self.point_name(action)
 
     def point_name(self, point: int) -> str:
-        """Name a point by its column, A to T without I, and its row from below."""
+        """Name a point by its column, A to T without I, and its row from the bottom."""
         return f"{COLUMNS[point % self.size]}{point // self.size + 1}"
 
     def parse_action(self, state: Boards.State, text: str) -> Any:
-        """Read such a name; where a point beside is free, without listing all that may be played."""
+        """Read what `action_name` writes; if a point beside it is empty, without listing all legal actions."""
         name = re.fullmatch(r"([A-HJ-T])([1-9]\d?)", text.strip().upper())
         x, y = (COLUMNS.index(name[1]), int(name[2]) - 1) if name else (self.size, self.size)
         if max(x, y) < self.size:
@@ -213,22 +220,22 @@ class Go(GoEstimate):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}{more}"
 
     def parse_state(self, text: str) -> Boards.State:
-        """Read such a name; every chain must have a free point, and a ko be one."""
+        """Read what `state_name` writes; every chain must have a liberty, and a ko must be possible."""
         words = re.fullmatch(r"(\S+) ([XO])(?: (PASSED|OVER|KO=([A-HJ-T])([1-9]\d?)))?", " ".join(text.upper().split()))
         if not words:
-            raise NotationError(f"'{text}' must end with X or O to move, as {self.state_name(self.initial())}.")
+            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
         cells = [piece for row in reversed(read_rows(words[1], self.size, self.size, PIECES)) for piece in row]
         turn = PIECES.index(words[2])
         mine, theirs = (self.gather(cells, piece) for piece in (PIECES[turn], PIECES[1 - turn]))
         empty = self.empty(mine, theirs)
         if self.alive(mine, empty) != mine or self.alive(theirs, empty) != theirs:
-            raise NotationError(f"'{text}' can't come up: some stones have no free point beside them; take them off.")
+            raise NotationError(f"'{text}' can't come up: some stones have no liberty; take them off.")
         passes = {"PASSED": 1, "OVER": 2}.get(words[3] or "", 0)
         state = self.State(mine, theirs, NO_KO, turn, passes)
         return self.with_ko(state, words[4], int(words[5]), text) if words[4] else state
 
     def with_ko(self, state: Boards.State, column: str, row: int, text: str) -> Boards.State:
-        """Return a state with a ko, if the other player may have just taken it."""
+        """Return a state with a ko, if the other player can have just taken it."""
         x, y = COLUMNS.index(column), row - 1
         point = y * self.size + x
         if x < self.size and y < self.size and self.is_open(state, point):
@@ -236,7 +243,7 @@ class Go(GoEstimate):
             before, stones = (sum(map(popcount, board)) for board in (state.theirs, after.mine))
             if stones == before - 1 and after.ko >= 0:
                 return state._replace(ko=point)
-        raise NotationError(f"'{text}' can't come up: at {column}{row} no ko was taken; leave it out.")
+        raise NotationError(f"'{text}' can't come up: no ko can have been taken at {column}{row}; leave it out.")
 
     def is_open(self, state: Boards.State, point: int) -> bool:
         """Whether a point of the board is empty."""
@@ -250,7 +257,7 @@ class Go(GoEstimate):
         return tuple(board)
 
     def view(self, state: Boards.State) -> View:
-        """Show the board, whose turn it is, and what is closed."""
+        """Show the board, whose turn it is, and the point that is closed."""
         names = [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
         closed = f", {self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
         passed = f", {PIECES[1 - state.turn]} has passed" if state.passes else ""

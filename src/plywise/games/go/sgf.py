@@ -1,10 +1,10 @@
-"""Games of Go in SGF, the smart game format (FF[4]): the main line is read, and written.
+"""Games of Go in SGF, the Smart Game Format (FF[4]): the main line is read and written.
 
     (;GM[1]FF[4]SZ[9]KM[7]RE[B+2];B[ee];W[ge];B[];W[])
 
-A point is two letters, column and row from the top left; nothing, or tt up to 19x19, is a pass. Stones set up before
-the first move (AB, AW) and who moves first (PL) are kept. Of variations the first is followed; other properties are
-passed over.
+A point is two letters, column and row from the top left; an empty value, or tt up to 19x19, is a pass. Stones set up
+before the first move (AB, AW) and who moves first (PL) are kept. Of several variations the first is followed; other
+properties are ignored.
 
 >>> record = read_sgf("(;SZ[3]KM[0];B[bb];W[];B[])")
 >>> record.action_names, record.utilities
@@ -29,12 +29,12 @@ Node: TypeAlias = dict[str, list[str]]
 
 
 def write_sgf(record: Record) -> str:
-    """Write a record of Go; it must not start from a ko or a pass, for which SGF has no words."""
+    """Write a record of Go; it must not start from a ko or after a pass, which SGF can't express."""
     game, start = record.game, record.states[0]
     if not isinstance(game, Go):
-        raise RecordError(f"SGF is written for Go here, not for {game.name}.")
+        raise RecordError(f"Only records of Go can be written as SGF, not those of {game.name}.")
     if start.ko != NO_KO or start.passes:
-        raise RecordError("This record starts from a ko or after a pass: SGF can't say so, start it earlier.")
+        raise RecordError("This record starts from a ko or after a pass, which SGF can't express: start it earlier.")
     text = f"(;GM[1]FF[4]CA[UTF-8]SZ[{game.size}]KM[{game.komi:g}]"
     if record.is_over:
         text += f"RE[{_result(record.utilities[0])}]"
@@ -67,9 +67,9 @@ def read_sgf(text: str, superko: bool = True) -> Record:
 def _play(game: Go, record: Record, colour: str, point: str) -> None:
     number = len(record.actions) + 1
     if game.is_terminal(record.state):
-        raise RecordError(f"Move {number} of this SGF comes after two passes: end the line there.")
+        raise RecordError(f"Move {number} of this SGF comes after two passes: end the game there.")
     if COLOURS[record.state.turn] != colour:
-        raise RecordError(f"Move {number} of this SGF is {colour}'s, who isn't to move: give the other a pass.")
+        raise RecordError(f"Move {number} of this SGF is {colour}'s, who isn't to move: insert a pass for the other.")
     action = _read_point(game, point)
     try:
         record.play(action)
@@ -81,7 +81,7 @@ def _play(game: Go, record: Record, colour: str, point: str) -> None:
 def _game(root: Node, superko: bool) -> Go:
     size, komi = _only(root, "SZ", "19"), _only(root, "KM", "0")
     if _only(root, "GM", "1").strip() != "1":
-        raise RecordError("This SGF isn't of Go: its GM must be 1.")
+        raise RecordError("This SGF isn't a game of Go: its GM must be 1.")
     if not re.fullmatch(r"\s*\d{1,2}\s*", size) or not NUMBER.fullmatch(komi.strip()):
         raise RecordError(
             f"This SGF has the size {size!r} and the komi {komi!r}: write a size and a number, such as SZ[9]KM[7]."
@@ -113,7 +113,7 @@ def _start(game: Go, opening: list[Node], first: str) -> Any:
 
 
 def _first_mover(nodes: list[Node], opening: list[Node]) -> str:
-    """Return who moves first: as the last PL says, or who does, or Black."""
+    """Return who moves first: what the last PL says, or else the colour of the first move, or Black."""
     movers = [colour for node in nodes for colour in node if colour in COLOURS]
     named = [node["PL"][0] for node in opening if "PL" in node]
     first = (named[-1:] or movers or ["B"])[0].strip().upper()[:1]
@@ -123,11 +123,11 @@ def _first_mover(nodes: list[Node], opening: list[Node]) -> str:
 
 
 def _points(game: Go, value: str) -> list[int]:
-    """Return the points that a value lists: one, or a rectangle as aa:cc."""
+    """Return the points that a value lists: one, or a rectangle such as aa:cc."""
     first, _, last = value.partition(":")
     ends = [_read_point(game, corner) for corner in (first, last or first)]
     if game.pass_action in ends:
-        raise RecordError(f"'{value}' sets up a stone nowhere: name a point.")
+        raise RecordError(f"'{value}' names no point to set up a stone on: write two letters.")
     (x, y), (to_x, to_y) = ((end % game.size, end // game.size) for end in ends)
     columns, rows = range(min(x, to_x), max(x, to_x) + 1), range(min(y, to_y), max(y, to_y) + 1)
     return [row * game.size + column for row in rows for column in columns]
@@ -182,4 +182,4 @@ def _main_line(text: str) -> list[Node]:
             nodes[-1].setdefault(name, []).append(re.sub(r"\\(.)", r"\1", match[3], flags=re.DOTALL))
         else:
             break
-    raise RecordError("This is not a game in SGF: write it as (;SZ[9]KM[7];B[ee];W[ge]).")
+    raise RecordError("This is not a game in SGF: write it like (;SZ[9]KM[7];B[ee];W[ge]).")

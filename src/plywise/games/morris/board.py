@@ -4,11 +4,11 @@
     |           |           |     square first: bits 0 to 7, 8 to 15 and 16 to 23. So the eight points of a square are
     |   8-------9------10   |     a byte, and what turns or mirrors the board does the same to each byte.
     |   |       |       |   |
-    |   |  16--17--18   |   |     The small board of three men has one square, its middle (bit 8), and both diagonals.
+    |   |  16--17--18   |   |     The small board for three men has one square, its middle (bit 8), and both diagonals.
     |   |   |       |   |   |
     7--15--23      19--11---3     Points are called by column and row as in chess: 0 is a7 here, 21 is d3. Lines of
-    |   |   |       |   |   |     three points are mills; on two squares the four lines between them have only two
-    |   |  22--21--20   |   |     points, and a stone may go along them all the same.
+    |   |   |       |   |   |     three points are mills; with two squares, the four lines between them have only two
+    |   |  22--21--20   |   |     points, but a stone may still move along them.
     |   |       |       |   |
     |  14------13------12   |
     |           |           |
@@ -30,7 +30,7 @@ AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 """Where the points of a square lie, seen from the middle of the board."""
 
 HALF = 24
-"""How far apart the stones of the two players lie where one number holds both."""
+"""By how many bits the second player's stones are shifted where one number holds both players'."""
 
 MIRRORING = ((2, 0b00010001), (4, 0b00001000))
 TRANSPOSING = ((2, 0b00100010), (4, 0b00000001))
@@ -41,7 +41,7 @@ Masks: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class MorrisBoard:
-    """The tables of a board of `squares` squares; of points, a mask has a bit for each."""
+    """The tables of a board of `squares` squares; a mask has a bit for each point."""
 
     squares: int
 
@@ -91,7 +91,7 @@ class MorrisBoard:
 
     @cached_property
     def pairs(self) -> tuple[Masks, ...]:
-        """For each point, what else is in the mills through it; rows are equally long, and some repeat a pair."""
+        """For each point, the other points of the mills through it; rows have equal lengths, so some repeat a pair."""
         points = range(len(self.places))
         through = [[mill ^ 1 << point for mill in self.mills if mill >> point & 1] for point in points]
         most = max(map(len, through))
@@ -104,7 +104,7 @@ class MorrisBoard:
 
     @property
     def transposing(self) -> Swaps:
-        """How to mirror the board at its diagonal through the top right corner."""
+        """How to mirror the board across its diagonal through the top right corner."""
         return self._in_all_squares(TRANSPOSING)
 
     @property

@@ -6,7 +6,7 @@ from plywise.bits import lsb, popcount
 from plywise.games.morris.endings import MorrisEndings
 
 STONE, MILL, TO_CLOSE, DOUBLE, FREEDOM = 100, 12, 8, 40, 4
-"""What `evaluate` gives for a stone, a mill, a line that lacks one stone, a double mill, and a way to move."""
+"""What `evaluate` adds for a stone, a mill, a line that lacks one stone, a double mill, and a way to move."""
 
 
 class MorrisEstimate(MorrisEndings):
@@ -54,7 +54,7 @@ class MorrisEstimate(MorrisEndings):
         )
 
     def shape(self, stones: int, others: int) -> tuple[int, int, int, int]:
-        """Count a player's mills, lines that lack one stone, double mills, and ways to move to a next point.
+        """Count a player's mills, lines that lack one stone, double mills, and moves to a neighbouring point.
 
         A mill is double if one of its stones can leave it to close another, and come back to close the first again.
         """

@@ -1,18 +1,18 @@
-"""Nine, six and three men's morris: three stones in a line are a mill, and a mill takes a stone of the other.
+"""Nine, six and three men's morris: three stones in a line are a mill, and closing one takes one of the other's stones.
 
-    7  0-----------1-----------2       Points are called by column and row, and numbered as shown, square by square:
+    7  0-----------1-----------2       Points are named by column and row, and numbered as shown, square by square:
        |           |           |       a7 is bit 0 of a player's stones, d1 bit 5, c5 bit 16.
     6  |   8-------9------10   |
-       |   |       |       |   |       Players place their stones by turns, nine each, and then move them along a
-    5  |   |  16--17--18   |   |       line to the next point if that is empty. With three stones left a player flies:
+       |   |       |       |   |       Players take turns to place their stones, nine each, then to move them along a
+    5  |   |  16--17--18   |   |       line to the next point if it is empty. With three stones left a player may fly:
        |   |   |       |   |   |       to any empty point. Closing a mill takes one stone of the other's, even if
-    4  7--15--23      19--11---3       two mills close at once: one that stands in no mill, or any if all do.
+    4  7--15--23      19--11---3       two mills close at once: one that is in no mill, or any if all are.
        |   |   |       |   |   |
-    3  |   |  22--21--20   |   |       Who has fewer than three stones, in hand and on the board, has lost, and so
-       |   |       |       |   |       has who can't move. A state that comes up again is a draw.
+    3  |   |  22--21--20   |   |       A player with fewer than three stones, in hand and on the board, has lost,
+       |   |       |       |   |       and so has one who can't move. A state that comes up again is a draw.
     2  |  14------13------12   |
        |           |           |       With six men each, the outermost square is missing. With three each, there is
-    1  6-----------5-----------4       one square with its middle, all eight lines of it are mills, and the first
+    1  6-----------5-----------4       one square and its middle, all eight of its lines are mills, and the first
        a   b   c   d   e   f   g       mill wins.
 
 A turn is one action, the stone taken included: to + 32 * (from + 1) + 1024 * (taken + 1), where 0 stands for none.
@@ -36,13 +36,13 @@ from plywise.rules import CatalogError, Cell, NotationError, View, player_name
 
 PIECES = "XO"
 SQUARES = {9: 3, 6: 2, 3: 1}
-"""By the number of men: how many squares lie within each other on the board."""
+"""By the number of men: how many nested squares the board has."""
 
 FROM, TAKEN = 32, 1024
-"""What an action's number of the point left, and of the stone taken, is multiplied by."""
+"""What the point left, and the stone taken, are multiplied by in an action."""
 
 CLOSES, STOPS = 100, 50
-"""What `rank` gives for closing a mill, and for standing where the other would close one."""
+"""What `rank` adds for closing a mill, and for occupying a point where the other would close one."""
 
 
 class Morris(MorrisEstimate):
@@ -52,7 +52,7 @@ class Morris(MorrisEstimate):
     repetition = "draw"
 
     class State(NamedTuple):
-        """The stones of the player to move and of the other, how many both have yet to place, and whose turn it is."""
+        """The stones of the player to move and of the other, how many are still to be placed, and whose turn it is."""
 
         me: int
         other: int
@@ -84,7 +84,7 @@ class Morris(MorrisEstimate):
         yield from self.turns(state, False)
 
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
-        """Place or move a stone and take one, if the action says so; the other player is to move then."""
+        """Place or move a stone and take one if the action says so; then the other player is to move."""
         start, taken = 1 << (action >> 5 & 31) >> 1, 1 << (action >> 10) >> 1
         me = state.me & ~start | 1 << (action & 31)
         return self.State(state.other & ~taken, me, max(state.hand - 1, 0), 1 - state.turn)
@@ -99,14 +99,14 @@ class Morris(MorrisEstimate):
         """Return -1 to the player to move, who has lost, and 1 to the other."""
         return -1 if player == state.turn else 1
 
-    # What unlocks more
+    # Optional methods
 
     def noisy_actions(self, state: State) -> Iterator[int]:
         """Yield the actions that close a mill."""
         yield from self.turns(state, True)
 
     def rank(self, state: State, action: int) -> int:
-        """Put first what closes a mill, then what stops one of the other's; of equals what leads to many lines."""
+        """Put first what closes a mill, then what stops one of the other's; among equals, what leads to many lines."""
         start, to = 1 << (action >> 5 & 31) >> 1, action & 31
         order = popcount(self.near[to])
         if self.closes(state.me & ~start, to):
@@ -116,7 +116,7 @@ class Morris(MorrisEstimate):
         return order
 
     def canonical(self, state: State) -> State:
-        """Return the least of the board's images: eight of a square, and these again with the squares inside out."""
+        """Return the smallest of the board's images: eight of a square, and these again with the squares inside out."""
         both = state.me | state.other << HALF
         least = both
         for _ in range(self.sides):
@@ -132,7 +132,7 @@ class Morris(MorrisEstimate):
         """Return one number that identifies a state."""
         return state.me | state.other << HALF | (2 * state.hand + state.turn) << 2 * HALF
 
-    # Notation and looks
+    # Notation and display
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the points, such as d2 or a1-a4, and the stone taken, such as d2xf4 or a1-a4xd7."""
@@ -147,12 +147,14 @@ class Morris(MorrisEstimate):
         return f"{write_rows(self.rows(state))} {PIECES[state.turn]}{hands}"
 
     def parse_state(self, text: str) -> State:
-        """Read such a name; no more stones may be in play than there are, and only the player to move may have lost."""
+        """Read what `state_name` writes; there may be no extra stones, and only the player to move may have lost."""
         match = re.fullmatch(r"([XO./1-9]+) ([XO])(?: ([0-9])-([0-9]))?", " ".join(text.upper().split()))
         points = self.board.rows
         rows = re.sub("[1-9]", lambda number: "." * int(number[0]), match[1]).split("/") if match else []
         if not match or [len(row) for row in rows] != [len(row) for row in points]:
-            raise NotationError(f"'{text}' is not a state of this game: write it as {self.state_name(self.initial())}.")
+            raise NotationError(
+                f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}."
+            )
         board = dict(zip((point for row in points for point in row), "".join(rows), strict=True))
         stones = [sum(1 << point for point in board if board[point] == piece) for piece in PIECES]
         turn, hands = PIECES.index(match[2]), (int(match[3] or 0), int(match[4] or 0))
@@ -198,7 +200,7 @@ class Morris(MorrisEstimate):
                 f"'{text}' can't come up: in hand and on the board, {mover} has {mine} and {other} {theirs}: {fix}."
             )
         if self.first_mill_wins and self.held(state.me):
-            raise NotationError(f"'{text}' can't come up: the first mill wins, so who is to move has none.")
+            raise NotationError(f"'{text}' can't come up: the first mill wins, so the player to move has none.")
 
     # Mills and moves
 
@@ -221,7 +223,7 @@ class Morris(MorrisEstimate):
                     goals &= goals - 1
 
     def endings(self, stones: int, start: int, to: int, targets: int, noisy: bool) -> Iterator[int]:
-        """Yield the actions that bring a stone to a point, beside `stones` that stay: one for each stone to take."""
+        """Yield the actions that bring a stone to a point, with `stones` staying: one for each stone to take."""
         if not self.closes(stones, to):
             if not noisy:
                 yield start + to
@@ -233,12 +235,12 @@ class Morris(MorrisEstimate):
                 targets &= targets - 1
 
     def predecessors(self, state: State) -> Iterator[State]:
-        """Yield the states, all stones placed, from which a move that takes none leads here."""
+        """Yield the states with all stones placed from which a move that takes none leads here."""
         moved = 0 if state.hand > 0 else state.other
         if not self.first_mill_wins:
-            moved &= ~self.held(state.other)  # who closed a mill took a stone
+            moved &= ~self.held(state.other)  # a move that closed a mill took a stone
         elif self.held(state.me) != 0:
-            moved = 0  # the game was over
+            moved = 0  # the game was already over
         empty, flew = self.full & ~(state.me | state.other), self.flying and popcount(state.other) == 3
         while moved:
             to = lsb(moved)
@@ -260,7 +262,7 @@ class Morris(MorrisEstimate):
         return loose if loose != 0 else stones
 
     def flies(self, state: State) -> bool:
-        """Whether the player to move, all stones placed, may go to any empty point."""
+        """Whether the player to move has placed all stones and may move to any empty point."""
         return self.flying and popcount(state.me) == 3
 
     def can_move(self, state: State) -> bool:

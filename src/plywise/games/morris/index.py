@@ -1,17 +1,17 @@
-"""Morris by tiers: for tables of solved endings, every state with all stones placed has a number, whichever way up.
+"""Morris by tiers: every state with all stones placed has a number, shared by its images, for tables of solved endings.
 
-A tier holds the states with as many stones of the player to move and of the other: "3-4". Two states that are images
-of each other have the same number, which is found by the side with fewer stones, the mover's if both have as many:
+A tier holds the states with given numbers of stones for the player to move and for the other: "3-4". Two states that
+are images of each other have the same number, found from the side with fewer stones, or the mover's if equal:
 
-    class     which of the placements that aren't images of each other these stones are, of 158 for three of 24 points
-    rank      turned as that class is drawn, which of the free points the other stones stand on
+    class     which of the placements that aren't images of each other this is: 158 for three stones on 24 points
+    rank      with the board turned as the class is drawn, which of the free points the other stones stand on
 
     number = class * (ways to place the others) + rank
 
-Where the class has symmetries of its own, the least rank counts, and the others' numbers are used by no state: about
-one in five with three stones, one in sixteen with five. Classes are looked up in a table of all placements of that many
-stones. It is kept for five stones of 24 points, and all of the smaller boards: states with more on both sides have no
-number yet, though how many there are is known.
+Where the class has symmetries of its own, the smallest rank counts, and the numbers of the others are used by no state:
+about one in five with three stones, one in sixteen with five. Classes are looked up in a table of all placements of
+that many stones. It covers up to five stones on 24 points, and any number on the smaller boards: states with more on
+both sides have no number yet, though it is known how many there are.
 
 >>> slots = MorrisSlots(9, MorrisBoard(squares=3))
 >>> slots.size_of(3 * 16 + 3), slots.count(3, 3)
@@ -32,7 +32,7 @@ LARGEST_TABLE = 60_000
 
 
 def _turn(points: int, symmetry: int) -> int:
-    """Turn a square by quarters, and with symmetries 4 to 7 mirror it as well."""
+    """Turn a square by quarter turns, and with symmetries 4 to 7 mirror it as well."""
     turned = 0
     for point in range(8):
         if points >> point & 1:
@@ -95,19 +95,19 @@ class MorrisSlots:
         return (few, many) if mine <= others else (many, few)
 
     def size_of(self, tier: int) -> int:
-        """Count the numbers of a tier, unused ones as well."""
+        """Count the numbers of a tier, including unused ones."""
         return self.sizes[tier]
 
-    # Tables, made when they are first needed
+    # Tables, built when they are first needed
 
     @cached_property
     def placements(self) -> tuple[int, ...]:
-        """For each placement of 3 stones, then of 4, ...: 16 times its class, and the symmetry that draws it so."""
+        """For each placement of 3 stones, then of 4, ...: 16 times its class, plus the symmetry that draws it."""
         return tuple(found for stones in range(FEWEST, self.most + 1) for found in self._classified[stones][0])
 
     @cached_property
     def classes(self) -> tuple[int, ...]:
-        """For each class of 3 stones, then of 4, ...: the stones as drawn, and above them the symmetries they have."""
+        """For each class of 3 stones, then of 4, ...: the stones as drawn, and in higher bits their symmetries."""
         return tuple(entry for stones in range(FEWEST, self.most + 1) for entry in self._classified[stones][1])
 
     @cached_property
@@ -137,7 +137,7 @@ class MorrisSlots:
         return {stones: self._classify(stones) for stones in range(FEWEST, self.most + 1)}
 
     def _classify(self, stones: int) -> tuple[list[int], list[int]]:
-        """Go through all placements in the order of their ranks; the first of a class is how the class is drawn."""
+        """Go through all placements in the order of their ranks; a class is drawn as its first placement."""
         found: dict[int, int] = {}
         classes: list[int] = []
         for drawn in sorted(sum(1 << point for point in points) for points in combinations(range(self.points), stones)):
@@ -157,16 +157,16 @@ class MorrisSlots:
         moves = [[lsb(self.image(1 << p, s)) for p in range(self.points)] for s in range(self.symmetries)]
         return [moves.index([move.index(point) for point in range(self.points)]) for move in moves]
 
-    # How many there are
+    # Counting states
 
     def count(self, mine: int, others: int) -> int:
-        """Count the states with these numbers of stones, images of each other once (Burnside's lemma)."""
+        """Count the states with these numbers of stones, up to symmetry (Burnside's lemma)."""
         fixed = sum(self._fixed(symmetry).get((mine, others), 0) for symmetry in range(self.symmetries))
         return fixed // self.symmetries
 
     @cache  # noqa: B019 - there are three of these objects, kept as long as the program runs
     def _fixed(self, symmetry: int) -> dict[tuple[int, int], int]:
-        """Count the placements that a symmetry leaves as they are: all of a cycle is one side's, or it is empty."""
+        """Count the placements that a symmetry leaves unchanged: each cycle is all one side's, or empty."""
         left, counts = self.full, {(0, 0): 1}
         while left:
             cycle, point = 0, left & -left

@@ -1,1 +1,1 @@
-"""What several games are made of: grids, bitboards, subsets of squares, records with tags, parameters in names."""
+"""What several games share: grids, bitboards, subsets of squares, records with tags, parameters in names."""

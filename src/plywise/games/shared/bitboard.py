@@ -1,4 +1,4 @@
-"""Square boards of up to 8x8 as 64 bits, row by row: rays, and symmetries made of swaps.
+"""Square boards of up to 8x8 as 64 bits, row by row: rays, and symmetries built from swaps.
 
      0  1  2  3     Square (column x, row y from the top) is bit y * size + x. A swap exchanges the squares of a mask
      4  5  6  7     with those `distance` bits further on. Two swaps turn a 4x4 board upside down: rows 0 and 1 with
@@ -31,17 +31,17 @@ def swapped(board: int, swaps: Swaps) -> int:
 def precedes(board: int, other: int) -> bool:
     """Whether two boards differ, and the first square in which they differ is empty on this one.
 
-    Unlike <, this order is the same where boards are signed numbers.
+    Unlike <, this order is the same if boards are signed numbers.
     """
     apart = board ^ other
     return other & apart & neg(apart) != 0
 
 
-# Tables, made once for each game
+# Tables, built once for each game
 
 
 def upside_down(size: int) -> Swaps:
-    """Make the swaps that reverse the order of the rows: halves, halves of these, and so on."""
+    """Make the swaps that reverse the order of the rows: halves, then halves of these, and so on."""
     swaps, block = [], size
     while block % 2 == 0:
         half = block // 2
@@ -54,7 +54,7 @@ def upside_down(size: int) -> Swaps:
 
 
 def transposing(size: int) -> Swaps:
-    """Make the swaps that turn rows into columns: opposite quarters, quarters of these, and so on."""
+    """Make the swaps that turn rows into columns: opposite quarters, then quarters of these, and so on."""
     places = [(x, y) for y in range(size) for x in range(size)]
     swaps, block = [], size
     while block % 2 == 0:

@@ -19,7 +19,7 @@ def write_rows(rows: Sequence[Sequence[str]]) -> str:
 
 
 def read_rows(text: str, width: int, height: int, pieces: str) -> list[list[str]]:
-    """Read what `write_rows` wrote, empty squares as dots; refuses other sizes and pieces."""
+    """Read what `write_rows` writes, with dots for empty squares; refuses other sizes and pieces."""
     spread = re.sub(r"[0-9]{1,3}", lambda number: "." * min(int(number[0]), width + 1), text.strip().upper())
     rows = [list(row) for row in spread.split("/")]
     if len(rows) != height or any(len(row) != width for row in rows):

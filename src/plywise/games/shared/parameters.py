@@ -1,6 +1,6 @@
-"""Parameters as they are written after a game's name: `width=5,height=4`, each of the kind that its default is.
+"""Parameters as they are written after a game's name: `width=5,height=4`, each of the same kind as its default.
 
-    true false      for a default that is one of them       3-4-5 or (3,4,5)    for a tuple; 3 is a tuple of one
+    true false      for a default that is one of these      3-4-5 or (3,4,5)    for a tuple; 3 is a tuple of one
     7               a whole number                          7 or 2.5            for a default such as 1.0
 
 A parameter without a default, or with None, takes any Python literal, or else the text itself.
@@ -19,7 +19,7 @@ from typing import Any
 from plywise.rules import CatalogError
 
 COMMA = re.compile(r",(?=\s*[A-Za-z_]\w*\s*=)")
-"""A comma before the next name: others are part of a value."""
+"""A comma before the next name; other commas are part of a value."""
 
 
 def split_parameters(parts: Iterable[str]) -> dict[str, str]:
@@ -36,7 +36,7 @@ def split_parameters(parts: Iterable[str]) -> dict[str, str]:
 
 
 def read_parameters(make: Callable[..., Any], texts: dict[str, str], spelling: str) -> dict[str, Any]:
-    """Return the value of each text, of the kind that `make` has as its default; `spelling` is the game's."""
+    """Return the value of each text, of the same kind as its default in `make`; `spelling` names the game in errors."""
     known = inspect.signature(make).parameters
     try:
         inspect.signature(make).bind(**texts)
@@ -66,7 +66,7 @@ def _read(text: str) -> Any:
 
 
 def _fit(value: Any, default: Any, text: str) -> Any:
-    """Return a value of the default's kind; raises ValueError that says what kind that is."""
+    """Return a value of the default's kind; raises a ValueError that says which kind that is."""
     match default:
         case bool():
             return _expect(value, isinstance(value, bool), "true or false")
@@ -82,7 +82,7 @@ def _fit(value: Any, default: Any, text: str) -> Any:
 
 
 def _fit_tuple(value: Any, default: tuple[Any, ...], text: str) -> tuple[Any, ...]:
-    """Return a tuple whose elements are of the kind of the default's first; a lone one becomes a tuple."""
+    """Return a tuple of elements of the same kind as the default's first; a single value becomes a tuple."""
     values = tuple(value) if isinstance(value, list | tuple) else (value,)
     try:
         return tuple(_fit(element, default[0], str(element)) for element in values) if default else values
@@ -98,7 +98,7 @@ def _expect(value: Any, fits: bool, kind: str) -> Any:
 
 
 def _write(value: Any) -> str:
-    """Write a value as it would be read."""
+    """Write a value in the form in which it is read."""
     if isinstance(value, tuple) and len(value) > 1 and all(type(number) is int and number >= 0 for number in value):
         return "-".join(map(str, value))
     return repr(value).lower() if isinstance(value, bool) else repr(value).replace(" ", "")

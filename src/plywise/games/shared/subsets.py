@@ -1,4 +1,4 @@
-"""Numbers for the ways in which some pieces of one kind can stand on some places, and back.
+"""Numbers for the ways to place pieces of one kind, and the way back from each number.
 
 Places are bits. The ways to place k pieces are numbered in the order of their masks, so that a way's number does not
 depend on how many places there are: with pieces on the places a < b < c it is C(a, 1) + C(b, 2) + C(c, 3).
@@ -20,14 +20,14 @@ PLACES, PIECES = 32, 12
 
 WAYS = PLACES + 1
 CHOOSE = tuple(comb(places, pieces) for pieces in range(PIECES + 1) for places in range(WAYS))
-"""In how many ways some pieces can stand on some places, at pieces * WAYS + places."""
+"""How many ways there are to put some pieces on some places, at pieces * WAYS + places."""
 
 FEW = 3
-"""Up to this many pieces, their masks are listed."""
+"""For up to this many pieces, all masks are listed."""
 
 
 def _list_few() -> tuple[int, ...]:
-    """List the masks of no piece, of one, ... by their numbers."""
+    """List the masks of no pieces, of one, ... in the order of their numbers."""
     masks = []
     for pieces in range(FEW + 1):
         masks += sorted(sum(1 << place for place in chosen) for chosen in combinations(range(PLACES), pieces))
@@ -66,7 +66,7 @@ def unrank(number: int, pieces: int, places: int) -> int:
 
 
 def spread(pieces: int, taken: int) -> int:
-    """Make room: return pieces that stand on free places, counted without the taken ones, where they really are."""
+    """Return the actual places of pieces whose places were counted without the taken ones."""
     while taken:
         below = (taken & -taken) - 1
         pieces += pieces & ~below

@@ -1,4 +1,4 @@
-"""Played games with what a text says about them: tags, each on a line, and a result with White's figure first."""
+"""Played games with what a text says about them: tags, one to a line, and a result with White's figure first."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ WON, LOST, DRAWN, UNKNOWN = "1-0", "0-1", "1/2-1/2", "*"
 
 @dataclass(frozen=True, slots=True)
 class TaggedRecord:
-    """A record with its tags, and its result as White's: * where nobody knows it."""
+    """A record with its tags, and its result with White's figure first: * if unknown."""
 
     record: Record
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -21,11 +21,11 @@ class TaggedRecord:
     white: ClassVar[int] = 0
     """Which player is White."""
     results: ClassVar[Mapping[str, str]] = {}
-    """What a result comes to, by the ways to write it; any other says nothing."""
+    """What each way to write a result means; any other means nothing."""
 
     @classmethod
     def of(cls, record: Record, tags: Mapping[str, str] | None = None) -> Self:
-        """Dress a record for writing, with the result it has come to; the tags' where it isn't over."""
+        """Prepare a record for writing: with its own result, or the one in its tags if it isn't over."""
         given = tags or {}
         result = cls.results.get(given.get("Result", UNKNOWN), UNKNOWN)
         if record.is_over:
@@ -52,7 +52,7 @@ def unwritable(name: str) -> RecordError:
 
 
 def unescaped(value: str) -> str:
-    r"""Return a tag's value as it is meant.
+    r"""Return a tag's value without escapes.
 
     >>> unescaped('The \\"Evergreen\\"')
     'The "Evergreen"'

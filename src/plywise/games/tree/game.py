@@ -1,14 +1,14 @@
-"""Explicit trees: a game typed in leaf by leaf, as the book's figures are.
+"""Explicit trees: games typed in leaf by leaf, such as the book's figures.
 
 A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each player's utility), a list of nodes
-(the players take turns by depth) or a dict, which may say more:
+(the players take turns, one to each depth) or a dict, which can say more:
 
     {"utility": [1, 2, 6], "name": "X"}                          a leaf; JSON has no tuples
     {"player": 1, "children": [...], "name": "B", "actions": ["b1", "b2"]}
-    {"chance": [[0.5, node], [0.5, node]]}                       a roll of the dice
+    {"chance": [[0.5, node], [0.5, node]]}                       a chance node
 
-What the players' utilities add up to is worked out: 0 where leaves are lone numbers, else the sum that all leaves
-given in full share, or none. A `utility_sum` given must hold at every leaf.
+The sum of the players' utilities is worked out: 0 where leaves are single numbers, else the sum that all leaves given
+in full have in common, or none. A `utility_sum` that is given must hold at every leaf.
 
     A            Inner nodes are named A, B, C, ... level by level, and an action after its node and
    / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
@@ -73,7 +73,7 @@ class Tree(Game):
         return cls(content["tree"], **options, title=content.get("title", path.stem))
 
     def to_move(self, state: State) -> int:
-        """Return the player that the node belongs to."""
+        """Return the player to move at the node."""
         return self.movers[state.node]
 
     def actions(self, state: State) -> Iterator[int]:
@@ -99,7 +99,7 @@ class Tree(Game):
 
     @property
     def has_chance(self) -> bool:
-        """Whether any node is a roll of the dice."""
+        """Whether any node is a chance node."""
         return self.rolls_dice
 
     @property
@@ -122,7 +122,7 @@ class Tree(Game):
         return self.State(self.node_names.index(text))
 
     def view(self, state: State) -> str:
-        """Say where in the tree the play is."""
+        """Say which node of the tree the game is at."""
         name = self.state_name(state)
         if self.is_terminal(state):
             return f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"

@@ -1,7 +1,7 @@
-"""Reading a tree as it was typed in: its nodes level by level, each named and checked; a refusal names the node.
+"""Reads a tree as it was typed in: its nodes level by level, each named and checked; an error names the node.
 
     [[3, 12], [2, 4]]        0 A                 The root is node 0 and siblings follow each other, so that
-                           1 B   2 C             a node's first child and their count find them all.
+                           1 B   2 C             the first child and the number of children give them all.
                           3 b1 4 b2 5 c1 6 c2
 
 >>> nodes, first_child = read_tree([[3, 12], [2, 4]], players=2)
@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeAlias, TypeGuard
 from plywise.rules import CHANCE, TOLERANCE, CatalogError
 
 Sum: TypeAlias = float | Literal["auto"] | None
-"""What all players' utilities add up to, None where that isn't constant, "auto" to see by the leaves."""
+"""What all players' utilities add up to, None where that isn't constant, "auto" to find out from the leaves."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]
 
 
 def settle_sum(nodes: Iterable[TreeNode], players: int, utility_sum: Sum) -> float | None:
-    """Return what the utilities add up to, and give MIN what is left of it where a leaf is a lone number."""
+    """Return what the utilities add up to, and give MIN the rest of it where a leaf is a single number."""
     leaves = [node for node in nodes if not node.children]
     for leaf in leaves:
         if not all(_is_number(utility) for utility in leaf.utility):
@@ -96,7 +96,7 @@ def _is_number(value: Any) -> TypeGuard[float]:
 
 
 def _read(typed: Any, player: int, place: str) -> TreeNode:
-    """Understand one node as typed in; `player` moves where it doesn't say otherwise."""
+    """Read one node as typed in; `player` moves unless it says otherwise."""
     match typed:
         case int() | float() if not isinstance(typed, bool):
             return TreeNode(player, utility=(typed,))
@@ -130,24 +130,24 @@ def _read_object(typed: dict[str, Any], player: int, name: str) -> TreeNode | No
 
 
 def _check_inner(node: TreeNode, players: int) -> None:
-    """Refuse actions that don't fit the children, odds that are none, and players that there aren't."""
+    """Refuse actions that don't fit the children, impossible odds, and players that don't exist."""
     actions, count = node.actions, len(node.children)
     if not isinstance(actions, list | tuple) or not all(isinstance(action, str) for action in actions):
         raise CatalogError(f"The node {node.name} has the actions {short(actions)}: write a list of texts.")
     if len(actions) != count or len(set(actions)) != count:
-        raise CatalogError(f"The node {node.name} has {count} children: name as many actions, no two alike.")
+        raise CatalogError(f"The node {node.name} has {count} children: name that many actions, no two alike.")
     if node.odds:
         if not all(_is_number(chance) and chance > 0 for chance in node.odds):
             raise CatalogError(f"The node {node.name} has the odds {short(node.odds)}: each must be above 0.")
         if abs(math.fsum(node.odds) - 1) > TOLERANCE:
-            raise CatalogError(f"The odds at {node.name} add up to {math.fsum(node.odds):g}: let them add up to 1.")
+            raise CatalogError(f"The odds at {node.name} add up to {math.fsum(node.odds):g}: make them add up to 1.")
     elif type(node.player) is not int or node.player not in range(players):
         wrong = f"The node {node.name} belongs to player {short(node.player)}"
         raise CatalogError(f"{wrong}: write a whole number from 0 to {players - 1}.")
 
 
 def _check_names(nodes: Sequence[TreeNode]) -> None:
-    """Refuse an inner node whose name another node has too."""
+    """Refuse an inner node that has the same name as another node."""
     counts = Counter(node.name for node in nodes)
     for node in nodes:
         if node.children and counts[node.name] > 1:
@@ -155,7 +155,7 @@ def _check_names(nodes: Sequence[TreeNode]) -> None:
 
 
 def _typed_labels(tree: Any) -> Iterator[str]:
-    """Yield every name and action that was typed in, so that no node is named like it by itself."""
+    """Yield every name and action that was typed in, so that no node is given one of them automatically."""
     waiting = [tree]
     while waiting:
         typed = waiting.pop()

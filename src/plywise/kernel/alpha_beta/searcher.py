@@ -185,7 +185,7 @@ class _RootSearch:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
         self.guesses = [0]
-        self.group = ThreadGroup(searcher.stop, limit.time)
+        self.group = ThreadGroup(searcher.stop, limit)
         self.best: Answer | None = None
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
@@ -215,7 +215,11 @@ class _RootSearch:
                 on_progress(self.progress())
 
         works = [partial(self.work, worker, number) for number, worker in enumerate(self.searcher.workers)]
-        self.group.run(works, hear, tick if on_progress else None)
+        try:
+            self.group.run(works, hear, tick if on_progress else None)
+        except KeyboardInterrupt:
+            if self.best is None:
+                raise
         return replace(
             self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.group.seconds
         )

@@ -74,7 +74,7 @@ class DecisionBuilder:
         is_estimate = root.has_estimates and self.steps.scale.stretched and abs(root.value) <= self.steps.top
         if not is_estimate:
             return worth
-        if len(line) <= len(root.line):
+        if not root.is_exact or len(line) <= len(root.line):  # a bound needs no look at the end of its line
             return Worth(root.value / self.steps.per_unit, False)
         state = self.state
         for action in line:

@@ -14,6 +14,8 @@ from plywise.kernel.lowering import leaves, offered_in
 from plywise.rules import Game, PlywiseError
 
 MODULUS = 1 << 64
+LISTED = ("actions", "chances", "noisy_actions", "playout_actions")
+"""The rules whose answer is a series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +73,14 @@ def compare_state(game: Game, compiled: CompiledRules, state: Any, errors: bool 
     else:
         questions += [("to_move", ())]
         by_chance = game.has_chance and game.to_move(state) < 0
-        questions += [("chances", ())] if by_chance else [("actions", ())]
+        questions += [("chances", ())] if by_chance else [("actions", ()), ("playout_actions", ())]
         questions += [("evaluate", (player,)) for player in seats]
     questions += [("key", ()), ("canonical", ()), ("pass_turn", ()), ("noisy_actions", ()), ("is_urgent", ())]
     for rule, arguments in questions:
         if rule != "is_terminal" and not compiled.offers(rule):
             continue
         plain = getattr(game, rule)(state, *arguments)
-        plain = list(plain) if rule in ("actions", "chances", "noisy_actions") else plain
+        plain = list(plain) if rule in LISTED else plain
         found = _ask(compiled, rule, state, *arguments)
         if not same(plain, found) and (errors or not _failed(found)):
             words = f"{rule} to player {arguments[0]}" if arguments else rule

@@ -44,6 +44,10 @@ class CompiledRules:
         """Return the actions that a quiescence search looks at."""
         return self._decoded(self._run("noisy_actions", state))
 
+    def playout_actions(self, state: Any) -> list[Any]:
+        """Return the actions that a playout draws from."""
+        return self._decoded(self._run("playout_actions", state))
+
     def count_actions(self, state: Any) -> int:
         """Return how many actions are offered, without storing them."""
         return int(self._run("actions_count", state))

@@ -8,9 +8,9 @@ from plywise.rules import Game
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = (
     *("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "is_urgent"),
-    "repetition_key",
+    *("repetition_key", "playout_actions"),
 )
-OFFERING = ("actions", "noisy_actions")
+OFFERING = ("actions", "noisy_actions", "playout_actions")
 TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
 PLACED = ("unindex", "tier_size")
 """What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""

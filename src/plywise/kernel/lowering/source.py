@@ -24,29 +24,27 @@ FUTURES = __future__.annotations.compiler_flag
 
 def underlying(function: Any) -> Any:
     """Return the function below bound methods, static and class methods, properties and caches."""
-    while True:
-        if isinstance(function, staticmethod | classmethod | types.MethodType):
-            function = function.__func__
-        elif isinstance(function, property):
-            function = function.fget
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
-        else:
-            return function
+    while (below := _one_below(function)) is not None:
+        function = below
+    return function
 
 
 def is_decorated(function: Any) -> bool:
     """Whether a function of the user's stands around another: what it adds is not in the one that is lowered."""
     while not isinstance(function, types.FunctionType):
-        if isinstance(function, staticmethod | classmethod | types.MethodType):
-            function = function.__func__
-        elif isinstance(function, property):
-            function = function.fget
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
-        else:
+        function = _one_below(function)
+        if function is None:
             return False
     return hasattr(function, "__wrapped__")
+
+
+def _one_below(function: Any) -> Any:
+    """Return what a method, property or wrapper stands around; None for a function that stands alone."""
+    if isinstance(function, staticmethod | classmethod | types.MethodType):
+        return function.__func__
+    if isinstance(function, property):
+        return function.fget
+    return getattr(function, "__wrapped__", None)
 
 
 def is_function(value: Any) -> TypeGuard[types.FunctionType]:

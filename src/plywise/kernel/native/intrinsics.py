@@ -84,6 +84,49 @@ store_int = _store(types.int32, types.int64)
 
 
 @intrinsic
+def load_acquire(typing_context: Any, address: Any, index: Any):
+    """Return the int64 at address + 8 * index; what is read afterwards is at least as new."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.load_atomic(_pointer(context, builder, args[0], args[1], types.int64), "acquire", 8)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def _atomic(operation: str, kind: Any) -> Any:
+    @intrinsic
+    def change(typing_context: Any, address: Any, index: Any, value: Any):
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = _pointer(context, builder, args[0], args[1], kind)
+            return builder.atomic_rmw(operation, place, args[2], "acq_rel")
+
+        return kind(types.int64, types.int64, kind), codegen
+
+    return change
+
+
+atomic_add = _atomic("add", types.int64)
+"""Add to the int64 at address + 8 * index, whatever other threads do; return what it was before."""
+
+atomic_or = _atomic("or", types.int64)
+"""Set bits of the int64 at address + 8 * index, whatever other threads do; return what it was before."""
+
+atomic_add_float = _atomic("fadd", types.float64)
+"""Add to the float64 at address + 8 * index, whatever other threads do; return what it was before."""
+
+
+@intrinsic
+def set_if(typing_context: Any, address: Any, index: Any, expected: Any, value: Any):
+    """Write an int64 to address + 8 * index if the expected one stands there; return whether it did."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = _pointer(context, builder, args[0], args[1], types.int64)
+        return builder.extract_value(builder.cmpxchg(place, args[2], args[3], "acq_rel", "acquire"), 1)
+
+    return types.boolean(types.int64, types.int64, types.int64, types.int64), codegen
+
+
+@intrinsic
 def prefetch(typing_context: Any, address: Any):
     """Ask for the memory at an address, which is to be read and written soon; any address will do."""
 

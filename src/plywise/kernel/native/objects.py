@@ -9,7 +9,7 @@ be used for nothing else. That is why only the compile child calls it.
     status 0               the result is there
     status > 0             the number of an error, whose text `Errors` keeps
 
-Every private name of Numba that Plywise relies on stands in this file.
+The private names of Numba that this takes are all in this file.
 """
 
 from collections.abc import Mapping, Sequence

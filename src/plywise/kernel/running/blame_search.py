@@ -52,6 +52,8 @@ def _ask_everything(game: Game, state: Any) -> list[Action]:
         )
     if hasattr(game, "noisy_actions"):
         list(game.noisy_actions(state))
+    if not is_chance:
+        list(game.playout_actions(state))
     if hasattr(game, "is_urgent"):
         game.is_urgent(state)
     for action in offered:

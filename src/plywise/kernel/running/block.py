@@ -36,6 +36,7 @@ class Block:
             memory = _mapped(8 * size)
         except (OSError, OverflowError, MemoryError):
             raise SearchError(f"There is no memory for {8 * size >> 20:,} MB: ask for less.") from None
+        self._memory = memory
         self.address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         whole = memoryview(memory)
         self.words = whole.cast("q")
@@ -64,6 +65,11 @@ class Block:
             elif stop > start:
                 ctypes.memset(self.address + 8 * start, value & 0xFF, 8 * (stop - start))
 
+    def release(self) -> None:
+        """Give the memory back until it is used again; what stood there is lost."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self._memory.madvise(mmap.MADV_DONTNEED)
+
 
 class Records:
     """A long row of records of equal width, such as the nodes of a tree, in memory of their own."""
@@ -83,6 +89,10 @@ class Records:
         """Return words of a record as floats."""
         start = record * self.width + place
         return list(self._block.floats[start : start + count])
+
+    def release(self) -> None:
+        """Give the memory back until it is used again; what stood there is lost."""
+        self._block.release()
 
     def clear(self, record: int) -> None:
         """Write zeros into a record."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plywise.rules import SearchError
+from plywise.rules import Cancellation, Limit, SearchError
 
 TICK = 0.25
 """Seconds between two reports of progress."""
@@ -32,10 +32,11 @@ class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or t
 
 
 class ThreadGroup:
-    """Threads under way; `stop` raises whatever flags their code looks at."""
+    """Threads under way within a limit's time; `stop` raises whatever flags their code looks at."""
 
-    def __init__(self, stop: Callable[[], None], seconds: float | None) -> None:
-        self.stop = stop
+    def __init__(self, stop: Callable[[], None], limit: Limit) -> None:
+        self.stop, self.cancellation = stop, limit.cancellation or Cancellation()
+        seconds = limit.time
         self.started = time.perf_counter()
         ends_in = math.inf if seconds is None else seconds - min(WRAP_UP, seconds / 20)
         self.until = self.started + ends_in
@@ -63,22 +64,26 @@ class ThreadGroup:
         A work that raises Stopped has ended well. Where the time is up the flags are raised, and the wait goes on.
         """
         threads = [threading.Thread(target=self._work, args=(work,), daemon=True) for work in works]
-        working = len(threads)
         try:
             _start(threads)
-            while working:
-                message = self._next_message(on_tick)
-                if isinstance(message, BaseException):
-                    raise message
-                if message is None:
-                    working -= 1
-                else:
-                    on_message(message)
+            with self.cancellation.stopping(self.stop):
+                self._wait(len(threads), on_message, on_tick)
         finally:
             self.stop()
             for thread in threads:
                 if thread.ident is not None:
                     thread.join()
+
+    def _wait(self, working: int, on_message: Callable[[Any], None], on_tick: Callable[[], None] | None) -> None:
+        """Pass messages on until all threads have ended; raises the first error among them."""
+        while working:
+            message = self._next_message(on_tick)
+            if isinstance(message, BaseException):
+                raise message
+            if message is None:
+                working -= 1
+            else:
+                on_message(message)
 
     def run_until_interrupted(
         self, works: Sequence[Callable[[], None]], on_tick: Callable[[], None] | None, has_answer: Callable[[], bool]

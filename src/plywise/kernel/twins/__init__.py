@@ -1,7 +1,8 @@
 """The other compiled algorithms."""
 
 from plywise.kernel.twins.expectation import ExpectationSearcher
-from plywise.kernel.twins.monte_carlo import Playouts, PlayoutSummary, TreeSearcher
+from plywise.kernel.twins.monte_carlo import TreeSearcher
+from plywise.kernel.twins.playouts import Playouts, PlayoutSummary
 from plywise.kernel.twins.proof_number import ProofSearcher
 from plywise.kernel.twins.vectors import VectorSearcher
 

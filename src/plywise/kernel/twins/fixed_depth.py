@@ -76,7 +76,7 @@ class RoundSearcher(ABC):
         actions = [] if is_chance else root_actions(game, state, history)
         if not actions and not is_chance:
             return self.over(state)
-        group = ThreadGroup(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit)
         self._prepare(state, limit, history, group.deadline)
         best: list[Decision] = []
 

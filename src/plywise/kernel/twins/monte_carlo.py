@@ -1,21 +1,20 @@
-"""Monte Carlo, compiled: random playouts, and UCT with proven values in one array of records.
+"""UCT, compiled: a tree with proven values in one array of records.
 
-block   | as in `splice` | random, counts | outcome | sums | path | trail | best known, ply by ply | keys |
-
-Threads grow trees of their own from seeds of their own; what they found of the root's actions is added up, and a proof
-that one of them finds ends all.
+Threads grow the tree together: a simulation under way counts as lost until its outcome is known, so that they look at
+different places (virtual loss). How proofs stay sound is said in `spliced.trees.records`.
 """
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from plywise.kernel.building import DEFAULT_MAX_ACTIONS, MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
+from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, assemble
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import (
     UNLIMITED,
+    Block,
     Machine,
     OnProgress,
     Progress,
@@ -24,62 +23,26 @@ from plywise.kernel.running import (
     root_actions,
     useful_threads,
 )
+from plywise.kernel.twins.playouts import CALLED, LONGEST, constants, signed, translated
 from plywise.kernel.twins.tree_report import Reader, report
-from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status
-
-LONGEST = 1_000
-"""Plies after which a simulation is cut short, as in the twin."""
-
-EXPLORATION = 0.7
-"""How much a seldom tried action is preferred, as in the twin."""
+from plywise.kernel.twins.tree_reuse import PlayedRoot, find_record
+from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, TreeOptions
 
 MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 """What `spliced.trees.records` has bits for."""
 
-CALLED = ("play_out", "grow", "prove", "select", "back_up", "visit", "simulate")
-
-
-def playout_text(lowered: Lowered) -> str:
-    """Return the source of the module that plays a game out."""
-    return assemble(lowered, {**_constants(lowered), "DECISIVE": False}, "trees.playouts", CALLED)
-
 
 def tree_text(lowered: Lowered) -> str:
     """Return the source of the module that grows a tree."""
-    constants = {**_constants(lowered), "DECISIVE": lowered.game.wins_are_equal}
-    return assemble(lowered, constants, "trees.uct", CALLED)
+    is_decisive = lowered.game.wins_are_equal and lowered.game.repetition != "illegal"
+    return assemble(lowered, {**constants(lowered), "DECISIVE": is_decisive}, "trees.rooted", CALLED)
 
 
-PLAYOUTS = KernelKind("playouts", text=playout_text, entries=(("playouts", 3), ("repetition_key", 1)))
-TREE = KernelKind("uct", text=tree_text, entries=(("simulations", 2), ("repetition_key", 1)))
-
-
-def _constants(lowered: Lowered) -> dict[str, Any]:
-    """Return the words of the block, and the game's figures; `spliced.trees.records` draws a record."""
-    game, plies = lowered.game, LONGEST + 2
-    single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
-    sizes: dict[str, int | str] = {
-        **{"WEIGHT": 1, "OUTCOME": game.players, "SUMS": game.players},
-        **{"PATH": plies, "TRAIL": plies, "KNOWN": plies, "KEYS": MAX_HISTORY + plies},
-    }
-    low, high = game.utility_range
-    own_words = 4 + game.has_chance
-    return {
-        **lay_out(single, sizes),
-        **{"LOW": float(low), "HIGH": float(high), "DRAW_UTILITY": float(game.draw_utility)},
-        "UTILITY_SUM": float(game.utility_sum or 0),
-        "ADVERSARIAL": game.is_adversarial,
-        "AVERAGED": not game.evaluates_in_own_unit,
-        "VALUES": 1 if game.is_adversarial else game.players,
-        "PROOF": 2 if game.is_adversarial else own_words,
-        "RECORD_WORDS": own_words if game.is_adversarial else own_words + game.players,
-        **{"log": "np.log", "sqrt": "np.sqrt"},
-    }
-
-
-def _require_suited(game: Game) -> None:
-    if game.repetition == "illegal":
-        raise SearchError(f"Compiled playouts know no forbidden repetition: for {game.name} use plywise.search.uct.")
+TREE = KernelKind(
+    "uct",
+    text=tree_text,
+    entries=(("simulations", 2), ("best_line", 2), ("move_tree", 3), ("repetition_key", 1)),
+)
 
 
 def _require_records_fit(game: Game) -> None:
@@ -91,62 +54,12 @@ def _require_records_fit(game: Game) -> None:
         raise SearchError(f"Declare a finite utility_range for {game.name}: UCT weighs its bonus by it.")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayoutSummary:
-    """What many playouts came to: means to each player, plies they took, and how many were done a second."""
-
-    playouts: int
-    means: tuple[float, ...]
-    length: float
-    seconds: float
-
-    @property
-    def rate(self) -> float:
-        """Playouts a second."""
-        return self.playouts / self.seconds if self.seconds else 0.0
-
-
-class Playouts:
-    """One game's compiled playouts; raises LoweringError where the rules can't be compiled."""
-
-    def __init__(self, game: Game, *, keep: bool = True, on_step: OnCompile | None = None) -> None:
-        _require_suited(game)
-        self.game = game
-        self.machine = Machine(game, PLAYOUTS, keep=keep, on_step=on_step)
-        self.block = self.machine.new_block()
-
-    def run(self, state: Any = None, count: int = 1_000, seed: int = 0, *, depth: int = LONGEST) -> PlayoutSummary:
-        """Play `count` times from a state to the end, or `depth` plies; Ctrl-C ends it with what was done so far."""
-        game, machine, block = self.game, self.machine, self.block
-        state = game.initial() if state is None else state
-        if game.is_terminal(state):
-            raise SearchError("There is nothing to play out: the game is over.")
-        layout = machine.layout
-        machine.prepare(block, state, Limit())
-        block[layout.LOTS : layout.BLOCK_END] = 0
-        block[layout.DEEPEST] = min(depth, LONGEST)
-        group = ThreadGroup(lambda: machine.stop(block), None)
-        done = 0
-
-        def work() -> None:
-            nonlocal done
-            try:
-                done = machine.call("playouts", block, count, _signed(seed))
-            except BaseException as error:
-                raise _translated(machine, block, state, error) from None
-
-        group.run_until_interrupted([work], None, lambda: done > 0)
-        sums = block.floats[layout.SUMS : layout.SUMS + layout.VALUES].tolist()
-        means = tuple(total / done for total in sums) if done else (game.draw_utility,) * len(sums)
-        if game.is_adversarial:
-            means = (means[0], (game.utility_sum or 0) - means[0])
-        return PlayoutSummary(done, means, int(block[layout.PLIES_PLAYED]) / max(1, done), group.seconds)
-
-
 class TreeSearcher:
     """One game's compiled UCT; raises LoweringError where the rules can't be compiled.
 
-    `tree_mb` is shared by the threads. Where a tree is full, simulations go on without new records.
+    Where a tree of `tree_mb` is full, simulations go on without new records. The tree is kept: asked about a state that
+    comes up within two plies of the last one, the searcher continues with what it knows of it (unless `reuse` is
+    False), so that the visits in a decision include those of earlier calls. `weights` are fields of the options.
     """
 
     def __init__(
@@ -156,23 +69,27 @@ class TreeSearcher:
         tree_mb: float = 256,
         threads: int = 1,
         seed: int = 0,
-        exploration: float = EXPLORATION,
+        options: TreeOptions | None = None,
+        reuse: bool = True,
         keep: bool = True,
         wait: bool = True,
         on_step: OnCompile | None = None,
+        **weights: float,
     ) -> None:
-        _require_suited(game)
         _require_records_fit(game)
         threads = useful_threads(threads)
-        if not 0 <= exploration < float("inf"):
-            raise SearchError(f"exploration={exploration} is no weight: give 0 or more, {EXPLORATION} if in doubt.")
-        self.game, self.seed, self.exploration = game, seed, exploration
+        self.game, self.seed, self.reuse = game, seed, reuse
+        self.options = replace(options or TreeOptions(), **weights)
+        self.weights = self.options.weigh(game)
         self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
-        records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS * threads)
-        if not 4 * layout.MAX_ACTIONS <= records < 1 << 38:
+        records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS)
+        if not (3 + threads) * layout.MAX_ACTIONS <= records < 1 << 38:
             raise SearchError(f"A tree of {tree_mb:g} MB has no room for {game.name}'s actions: give it more.")
-        self.trees = [Records(records, layout.RECORD_WORDS) for _ in range(threads)]
+        self.tree = Records(records, layout.RECORD_WORDS)
+        self._other: Records | None = None
+        """Where a subtree is moved to when it becomes the tree; then the two change places."""
+        self._last: PlayedRoot | None = None
         self.blocks = [self.machine.new_block() for _ in range(threads)]
 
     @property
@@ -190,6 +107,10 @@ class TreeSearcher:
         for block in self.blocks:
             self.machine.stop(block)
 
+    def forget(self) -> None:
+        """Drop the tree: the next search starts from scratch."""
+        self._last = None
+
     def decide(
         self,
         state: Any = None,
@@ -202,20 +123,33 @@ class TreeSearcher:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
         It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; `on_progress` is
-        given its progress, four times a second.
+        given its progress, four times a second. With a seed, or a depth as the limit, it starts from scratch; otherwise
+        the visits it reports include those of a tree it continues, while `simulations` and `nodes` are its own.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
             raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
         state = game.initial() if state is None else state
-        if game.is_terminal(state):
+        is_chance = not game.is_terminal(state) and game.to_move(state) == CHANCE
+        if not is_chance and not root_actions(game, state, history):
             values = tuple(game.utility(state, player) for player in range(game.players))
             return Decision(None, values[MAX], MAX, Status.PROVEN, values=values, nodes=1, leaves=1)
-        if game.to_move(state) != CHANCE:
-            root_actions(game, state, history)
-        group = ThreadGroup(self.stop, limit.time)
-        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline)
+        group = ThreadGroup(self.stop, limit)
+        used, estimates = self._take_root(state, history, may_reuse=seed is None and limit.depth is None)
+        self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline, used)
+        self._simulate(state, limit, group, on_progress)
+        estimates += sum(int(block[self.machine.layout.ESTIMATES]) for block in self.blocks)
+        decision = report(game, state, self._reader(), estimates)
+        if self.reuse and limit.depth is None:
+            self._last = PlayedRoot.of(game, state, history, decision.action, estimates)
+        depth = limit.depth or len(decision.line)
+        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
+
+    def _simulate(self, state: Any, limit: Limit, group: ThreadGroup, on_progress: OnProgress | None) -> None:
+        """Let the threads work until something ends them."""
         shares = _shares(limit.simulations, len(self.blocks))
+        if len(shares) > 1:
+            self._work(0, state, 0)  # adds the root's children, which the threads share
         works = [partial(self._work, number, state, share) for number, share in enumerate(shares)]
 
         def tick() -> None:
@@ -223,24 +157,46 @@ class TreeSearcher:
                 on_progress(Progress(0, self._favourite(), self.nodes, group.seconds, self.simulations))
 
         group.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
-        readers = [Reader(self.machine, block, tree) for block, tree in zip(self.blocks, self.trees, strict=True)]
-        decision = report(game, state, readers)
-        depth = limit.depth or len(decision.line)
-        return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
-    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int) -> None:
-        """Set up a root in every thread's block and tree; the first one draws from the seed itself."""
-        layout, game = self.machine.layout, self.game
-        low, high = game.utility_range
-        for number, (block, tree) in enumerate(zip(self.blocks, self.trees, strict=True)):
-            self.machine.prepare(block, state, limit, len(self.blocks), deadline)
+    def _take_root(self, state: Any, history: Sequence[Any], may_reuse: bool) -> tuple[int, int]:
+        """Make a state the tree's root; return how many records are used, and how many estimates stand in them.
+
+        Where the state is in the tree, the records below it are moved to the start of other memory.
+        """
+        last, self._last = self._last, None
+        record = find_record(last, self._reader(), state, history) if last and may_reuse else None
+        if record is None or last is None:
+            self.tree.clear(0)
+            return 1, 0
+        other = self._other or Records(len(self.tree), self.machine.layout.RECORD_WORDS)
+        used = int(self.machine.call("move_tree", self.blocks[0], record, other.address))
+        self.tree, self._other = other, self.tree
+        self._other.release()
+        return used, last.estimates
+
+    def _prepare(self, state: Any, limit: Limit, history: Sequence[Any], seed: int, deadline: int, used: int) -> None:
+        """Set up the root in every thread's block; the first one draws from the seed itself."""
+        layout, threads = self.machine.layout, len(self.blocks)
+        size = len(self.tree) - threads * layout.MAX_ACTIONS
+        for number, block in enumerate(self.blocks):
+            self.machine.prepare(block, state, limit, threads, deadline)
             block[layout.LOTS : layout.BLOCK_END] = 0
-            block[layout.LOTS] = _signed(seed if number == 0 else Lots(seed + number).bits())
+            block[layout.LOTS] = signed(seed if number == 0 else Lots(seed + number).bits())
             block[layout.DEEPEST] = min(limit.depth or LONGEST, LONGEST)
-            block.floats[layout.WEIGHT] = self.exploration * (high - low) / 2
-            block[layout.TREE_AT], block[layout.TREE_SIZE], block[layout.USED] = tree.address, len(tree), 1
+            block[layout.TREE_AT], block[layout.TREE_SIZE], block[layout.USED] = self.tree.address, size, used
+            spare = size + number * layout.MAX_ACTIONS
+            block[layout.SPARE] = self.tree.address + 8 * layout.RECORD_WORDS * spare
+            block[layout.FIRST_BLOCK], block[layout.SHARED] = self.blocks[0].address, int(threads > 1)
+            self._write_weights(block)
             self.machine.write_history(block, history)
-            tree.clear(0)
+
+    def _write_weights(self, block: Block) -> None:
+        layout, weights, floats = self.machine.layout, self.weights, block.floats
+        floats[layout.WEIGHT], floats[layout.RAVE] = weights.bonus, weights.rave
+        floats[layout.FIRST_PLAY], floats[layout.PRIOR] = weights.first, weights.prior
+        floats[layout.MARGIN], floats[layout.WIN] = weights.margin, weights.win
+        block[layout.BIAS] = weights.bias
+        floats[layout.LOSS] = weights.score(self.game.utility_range[0])
 
     def _work(self, number: int, state: Any, share: int) -> None:
         """Simulate in one thread; a proof ends all of them."""
@@ -248,13 +204,14 @@ class TreeSearcher:
         try:
             self.machine.call("simulations", block, share)
         except BaseException as error:
-            raise _translated(self.machine, block, state, error) from None
-        if self.trees[number].word(0, self.machine.layout.LINKS) & 1:
-            self.stop()
+            raise translated(self.machine, block, state, error) from None
+
+    def _reader(self) -> Reader:
+        return Reader(self.machine, self.blocks[0], self.tree, self.weights)
 
     def _favourite(self) -> Any:
-        """Return the root action that the first thread visits most."""
-        reader = Reader(self.machine, self.blocks[0], self.trees[0])
+        """Return the root action that is visited most."""
+        reader = self._reader()
         children = reader.children(0)
         return reader.action(max(children, key=reader.visits)) if children else None
 
@@ -264,15 +221,3 @@ def _shares(simulations: int | None, threads: int) -> list[int]:
     if simulations is None:
         return [UNLIMITED] * threads
     return [simulations // threads + (number < simulations % threads) for number in range(threads)]
-
-
-def _signed(seed: int) -> int:
-    seed &= (1 << 64) - 1
-    return seed - (1 << 64) if seed >> 63 else seed
-
-
-def _translated(machine: Machine, block: Any, state: Any, error: BaseException) -> BaseException:
-    """Return an error of the rules as one that says where, along the line that was being played."""
-    layout = machine.layout
-    path = [machine.rules.decode(code) for code in block[layout.PATH : layout.TRAIL]]
-    return machine.translated(error, state, path, False)

@@ -80,7 +80,7 @@ class ProofSearcher:
         if not actions:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
-        group = ThreadGroup(self.stop, limit.time)
+        group = ThreadGroup(self.stop, limit)
         self._prepare(state, limit, group.deadline)
 
         def tick() -> None:

@@ -1,24 +1,19 @@
-"""What compiled UCT trees say of their root: read off the records, in the terms of `plywise.search.uct`."""
+"""What a compiled UCT tree says of its root: read off the records, in the terms of `plywise.search.uct`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from plywise.kernel.running import Block, Machine, Records
-from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Scale, Status, Unit
+from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Scale, Status, TreeWeights, Unit
 
 
 class Reader:
-    """One thread's tree; records are known by their numbers, the root being 0."""
+    """A tree; records are known by their numbers, the root being 0."""
 
-    def __init__(self, machine: Machine, block: Block, tree: Records) -> None:
-        self.game, self.layout, self.rules = machine.game, machine.layout, machine.rules
-        self.block, self.tree = block, tree
-
-    @property
-    def estimates(self) -> int:
-        """How many leaves of the tree count for what the rules alone don't say."""
-        return int(self.block[self.layout.ESTIMATES])
+    def __init__(self, machine: Machine, block: Block, tree: Records, weights: TreeWeights) -> None:
+        self.machine, self.game, self.layout, self.rules = machine, machine.game, machine.layout, machine.rules
+        self.block, self.tree, self.weights = block, tree, weights
 
     def action(self, record: int) -> Action:
         """Return the action that leads to a record."""
@@ -29,8 +24,12 @@ class Reader:
         return self.tree.word(record, self.layout.VISITS)
 
     def total(self, record: int) -> float:
-        """Return what the chooser got in all visits; requires a record that isn't proven."""
+        """Return what all visits counted for, to the chooser."""
         return self.tree.floats(record, self.layout.TOTAL)[0]
+
+    def gained(self, record: int) -> float:
+        """Return what the chooser got in all visits, in utility."""
+        return self.tree.floats(record, self.layout.GAINS)[0]
 
     def player(self, record: int) -> int:
         """Return who moves; requires children."""
@@ -51,15 +50,16 @@ class Reader:
 
     def line(self, record: int, state: Any) -> tuple[Action, ...]:
         """Return the best actions from a record on, whose state is given: as far as known, or to the first roll."""
-        line: list[Action] = []
-        while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
-            branches = [self.branch(child, self.game.to_move(state)) for child in self.children(record)]
-            best = best_branch(branches, self.game.utility_range[0])
-            if best is None:
-                return (*line, *self.last_action(record, state))
-            line.append(best.action)
-            record, state = best.record, self.game.result(state, best.action)
-        return tuple(line)
+        length = self.machine.call("best_line", self.block, record)
+        line = tuple(map(self.rules.decode, self.block[self.layout.PATH : self.layout.PATH + length]))
+        end = self.block[self.layout.KNOWN]
+        if self.children(end) or self.proven(end) is None:
+            return line
+        for action in line:
+            state = self.game.result(state, action)
+        if self.game.is_terminal(state) or self.game.to_move(state) == CHANCE:
+            return line
+        return (*line, *self.last_action(end, state))
 
     def last_action(self, record: int, state: Any) -> tuple[Action, ...]:
         """Return the action that ends the game as proven, of a record whose children weren't kept; else none."""
@@ -73,18 +73,20 @@ class Reader:
     def branch(self, record: int, chooser: int) -> "Branch":
         """Return what a record holds for whoever chooses it."""
         proven = self.proven(record)
-        total = self.total(record) if proven is None else 0.0
-        return Branch(self.action(record), max(chooser, MAX), self.visits(record), total, proven, record, self)
+        total, gained = (self.total(record), self.gained(record)) if proven is None else (0.0, 0.0)
+        visits = self.visits(record)
+        return Branch(self.action(record), max(chooser, MAX), visits, total, gained, proven, record, self)
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """An action, what its simulations came to and what is proven of it, in one tree or in several added up."""
+    """An action, what its simulations came to and what is proven of it."""
 
     action: Action
     chooser: int
     visits: int
     total: float
+    gained: float
     proven: tuple[float, ...] | None
     record: int
     reader: Reader
@@ -94,44 +96,40 @@ class Branch:
         """What is proven for the chooser, or the mean, or nothing known."""
         if self.proven is not None:
             return self.proven[self.chooser]
-        return self.total / self.visits if self.visits else self.reader.game.draw_utility
+        return self.gained / self.visits if self.visits else self.reader.game.draw_utility
+
+    @property
+    def mean(self) -> float:
+        """What a visit counted for on average; requires a visit."""
+        return self.total / self.visits
 
 
-def best_branch(branches: Sequence[Branch], lowest: float) -> Branch | None:
+def best_branch(branches: Sequence[Branch], weights: TreeWeights, lowest: float) -> Branch | None:
     """Return the branch proven best if it is as good as the mean of the one visited most, otherwise that one."""
     known = [each for each in branches if each.proven is not None]
     tried = [each for each in branches if each.proven is None and each.visits]
     best = max(known, key=lambda each: each.worth, default=None)
-    favourite = max(tried, key=lambda each: (each.visits, each.worth), default=None)
+    favourite = max(tried, key=lambda each: (each.visits, each.mean), default=None)
     if best is None or favourite is None:
         return best or favourite
-    return best if best.worth >= favourite.worth and best.worth > lowest else favourite
+    return best if weights.score(best.worth) >= favourite.mean and best.worth > lowest else favourite
 
 
-def report(game: Game, state: Any, readers: Sequence[Reader]) -> Decision:
-    """Return what the trees together say of their root."""
-    proven = next((values for reader in readers if (values := reader.proven(0)) is not None), None)
-    estimates = sum(reader.estimates for reader in readers)
+def report(game: Game, state: Any, reader: Reader, estimates: int) -> Decision:
+    """Return what a tree says of its root, where `estimates` leaves count for what the rules alone don't say."""
+    proven = reader.proven(0)
     if game.to_move(state) == CHANCE:
-        visits = sum(reader.visits(0) for reader in readers)
-        mean = sum(reader.total(0) for reader in readers) / visits if visits else game.draw_utility
+        visits = reader.visits(0)
+        mean = reader.gained(0) / visits if visits else game.draw_utility
         value = mean if proven is None else proven[MAX]
         status = Status.HEURISTIC if estimates or proven is None else Status.PROVEN
         return Decision(None, value, MAX, status, values=proven)
     player, scale = game.to_move(state), Scale(game)
-    per_tree = [[reader.branch(child, player) for child in reader.children(0)] for reader in readers]
-    branches = [_added(each) for each in zip(*(tree for tree in per_tree if tree), strict=True)]
+    branches = [reader.branch(child, player) for child in reader.children(0)]
     choices = tuple(_choice(scale, each, state, estimates) for each in branches)
-    best = choices[branches.index(best_branch(branches, scale.low) or branches[0])]
+    best = choices[branches.index(best_branch(branches, reader.weights, scale.low) or branches[0])]
     status, bound = scale.verdict(best, choices)
     return Decision(best.action, best.value, player, status, bound, line=best.line, choices=choices, values=proven)
-
-
-def _added(same: Sequence[Branch]) -> Branch:
-    """Add up what several trees hold of one action; the line is that of the tree that proves it or visited it most."""
-    first = max(same, key=lambda each: (each.proven is not None, each.visits))
-    visits, total = sum(each.visits for each in same), sum(each.total for each in same)
-    return replace(first, visits=visits, total=total)
 
 
 def _choice(scale: Scale, branch: Branch, state: Any, estimates: int) -> Choice:

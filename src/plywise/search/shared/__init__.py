@@ -5,6 +5,7 @@ from plywise.search.shared.ends import require_ends
 from plywise.search.shared.path import MAX_PLIES
 from plywise.search.shared.playouts import PlayoutSearch
 from plywise.search.shared.search import Leaf, LimitReachedError, Line, Search, Vector
+from plywise.search.shared.simulated import SimulatedBranch, best_known, report
 from plywise.search.shared.suited import require_adversarial, require_constant_sum
 from plywise.search.shared.watch import Watcher, Window, watched
 
@@ -15,10 +16,13 @@ __all__ = [
     "Line",
     "PlayoutSearch",
     "Search",
+    "SimulatedBranch",
     "Vector",
     "Watcher",
     "Window",
+    "best_known",
     "components",
+    "report",
     "require_adversarial",
     "require_constant_sum",
     "require_ends",

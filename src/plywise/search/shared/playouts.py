@@ -2,7 +2,8 @@
 
 Random numbers are drawn in a fixed order, so that the compiled twin draws the same ones: where a player moves, one of
 the legal actions in the order of the rules; where chance moves, one fraction, compared with the probabilities added up.
-An action that is rejected (`decisive`) gives its place in the list to the last one.
+An action that is rejected (`decisive`, or because it would repeat a state illegally) gives its place in the list to the
+last one. A game may say which actions a playout draws from (`playout_actions`).
 """
 
 import math
@@ -33,13 +34,15 @@ class PlayoutSearch(Search):
         self.longest = min(self.depth, LONGEST)
         self.max_simulations = math.inf if limit.simulations is None else limit.simulations
         self.simulations = self.estimates = 0
-        self.lots, self.decisive = Lots(seed), decisive
+        self.lots, self.decisive = Lots(seed), decisive and game.repetition != "illegal"
+        self.played: list[tuple[int, Action]] = []
+        """Who played what in the simulation under way, from the root on; CHANCE where dice fell."""
         self.history_keys = frozenset(self.path.keys)
 
     def is_spent(self) -> bool:
         """Whether the limit leaves no room for another simulation."""
         is_full = self.simulations >= self.max_simulations or self.nodes >= self.max_nodes
-        return is_full or time.perf_counter() > self.deadline
+        return is_full or time.perf_counter() > self.deadline or self.limit.is_cancelled
 
     def count(self) -> None:
         """Count a state."""
@@ -51,6 +54,7 @@ class PlayoutSearch(Search):
         """Go back to the root: of the path only the played game stays."""
         self.path.keys = set(self.history_keys)
         self.simulations += 1
+        self.played = []
 
     def step_into(self, state: Any) -> None:
         """Make a state part of the path, where the game asks for it."""
@@ -65,41 +69,77 @@ class PlayoutSearch(Search):
         lets the opponent win at once is rejected as long as there is another; no win is looked for in the first
         state, because the tree knows it.
         """
+        child: Any = None
         while True:
             self.step_into(state)
-            ply += 1
-            for child in self.draw_successors(state):
-                leaf = self.leaf(child, self.longest - ply)
+            is_blocked = True
+            for action, child in self.draw_successors(state):
+                is_blocked = False
+                self.played[ply:] = [(self.game.to_move(state), action)]
+                leaf = self.playout_leaf(child, self.longest - ply - 1)
                 if leaf is not None:
                     return self.utilities(child, leaf)
                 won = self.win_at_once(child) if self.decisive else None
                 if won is None or self.game.to_move(child) == self.game.to_move(state):
                     break
+            if is_blocked:
+                return self.utilities(state, Leaf.TERMINAL)
             if won is not None:
                 self.count()
                 return self.utilities(won, Leaf.TERMINAL)
-            state = child
+            state, ply = child, ply + 1
 
-    def draw_successors(self, state: Any) -> Iterator[Any]:
-        """Yield a state's successors in random order, each of them once; where chance moves, only one."""
+    def playout_leaf(self, state: Any, depth: float) -> Leaf | None:
+        """Say whether a simulation ends at a state, as `leaf` does.
+
+        Whether every action would repeat a state where that is illegal shows only when one is to be drawn, or when
+        the state is expanded.
+        """
+        if self.game.repetition != "illegal":
+            return self.leaf(state, depth)
+        self.count()
+        if self.game.is_terminal(state):
+            return Leaf.TERMINAL
+        return Leaf.HORIZON if depth <= 0 else None
+
+    def draw_successors(self, state: Any) -> Iterator[tuple[Action, Any]]:
+        """Yield actions and the states they lead to in random order, each of them once; where chance moves, only one.
+
+        They are those that the game names for playouts; if all of these would repeat illegally, all the others too.
+        """
         game = self.game
         if game.to_move(state) == CHANCE:
-            yield game.result(state, self.draw_outcome(game.chances(state)))
+            outcome = self.draw_outcome(game.chances(state))
+            yield outcome, game.result(state, outcome)
             return
-        must_compare = game.repetition == "illegal"
-        actions = [action for action, _ in self.successors(state)] if must_compare else list(game.actions(state))
+        may_repeat = game.repetition != "illegal"
+        is_any = False
+        for offered in (self.playout_actions(state), game.actions(state)):
+            actions = list(offered)
+            while actions:
+                drawn = self.lots.below(len(actions))
+                child = game.result(state, actions[drawn])
+                if may_repeat or not self.path.has(child):
+                    is_any = True
+                    yield actions[drawn], child
+                actions[drawn] = actions[-1]
+                actions.pop()
+            if is_any or may_repeat or not game.offers("playout_actions"):
+                return
+
+    def playout_actions(self, state: Any) -> list[Action]:
+        """Return the actions that playouts draw from: all of them, unless the game names some."""
+        actions = list(self.game.playout_actions(state)) or list(self.game.actions(state))
         if not actions:
-            raise NoActionError(game.name, game.state_name(state))
-        while actions:
-            drawn = self.lots.below(len(actions))
-            yield game.result(state, actions[drawn])
-            actions[drawn] = actions[-1]
-            actions.pop()
+            raise NoActionError(self.game.name, self.game.state_name(state))
+        return actions
 
     def win_at_once(self, state: Any) -> Any:
         """Return the first successor that ends the game with the best there is for the player to move, or None."""
         game = self.game
-        for action in game.actions(state):
+        if game.to_move(state) == CHANCE:
+            return None
+        for action in self.playout_actions(state):
             child = game.result(state, action)
             if game.is_terminal(child) and game.utility(child, game.to_move(state)) >= self.scale.high:
                 return child

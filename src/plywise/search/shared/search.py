@@ -60,7 +60,7 @@ class Search:
 
     def __init__(self, game: Game, limit: Limit | None = None, history: Sequence[Any] = ()) -> None:
         limit = limit or Limit()
-        self.game = game
+        self.game, self.limit = game, limit
         self.scale = Scale(game)
         self.depth = math.inf if limit.depth is None else limit.depth
         self.max_nodes = math.inf if limit.nodes is None else limit.nodes
@@ -142,7 +142,7 @@ class Search:
     def look_at_clock(self) -> None:
         """Stop the search where its time is spent; look again sooner where states take long."""
         now = time.perf_counter()
-        if now > self.deadline:
+        if now > self.deadline or self.limit.is_cancelled:
             raise LimitReachedError(self.nodes)
         slow = now - self.looked > SLOW
         self.look_interval = max(1, self.look_interval // 4) if slow else min(CLOCK_INTERVAL, 2 * self.look_interval)

@@ -2,7 +2,7 @@
 
 import { type AnalysisMessage, type Decision, UNREACHABLE } from "./api";
 
-/** How long a service that doesn't answer is given to come back, in ms. */
+/** How long to wait for a service that doesn't answer before asking again, in ms. */
 const RETRY_DELAY = 500;
 
 /** What to search, and for how long. */
@@ -12,7 +12,7 @@ export interface Question {
   seconds: number;
 }
 
-/** How far a search is. */
+/** How far a search has got. */
 export interface Effort {
   depth: number;
   nodes: number;
@@ -20,7 +20,7 @@ export interface Effort {
   simulations: number;
 }
 
-/** Asks for one analysis at a time; a new question replaces the one under way. */
+/** Asks for one analysis at a time; a new question replaces the current one. */
 export class Analysis {
   decision = $state.raw<Decision | null>(null);
   verdict = $state("");
@@ -37,7 +37,7 @@ export class Analysis {
   private mayRetry = true;
   private retrying = 0;
 
-  /** Search a position; `onFinal` is handed the answer when the time is up. */
+  /** Search a position; `onFinal` gets the answer when the time is up. */
   ask(question: Question, onFinal: ((decision: Decision) => void) | null = null): void {
     this.clear();
     this.question = question;
@@ -46,7 +46,7 @@ export class Analysis {
     this.send();
   }
 
-  /** Ask the same once more. */
+  /** Ask the same question again. */
   retry(): void {
     this.problem = null;
     if (this.question) this.send();
@@ -70,7 +70,7 @@ export class Analysis {
     this.verdict = "";
   }
 
-  /** Leave the service. */
+  /** Close the connection to the service. */
   close(): void {
     this.clear();
     this.socket?.close();
@@ -121,7 +121,7 @@ export class Analysis {
     tell?.(decision);
   }
 
-  /** Ask again once where the fault isn't the question's; tell the user otherwise. */
+  /** Ask again once if the question isn't at fault; otherwise show the problem. */
   private fail(code: string, message: string): void {
     if (!this.isRunning) return;
     const isPassing = code === "worker-lost" || code === "unreachable";

@@ -1,4 +1,4 @@
-/** What the service offers, as types, and how it is asked. */
+/** The service's API: its types, and the functions that call it. */
 
 import type { LastData, OptionData, ViewData } from "../../board";
 import type { Explanation } from "../../player";
@@ -18,7 +18,7 @@ export interface Position {
   state: string;
   view: ViewData;
   players: string[];
-  /** The seat that moves, -1 for chance, null where the game is over. */
+  /** The seat that moves, -1 for chance, null when the game is over. */
   to_move: number | null;
   is_over: boolean;
   outcome: string | null;
@@ -37,7 +37,7 @@ export interface Choice {
   status: "proven" | "bounded" | "heuristic";
   bound: "exact" | "lower" | "upper";
   line: string[];
-  /** Plies until a proven win or loss, where they are counted. */
+  /** Plies until a proven win or loss, if they are counted. */
   distance: number | null;
   visits: number;
 }
@@ -49,7 +49,7 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   action: string | null;
   values: number[] | null;
   choices: Choice[];
-  /** Whether solved tables told all of it. */
+  /** Whether all of it comes from solved tables. */
   by_table: boolean;
   depth: number;
   nodes: number;
@@ -84,8 +84,8 @@ export class ServiceError extends Error {
   }
 }
 
-/** What is said where the service doesn't answer at all. */
-export const UNREACHABLE = "Plywise doesn't answer: see that `plywise serve` still runs, then try again.";
+/** The message shown when the service doesn't answer at all. */
+export const UNREACHABLE = "Plywise doesn't answer: check that `plywise serve` is still running, then try again.";
 
 /** List the games. */
 export async function fetchGames(): Promise<OfferedGame[]> {
@@ -97,7 +97,7 @@ export function fetchPosition(game: string, actions: string[]): Promise<Position
   return ask("api/positions", { game, actions });
 }
 
-/** Have a position explained, and whether `played`, what was played in it, is what the search would play. */
+/** Ask for an explanation of a position, and whether the search would also choose `played`, the action played in it. */
 export function fetchExplanation(game: string, actions: string[], played: string | null): Promise<Explanation> {
   return ask("api/explanations", { game, actions, algorithm: null, depth: null, played });
 }
@@ -119,7 +119,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new ServiceError(code ?? "unreachable", message ?? UNREACHABLE);
 }
 
-/** Return the sentence to show for whatever was thrown. */
+/** Return the sentence to show for anything that was thrown. */
 export function tellProblem(error: unknown): string {
   return error instanceof Error ? error.message : UNREACHABLE;
 }

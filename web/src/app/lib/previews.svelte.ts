@@ -14,7 +14,7 @@ export async function loadPreviews(games: OfferedGame[], signal: AbortSignal): P
     try {
       previews.views[id] = (await fetchPosition(id, [])).view;
     } catch {
-      // A game that can't show its board has none here; whoever opens it is told why.
+      // A game that can't show its board has no preview; the reason is shown when the game is opened.
     }
   }
 }

@@ -1,6 +1,6 @@
-/** Where in the app one is, as the part of the address behind #. */
+/** Where the user is in the app, as the part of the address after #. */
 
-/** A game and the actions played in it; no game on the page of all games. */
+/** A game and the actions played in it; on the page of all games there is no game. */
 export interface Route {
   game: string | null;
   actions: string[];
@@ -13,7 +13,7 @@ export function readRoute(hash: string): Route {
   return { game: path ? decode(path) : null, actions: listed ? listed.split(",").map(decode) : [] };
 }
 
-/** Write a route as the part of an address behind #. */
+/** Write a route as the part of an address after #. */
 export function writeRoute({ game, actions }: Route): string {
   if (game === null) return "#/";
   const listed = actions.length > 0 ? `?actions=${actions.map(encodeURIComponent).join(",")}` : "";

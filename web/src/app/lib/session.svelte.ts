@@ -1,4 +1,4 @@
-/** One playing of a game in the browser: the actions so far, who sits where, and whose turn it is to do something. */
+/** A game played in the browser: the actions so far, who plays each seat, and who has to act next. */
 
 import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
@@ -25,9 +25,9 @@ export class Session {
   readonly analysis = new Analysis();
 
   private known = new Map<string, Position>();
-  /** Counts the places gone to: an answer about an earlier one comes too late. */
+  /** Counts the positions visited: an answer about an earlier one comes too late. */
   private visit = 0;
-  /** Counts what was begun at a place, the engine's turn or chance's: what was begun earlier is not carried out. */
+  /** Counts what was started at a position, a turn of the engine or of chance: anything started earlier is dropped. */
   private errand = 0;
   private isHeld = false;
 
@@ -43,18 +43,18 @@ export class Session {
     return this.position?.actions ?? [];
   }
 
-  /** Whether the one at the screen is to play. */
+  /** Whether it is the turn of the person at the screen. */
   get isYours(): boolean {
     const player = this.position?.to_move ?? null;
     return player !== null && player !== CHANCE && this.seats[player] === "you";
   }
 
-  /** Whether something is to happen by itself, were it not paused. */
+  /** Whether the engine or chance would move now if the game weren't paused. */
   get isWaiting(): boolean {
     return this.isPaused && this.position !== null && !this.position.is_over && !this.isYours;
   }
 
-  /** Go to where some actions lead. */
+  /** Go to the position that some actions lead to. */
   async go(actions: string[]): Promise<void> {
     const visit = ++this.visit;
     this.errand += 1;
@@ -82,13 +82,13 @@ export class Session {
     return this.go([...this.actions, action]);
   }
 
-  /** Go back to an earlier place, and wait there. */
+  /** Go back to an earlier position, and pause there. */
   goBack(count: number): Promise<void> {
     this.isPaused = true;
     return this.go(this.actions.slice(0, count));
   }
 
-  /** Take back your last action and what followed it; with no seat of yours, the last action. */
+  /** Take back your last action and what followed it; if no seat is yours, only the last action. */
   undo(): Promise<void> {
     for (let count = this.actions.length - 1; count >= 0; count--) {
       const player = this.known.get(key(this.actions.slice(0, count)))?.to_move ?? null;
@@ -97,40 +97,40 @@ export class Session {
     return this.goBack(Math.max(0, this.actions.length - 1));
   }
 
-  /** Start anew. */
+  /** Start again. */
   restart(): Promise<void> {
     this.isPaused = false;
     this.decidedAt = null;
     return this.go([]);
   }
 
-  /** Set who sits where, and go on. */
+  /** Set who plays each seat, and continue. */
   seat(seats: Seat[]): void {
     this.seats = seats;
     this.isPaused = false;
     this.proceed();
   }
 
-  /** Let the engine and chance wait, or go on. */
+  /** Pause the engine and chance, or let them continue. */
   pause(isPaused: boolean): void {
     this.isPaused = isPaused;
     this.proceed();
   }
 
-  /** Begin nothing while something else needs the engine; what has been played still gets there. */
+  /** Start nothing while something else needs the engine; an action already played is still carried out. */
   hold(): void {
     this.isHeld = true;
     this.errand += 1;
     this.analysis.stop();
   }
 
-  /** Go on after `hold`. */
+  /** Continue after `hold`. */
   release(): void {
     this.isHeld = false;
     if (!this.isYours || this.analysis.decision === null) this.proceed();
   }
 
-  /** Do what the present position asks for: think, draw a lot, or watch. */
+  /** Do what the current position calls for: think, draw a random outcome, or watch. */
   proceed(): void {
     const position = this.position;
     if (position === null || this.isHeld) return;
@@ -152,7 +152,7 @@ export class Session {
     this.analysis.close();
   }
 
-  /** Do something after a while, unless something else was begun by then. */
+  /** Do something after a delay, unless something else has been started by then. */
   private later(delay: number, act: () => void): void {
     const { errand } = this;
     setTimeout(() => errand === this.errand && act(), delay);
@@ -166,7 +166,7 @@ export class Session {
     });
   }
 
-  /** Play for the engine. */
+  /** Play the engine's action. */
   private playFor(action: string): void {
     this.decidedAt = this.actions.length;
     void this.go([...this.actions, action]);

@@ -1,6 +1,6 @@
-/** What the user likes, kept in the browser. */
+/** The user's settings, kept in the browser. */
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's choice. */
 export type Theme = "system" | "light" | "dark";
 
 interface Kept {
@@ -21,7 +21,7 @@ function read(): Kept {
     const kept = JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Kept>;
     return { ...DEFAULTS, ...kept };
   } catch {
-    // Storage may be switched off, or hold what another version wrote: the defaults do.
+    // Storage may be switched off, or hold what another version wrote: the defaults will do.
     return { ...DEFAULTS };
   }
 }
@@ -29,7 +29,7 @@ function read(): Kept {
 /** The settings, as reactive state. */
 export const settings = $state(read());
 
-/** Change settings and keep them. */
+/** Change settings and store them. */
 export function change(changes: Partial<Kept>): void {
   Object.assign(settings, changes);
   applyTheme();
@@ -40,7 +40,7 @@ export function change(changes: Partial<Kept>): void {
   }
 }
 
-/** Put the theme on the page. */
+/** Apply the theme to the page. */
 export function applyTheme(): void {
   if (settings.theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = settings.theme;

@@ -1,4 +1,4 @@
-/** Values in order and as shares of bars, and addresses that lead back to where they were written. */
+/** Values in order and as shares of bars, and addresses that lead back to where they came from. */
 
 import { describe, expect, it } from "vitest";
 import type { Choice, Decision } from "./api";
@@ -39,12 +39,12 @@ describe("values", () => {
     expect(ranked(found, MEASURE).map((each) => each.action)).toEqual(["won", "e", "drawn", "d", "lost"]);
   });
 
-  it("let the chosen action lead its equals", () => {
+  it("put the chosen action before its equals", () => {
     const found = decision("b", [choice("a", 1), choice("b", 1)]);
     expect(ranked(found, MEASURE)[0]?.action).toBe("b");
   });
 
-  it("fill half of a bar where it is even, all of it only by a win", () => {
+  it("fill half of a bar when the game is even, and all of it only for a win", () => {
     const found = decision("a", [choice("a", 5000, "evaluation"), choice("b", 0.75)]);
     expect(share(choice("x", 0.5), found, MEASURE)).toBe(0.5);
     expect(share(choice("x", 1), found, MEASURE)).toBe(1);
@@ -52,7 +52,7 @@ describe("values", () => {
     expect(choiceShares(decision("a", [choice("a", 0.6), choice("b", 0.4)]), MEASURE).get("a")).toBeCloseTo(1);
   });
 
-  it("of tables are outcomes with a distance: sooner wins and later losses first", () => {
+  it("from tables are outcomes with a distance: sooner wins and later losses first", () => {
     const told = (action: string, value: number, distance: number | null): Choice => ({
       ...choice(action, value),
       distance,
@@ -74,7 +74,7 @@ describe("values", () => {
 });
 
 describe("addresses", () => {
-  it("lead back, odd names included", () => {
+  it("lead back, including odd names", () => {
     const route = { game: "connect-four:width=5", actions: ["a1-b2", "x,y", "50% ?", "é"] };
     expect(readRoute(writeRoute(route))).toEqual(route);
     expect(readRoute("#/")).toEqual({ game: null, actions: [] });

@@ -4,7 +4,7 @@ import type { Choice, Decision, Position } from "./api";
 
 type Worth = Pick<Choice, "value" | "unit" | "bound">;
 
-/** Write a number rounded to what one takes in at a glance: 3, 0.125, −1.5, 250. */
+/** Write a number rounded so that it can be read at a glance: 3, 0.125, −1.5, 250. */
 export function tellRounded(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
   return String(Number(value.toFixed(digits))).replace("-", "−");
@@ -21,30 +21,30 @@ export function tellShortWorth(worth: Worth): string {
   return tellWorth(worth).replaceAll(" ", "");
 }
 
-/** How sure a value is, in a word. */
+/** How certain a value is, in a word. */
 export const STATUS_WORDS: Record<Choice["status"], string> = {
   proven: "proven",
   bounded: "bounded",
   heuristic: "estimate",
 };
 
-/** What values are measured by: the least and the greatest utility, and what is even. */
+/** The scale of a game's values: the lowest and the highest utility, and the even one. */
 export interface Measure {
   low: number;
   high: number;
   even: number;
 }
 
-/** Return what the values of a game are measured by; from -1 to 1 where it sets no bounds. */
+/** Return the scale of a game's values; from -1 to 1 if it sets no bounds. */
 export function measureOf(position: Position): Measure {
   const [low, high] = position.utility_range ?? [-1, 1];
   return { low, high, even: position.draw_utility ?? (low + high) / 2 };
 }
 
-/** How an action ends with best play, as solved tables have it. */
+/** How an action ends with best play, according to solved tables. */
 export type Outcome = "won" | "drawn" | "lost";
 
-/** Return how an action ends; null where no table tells. */
+/** Return how an action ends; null if no table knows. */
 export function outcomeOf(choice: Choice, decision: Decision, measure: Measure): Outcome | null {
   if (!decision.by_table) return null;
   return choice.value > measure.even ? "won" : choice.value < measure.even ? "lost" : "drawn";
@@ -61,23 +61,23 @@ export function nearness(choice: Choice, decision: Decision): number {
   return choice.distance === null ? 1 : 1 - (0.75 * (choice.distance - 1)) / farthest;
 }
 
-/** Return the choices from best to worst; the chosen one leads its equals. */
+/** Return the choices from best to worst; the chosen one comes before its equals. */
 export function ranked(decision: Decision, measure: Measure): Choice[] {
   const isMixed = decision.choices.some((choice) => choice.unit === "evaluation");
   // Where estimates have a unit of their own, wins rank above and losses below them.
   const place = (worth: Worth): number =>
     isMixed && worth.unit === "utility" ? 1e12 * (worth.value - measure.even) : worth.value;
   const isChosen = (choice: Choice): number => (choice.action === decision.action ? 1 : 0);
-  // Of what tables tell, the sooner win and the later loss come first.
+  // Among outcomes from tables, sooner wins and later losses come first.
   const plies = (choice: Choice): number =>
     decision.by_table ? (choice.distance ?? 0) * (choice.value > measure.even ? -1 : 1) : 0;
   return [...decision.choices].sort((a, b) => place(b) - place(a) || plies(b) - plies(a) || isChosen(b) - isChosen(a));
 }
 
-/** Return which share of a bar a value fills, from 0 (worst) over 0.5 (even) to 1 (best). */
+/** Return the share of a bar that a value fills, from 0 (worst) through 0.5 (even) to 1 (best). */
 export function share(worth: Worth, decision: Decision, measure: Measure): number {
   if (worth.unit === "evaluation") {
-    // Estimates have no end: the more, the longer the bar, and never as long as a win's.
+    // Estimates have no bound: a higher one makes a longer bar, but never as long as a win's.
     const estimates = decision.choices.filter((choice) => choice.unit === "evaluation");
     const size = Math.max(1, ...estimates.map((choice) => Math.abs(choice.value)));
     return 0.5 + (0.45 * worth.value) / (Math.abs(worth.value) + size);
@@ -87,7 +87,7 @@ export function share(worth: Worth, decision: Decision, measure: Measure): numbe
   return span > 0 ? Math.min(1, Math.max(0, 0.5 + lead / span / 2)) : 0.5;
 }
 
-/** Return the choices' shares of their bars, stretched so that small differences between them are seen. */
+/** Return the choices' shares of their bars, stretched so that small differences between them can be seen. */
 export function choiceShares(decision: Decision, measure: Measure): Map<string, number> {
   const shares = decision.choices.map((choice) => share(choice, decision, measure) - 0.5);
   const largest = Math.max(0.05, ...shares.map(Math.abs));

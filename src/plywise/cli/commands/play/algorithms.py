@@ -15,12 +15,12 @@ def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> 
     Sections are those of Russell & Norvig, third edition.
     """
     if json:
-        print_json(lambda: _list(spec))
+        print_json(lambda: list_algorithms(spec))
         return
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column()
-    for row in _list(spec):
+    for row in list_algorithms(spec):
         facts = f"games: {row['games']}; book: {row['section']}; runs {row['runs']}"
         name = Text.assemble((row["name"], "cyan"), (" *", "bold green") if row["is_default"] else "")
         table.add_row(name, Text.assemble(row["promise"], (f"\n{facts}", "dim")))
@@ -29,7 +29,8 @@ def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> 
         console.print("* the default", style="dim")
 
 
-def _list(spec: str | None) -> list[dict[str, Any]]:
+def list_algorithms(spec: str | None) -> list[dict[str, Any]]:
+    """Return what is known of each algorithm; with a game, of those that fit it."""
     game = None if spec is None else load(spec)[0]
     default = None if game is None else choose_algorithm(game, all_exact=True)
     return [

@@ -191,7 +191,7 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
         is_best = choice.action == decision.action
         table.add_row(
             Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
-            tell_choice(choice),
+            tell_choice(game, choice, decision.player),
             Text(str(choice.status), style=STATUS_STYLES[choice.status]),
             *([f"{choice.visits:,}"] if decision.simulations else []),
             *(["" if choice.distance is None else str(choice.distance)] if decision.by_table else []),

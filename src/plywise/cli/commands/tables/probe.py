@@ -12,7 +12,7 @@ from plywise.knowledge.solved import Solved, SolvedFolder
 from plywise.rules import Game, PlywiseError, player_name
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import SolvedOption, Tables
+    from plywise.agents.tables import SolvedOption, Tables
 
 Folder = Annotated[
     str, typer.Argument(metavar="DIR", help="A folder that `plywise solve` wrote, or the http or s3 address of one.")
@@ -31,7 +31,7 @@ def probe(
     json: Json = False,
 ) -> None:
     """Look a state up: its value to the player to move, the plies to the end, and those of every action, best first."""
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
 
     game = game_of(folder, spec)
     tables = Tables(game, folder)
@@ -69,7 +69,7 @@ def _tell_missing(tables: "Tables", state: Any) -> str:
 
 
 def _told(solved: Solved | None, metric: str) -> tuple[str, str]:
-    from plywise.agents.lookup import tell_solved
+    from plywise.agents.tables import tell_solved
 
     if solved is None:
         return "not in these tables", "dim"

@@ -147,7 +147,7 @@ def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: boo
 
 
 def _show(game: Game, where: Path | str, build: dict[str, Any], plot: Path | None, json: bool) -> None:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
     from plywise.cli.commands.tables.solve_report import draw_report, plot_report, report_data
     from plywise.solve.report import report_tables
 

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents.lookup import Tables
+from plywise.agents.tables import Tables
 from plywise.cli.commands.tables.solving import tell_rate
 from plywise.explain.svg import plot_histogram
 from plywise.explain.terminal import draw_histogram

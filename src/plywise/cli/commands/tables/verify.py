@@ -71,7 +71,7 @@ def _check_files(folder: str) -> list[str]:
 
 
 def _verify_values(folder: str, spec: str | None, sample: int | None, threads: int, seed: int) -> "Verification":
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
     from plywise.solve.verify import verify_all, verify_sample
 
     tables = Tables(game_of(folder, spec), folder)

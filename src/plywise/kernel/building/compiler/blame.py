@@ -123,7 +123,7 @@ def _signatures(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
     after = {
         **dict.fromkeys(("utility", "evaluate"), (number,)),
         **dict.fromkeys(("result", "rank"), (action,)),
-        **dict.fromkeys(("actions", "noisy_actions", "converting_actions"), (number, number)),
+        **dict.fromkeys(("actions", "noisy_actions", "playout_actions", "converting_actions"), (number, number)),
         "chances": (number, number, number),
         "predecessors": (number, number),
     }

@@ -110,6 +110,10 @@ ENTRIES = {
         "def run_noisy_actions(block):\n"
         "    return rule_noisy_actions(ply_load_state(block), block + 8 * ACTIONS, ply_int64(0))"
     ),
+    "playout_actions": (
+        "def run_playout_actions(block):\n"
+        "    return rule_playout_actions(ply_load_state(block), block + 8 * ACTIONS, ply_int64(0))"
+    ),
     "chances": (
         "def run_chances(block):\n"
         "    return rule_chances(ply_load_state(block), block + 8 * ACTIONS, block + 8 * ODDS, ply_int64(0))"

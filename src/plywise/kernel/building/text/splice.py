@@ -102,6 +102,8 @@ def rule_facts(lowered: Lowered) -> dict[str, bool]:
     return {
         "OWN_TERMINAL": not lowered.default_terminal,
         "OWN_EVALUATION": "evaluate" in lowered.rules,
+        "OWN_RANK": "rank" in lowered.rules,
+        "OWN_PLAYOUTS": "playout_actions" in lowered.rules,
         "TUPLE_ACTIONS": lowered.arity > 0,
         "HAS_CHANCE": lowered.game.has_chance,
         "DRAW_REPEATS": lowered.game.repetition == "draw",
@@ -123,7 +125,9 @@ def _supplied(lowered: Lowered) -> str:
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
     narrow = ("load_byte", "load_short", "load_int", "store_short", "store_int")
-    short = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float", *narrow)
+    atomic = ("load_acquire", "atomic_add", "atomic_add_float", "atomic_or", "set_if")
+    plain = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float")
+    short = (*plain, *narrow, *atomic)
     lines = [
         "Any = object",
         f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",
@@ -144,6 +148,7 @@ STAND_INS = {
     "is_terminal": ("state", "False"),
     "is_urgent": ("state", "False"),
     "noisy_actions": ("state, out, n", "n"),
+    "playout_actions": ("state, out, n", "n"),
     "converting_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
     "plies_left": ("state", "1 << 30"),

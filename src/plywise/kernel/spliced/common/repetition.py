@@ -26,7 +26,11 @@ from plywise.kernel.spliced.common.supplied import (
 
 def is_repeated(block: int, state: Any, ply: int) -> bool:
     """Whether a state at this ply stands before on the path or in the history."""
-    key = repetition_hash(state)
+    return has_key(block, repetition_hash(state), ply)
+
+
+def has_key(block: int, key: int, ply: int) -> bool:
+    """Whether a key stands on the path before a ply, or in the history."""
     if key != 0:
         for i in range(load(block, SEEN) + ply - 1, -1, -1):
             if load(block, KEYS + i) == key:
@@ -37,6 +41,11 @@ def is_repeated(block: int, state: Any, ply: int) -> bool:
 def step_into(block: int, state: Any, ply: int) -> None:
     """Make a state part of the path."""
     store(block, KEYS + load(block, SEEN) + ply, repetition_hash(state))
+
+
+def step_into_key(block: int, key: int, ply: int) -> None:
+    """Make the state with a key part of the path."""
+    store(block, KEYS + load(block, SEEN) + ply, key)
 
 
 def is_blocked(block: int, state: Any, ply: int, base: int) -> bool:

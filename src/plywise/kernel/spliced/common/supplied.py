@@ -12,6 +12,9 @@ LEFT = QUANTUM = SPENT = MAX_NODES = STOP = STOPPED = DEADLINE = INNER = HORIZON
 ) = 0
 KILLERS = HISTORY = COUNTERS = PATH = KEYS = LENGTHS = LINES = SCORES = ACTIONS = 0
 TREE_AT = TREE_NODES = USED = ENDS = ENOUGH = TOO_LITTLE = STATES = 0
+BIAS = RANKS = SHARED = FIRST_BLOCK = LOSS = RAVE = FIRST_PLAY = PRIOR = MARGIN = WIN = PLAYED = MOVERS = SPARE = (
+    FIRST_CODES
+) = FIRST_PLAYERS = 0
 LOTS = OUTCOME = SUMS = PLIES_PLAYED = DEEPEST = ESTIMATES = SIMULATIONS = TREE_SIZE = TRAIL = KNOWN = WEIGHT = ODDS = 0
 PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AFTER = TRIED = VECTORS = RIVAL = (
     RIVAL_HAS
@@ -26,8 +29,8 @@ KEYS_AT = KEY_COUNT = KEY = CODE_WIDTH = 0
 # The game's figures
 LOW = HIGH = DRAW_UTILITY = UTILITY_SUM = MOST = ADDS_UP = INFINITY = 0.0
 PLAYERS = 2
-VALUES = RECORD_WORDS = PROOF = 1
-ADVERSARIAL = AVERAGED = DECISIVE = False
+VALUES = RECORD_WORDS = SHARE = GAINS = FIRST_SLOTS = FIRST_SHIFT = 1
+ADVERSARIAL = AVERAGED = DECISIVE = SPREAD = OWN_PLAYOUTS = OWN_RANK = False
 SIZE = PLIES = 0
 STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = (
     SYMMETRY_DEPTH
@@ -66,6 +69,11 @@ log: Callable[[float], float] = _supplied
 sqrt: Callable[[float], float] = _supplied
 store_float: Callable[..., None] = _supplied
 prefetch: Callable[..., None] = _supplied
+load_acquire: Callable[..., int] = _supplied
+atomic_add: Callable[..., int] = _supplied
+atomic_add_float: Callable[..., float] = _supplied
+atomic_or: Callable[..., int] = _supplied
+set_if: Callable[..., bool] = _supplied
 logical_shift: Callable[..., int] = _supplied
 state_hash: Callable[..., int] = _supplied
 repetition_hash: Callable[..., int] = _supplied
@@ -76,6 +84,7 @@ ply_who: Callable[..., int] = _supplied
 rule_actions: Callable[..., int] = _supplied
 rule_actions_count: Callable[..., int] = _supplied
 rule_noisy_actions: Callable[..., int] = _supplied
+rule_playout_actions: Callable[..., int] = _supplied
 rule_converting_actions: Callable[..., int] = _supplied
 rule_chances: Callable[..., int] = _supplied
 rule_is_terminal: Callable[..., bool] = _supplied

@@ -6,7 +6,7 @@ What a simulation comes to stands in OUTCOME: the utility to MAX alone where one
 
 from typing import Any
 
-from plywise.kernel.spliced.common.repetition import is_repeated, step_into
+from plywise.kernel.spliced.common.repetition import has_key, step_into, step_into_key
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ADVERSARIAL,
@@ -17,14 +17,18 @@ from plywise.kernel.spliced.common.supplied import (
     DRAW_UTILITY,
     HAS_CHANCE,
     HIGH,
+    ILLEGAL_REPEATS,
     LOTS,
     LOW,
     MAX_ACTIONS,
+    MOVERS,
     ODDS,
     OUTCOME,
     OWN_EVALUATION,
+    OWN_PLAYOUTS,
     OWN_TERMINAL,
     PATH,
+    PLAYED,
     PLIES_PLAYED,
     STOP,
     SUMS,
@@ -37,11 +41,13 @@ from plywise.kernel.spliced.common.supplied import (
     ply_load_state,
     ply_RulesError,
     ply_who,
+    repetition_hash,
     rule_actions,
     rule_actions_count,
     rule_chances,
     rule_evaluate,
     rule_is_terminal,
+    rule_playout_actions,
     rule_result,
     rule_utility,
     store,
@@ -86,17 +92,31 @@ def outcome_to(block: int, player: int) -> float:
     return load_float(block, OUTCOME + player)
 
 
+def is_roll(state: Any) -> bool:
+    """Whether chance moves at a state where the game goes on."""
+    return HAS_CHANCE and ply_who(state) < 0
+
+
 def offer(block: int, state: Any, base: int) -> int:
     """Write the actions, or the outcomes with their odds, to the block at `base`; return how many there are."""
     at = block + 8 * (ACTIONS + base)
-    if HAS_CHANCE and ply_who(state) < 0:
+    if is_roll(state):
         return rule_chances(state, at, block + 8 * ODDS, int64(0))
     return rule_actions(state, at, int64(0))
 
 
+def offer_playout(block: int, state: Any, base: int) -> int:
+    """Write what a playout draws from to the block at `base`; return how many there are."""
+    if OWN_PLAYOUTS and not is_roll(state):
+        n = rule_playout_actions(state, block + 8 * (ACTIONS + base), int64(0))
+        if n > 0:
+            return n
+    return offer(block, state, base)
+
+
 def draw_offered(block: int, state: Any, base: int, n: int) -> int:
     """Return the place of one of the n actions or outcomes on offer at `base`, drawn at random."""
-    if HAS_CHANCE and ply_who(state) < 0:
+    if is_roll(state):
         fraction, so_far = draw_fraction(block), 0.0
         for i in range(n - 1):
             so_far += load_float(block, ODDS + i)
@@ -110,7 +130,7 @@ def is_over(state: Any) -> bool:
     """Whether the rules say that the game ends at a state."""
     if OWN_TERMINAL:
         return rule_is_terminal(state)
-    if HAS_CHANCE and ply_who(state) < 0:
+    if is_roll(state):
         return False
     return rule_actions_count(state, int64(0)) == 0
 
@@ -127,30 +147,45 @@ def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:
     return False
 
 
-def play_out(block: int, state: Any, ply: int, n: int) -> int:
-    """Play on at random from a state that isn't terminal, its n actions at 0; return how many states were seen.
+def play_out(block: int, state: Any, ply: int) -> int:  # noqa: C901 (one loop, and every test in it must stay inline)
+    """Play on at random from a state that isn't terminal; return how many states were seen.
 
     Where wins are looked for (DECISIVE), one that is there at once is taken, and an action that allows the opponent
-    one is rejected as long as there is another. The first state is known to hold no win.
+    one is rejected as long as there is another. The first state is known to hold no win. An action that would repeat
+    a state where that is illegal is rejected too; where all are, the game is over.
     """
-    base, seen = int64(0), int64(0)
+    base, seen, offers_all = int64(0), int64(0), not OWN_PLAYOUTS
+    n = offer_playout(block, state, base)
+    if n == 0:
+        raise ply_RulesError("A state that isn't terminal offers no action.")
+    if DRAW_REPEATS or ILLEGAL_REPEATS:
+        step_into(block, state, ply)
     while True:
         place = draw_offered(block, state, base, n)
         code = load(block, place)
-        store(block, PATH + ply, code)
-        if DRAW_REPEATS:
-            step_into(block, state, ply)
+        note_play(block, ply, ply_who(state), code)
         after = rule_result(state, ply_decode(code))
+        key = repetition_hash(after) if DRAW_REPEATS or ILLEGAL_REPEATS else int64(0)
+        if ILLEGAL_REPEATS and not is_roll(state) and has_key(block, key, ply + 1):
+            n -= 1
+            store(block, place, load(block, ACTIONS + base + n))
+            if n == 0 and not offers_all:
+                n, offers_all = offer(block, state, base), True
+            if n == 0:
+                store(block, PLAYED, ply)
+                note_end(block, state)
+                return seen
+            continue
         seen += 1
-        if DRAW_REPEATS and is_repeated(block, after, ply + 1):
+        if DRAW_REPEATS and has_key(block, key, ply + 1):
             note_draw(block)
             return seen
         if OWN_TERMINAL and rule_is_terminal(after):
             note_end(block, after)
             return seen
-        replies = offer(block, after, MAX_ACTIONS - base)
+        replies = offer_playout(block, after, MAX_ACTIONS - base)
         if replies == 0:
-            if OWN_TERMINAL or (HAS_CHANCE and ply_who(after) < 0):
+            if OWN_TERMINAL or is_roll(after):
                 raise ply_RulesError("A state that isn't terminal offers no action.")
             note_end(block, after)
             return seen
@@ -163,8 +198,17 @@ def play_out(block: int, state: Any, ply: int, n: int) -> int:
             n -= 1
             store(block, place, load(block, ACTIONS + base + n))
             continue
+        if DRAW_REPEATS or ILLEGAL_REPEATS:
+            step_into_key(block, key, ply + 1)
         state = after
-        ply, n, base = ply + 1, replies, MAX_ACTIONS - base
+        ply, n, base, offers_all = ply + 1, replies, MAX_ACTIONS - base, not OWN_PLAYOUTS
+
+
+def note_play(block: int, ply: int, player: int, code: int) -> None:
+    """Write down who plays what at a ply; what was tried there before is forgotten."""
+    store(block, PATH + ply, code)
+    store(block, MOVERS + ply, player)
+    store(block, PLAYED, ply + 1)
 
 
 def run_playouts(block: int, count: int, seed: int) -> int:
@@ -172,11 +216,7 @@ def run_playouts(block: int, count: int, seed: int) -> int:
     store(block, LOTS, int64(seed))
     done = int64(0)
     while done < count and load(block, STOP) == 0:
-        state = ply_load_state(block)
-        n = offer(block, state, int64(0))
-        if n == 0:
-            raise ply_RulesError("A state that isn't terminal offers no action.")
-        plies = play_out(block, state, int64(0), n)
+        plies = play_out(block, ply_load_state(block), int64(0))
         store(block, PLIES_PLAYED, load(block, PLIES_PLAYED) + plies)
         for player in range(VALUES):
             store_float(block, SUMS + player, load_float(block, SUMS + player) + load_float(block, OUTCOME + player))

@@ -1,10 +1,16 @@
 """The tree of compiled UCT: an array of records, brothers beside each other, and what they prove.
 
-    0 action   1 visits   2 what the chooser got in all   3 links   [4 odds]   [proven utilities]
+    0 action   1 visits   2 what they counted for   3 links   4 visits as a later move   5 what those counted for
+    6 proven utilities, one to MAX where the other's follows   [odds]   [what the chooser got in all]
     links      first child's number | how many children, 16 bits | who moves + 1, 7 bits | proven, 1 bit
 
-Where one player's gain is the other's loss a proven utility, to MAX, takes the place of the sum, which nobody asks for
-any more.
+Several threads may share the tree (SHARED). What keeps proofs sound then:
+- Proven utilities have words of their own, are written before the bit that says so, and never change: whoever else
+  proves the same record writes the same ones. Links are read so that whatever is read afterwards is at least as new.
+- Children are written before a record's links are, and these only once: a thread that comes second leaves its own
+  children unused.
+Visits and what they counted for are added atomically. Of later moves a count may be lost where two threads add at
+once: that moves an estimate by as much as one simulation in thousands does.
 """
 
 from plywise.kernel.spliced.common.supplied import (
@@ -12,20 +18,28 @@ from plywise.kernel.spliced.common.supplied import (
     HAS_CHANCE,
     HIGH,
     OUTCOME,
-    PROOF,
     RECORD_WORDS,
+    SHARE,
+    SHARED,
     TREE_AT,
     UTILITY_SUM,
     VALUES,
+    atomic_or,
     int64,
     load,
+    load_acquire,
     load_float,
     store,
     store_float,
 )
 
-CODE, VISITS, TOTAL, LINKS, SHARE = 0, 1, 2, 3, 4
+CODE, VISITS, TOTAL, LINKS, LATER_VISITS, LATER_TOTAL, PROOF = 0, 1, 2, 3, 4, 5, 6
 BYTES = 8 * RECORD_WORDS
+
+
+def links_of(at: int) -> int:
+    """Return a record's links."""
+    return load_acquire(at, LINKS)
 
 
 def is_proven(links: int) -> bool:
@@ -66,18 +80,19 @@ def keep_proof(block: int, at: int) -> None:
     """Make the outcome a record's proven utilities."""
     for player in range(VALUES):
         store_float(at, PROOF + player, load_float(block, OUTCOME + player))
-    store(at, LINKS, load(at, LINKS) | 1)
+    if load(block, SHARED) != 0:
+        atomic_or(at, LINKS, 1)
+    else:
+        store(at, LINKS, load(at, LINKS) | 1)
 
 
-def prove(block: int, at: int) -> bool:
-    """Prove a record by its children, if they do; its utilities are the outcome then."""
-    links = load(at, LINKS)
-    player, n, child = mover(links), width(links), children_at(block, links)
+def prove(block: int, at: int, player: int, child: int, n: int) -> bool:
+    """Prove a record by its n children, if they do, the first at `child`; its utilities are the outcome then."""
     if HAS_CHANCE and player < 0:
         return prove_mean(block, at, child, n)
     best, most, is_open = int64(0), 0.0, False
     for _ in range(n):
-        if is_proven(load(child, LINKS)):
+        if is_proven(links_of(child)):
             value = proven_to(child, player)
             if best == 0 or value > most:
                 best, most = child, value
@@ -98,7 +113,7 @@ def prove(block: int, at: int) -> bool:
 def prove_mean(block: int, at: int, child: int, n: int) -> bool:
     """Prove a record where chance moves, if all outcomes are proven."""
     for i in range(n):
-        if not is_proven(load(child + BYTES * i, LINKS)):
+        if not is_proven(links_of(child + BYTES * i)):
             return False
     for player in range(VALUES):
         mean = 0.0

@@ -1,57 +1,72 @@
 """UCT as it is compiled: the twin of `plywise.search.uct`, with the same random numbers and the same visits.
 
 States aren't stored but played again from the root. A state's children are looked at when it is visited first, for what
-they prove, but kept only when it is visited again: that is the twin's tree in a fraction of its memory.
+they prove, but kept only when it is visited again: that is the twin's tree in a fraction of its memory. Until then
+they are written to SPARE, which lies behind the tree.
 """
 
 from typing import Any
 
-from plywise.kernel.spliced.common.budget import must_stop
 from plywise.kernel.spliced.common.repetition import (
     is_repeated,
     step_into,
 )
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    BIAS,
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
+    DRAW_UTILITY,
     ESTIMATES,
+    FIRST_BLOCK,
+    GAINS,
     HAS_CHANCE,
+    HIGH,
+    ILLEGAL_REPEATS,
     KNOWN,
-    MAX_ACTIONS,
-    MAX_NODES,
+    LOSS,
+    LOW,
     ODDS,
+    OWN_RANK,
     PATH,
-    SIMULATIONS,
+    PLAYED,
+    RANKS,
+    RAVE,
+    SHARE,
+    SHARED,
+    SPARE,
     SPENT,
+    SPREAD,
     TRAIL,
     TREE_AT,
     TREE_SIZE,
     USED,
-    WEIGHT,
+    atomic_add,
+    atomic_add_float,
     int64,
     load,
     load_float,
-    log,
     ply_decode,
     ply_load_state,
     ply_RulesError,
     ply_who,
+    rule_rank,
     rule_result,
-    sqrt,
+    set_if,
     store,
     store_float,
 )
-from plywise.kernel.spliced.trees.lots import (
-    draw_below,
-    draw_fraction,
+from plywise.kernel.spliced.trees.later_moves import (
+    count_later_moves,
+    note_first,
 )
 from plywise.kernel.spliced.trees.playouts import (
     is_over,
     note_cut,
     note_draw,
     note_end,
+    note_play,
     offer,
     outcome_to,
     play_out,
@@ -59,18 +74,24 @@ from plywise.kernel.spliced.trees.playouts import (
 from plywise.kernel.spliced.trees.records import (
     BYTES,
     CODE,
+    LATER_TOTAL,
+    LATER_VISITS,
     LINKS,
-    SHARE,
     TOTAL,
     VISITS,
     children_at,
     is_proven,
     keep_proof,
+    links_of,
     mover,
     prove,
     proven_to,
     take_proof,
     width,
+)
+from plywise.kernel.spliced.trees.selection import (
+    score,
+    select,
 )
 
 
@@ -91,116 +112,102 @@ def is_leaf(block: int, state: Any, ply: int) -> bool:
     return False
 
 
-def grow(block: int, at: int, state: Any, ply: int) -> int:
-    """Write a record's children behind the tree's end; return how many there are. Some may prove it."""
+def list_options(block: int, state: Any, ply: int) -> int:
+    """Make a state part of the path and write what it offers to the block; return how many there are."""
     n = offer(block, state, int64(0))
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
-    player = ply_who(state)
-    if DRAW_REPEATS:
+    if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, state, ply)
-    first = load(block, USED)
-    child_at = load(block, TREE_AT) + BYTES * first
+    return n
+
+
+def grow(block: int, state: Any, ply: int, n: int, child_at: int) -> int:
+    """Write records of the states that the n options listed lead to, from an address on; return how many are legal.
+
+    That is none where every action would repeat a state illegally.
+    """
+    player, kept = ply_who(state), int64(0)
     for i in range(n):
         code = load(block, ACTIONS + i)
+        child = rule_result(state, ply_decode(code))
+        if ILLEGAL_REPEATS and player >= 0 and is_repeated(block, child, ply + 1):
+            continue
+        kept += 1
         store(block, PATH + ply, code)
         store(child_at, CODE, code)
         store(child_at, VISITS, 0)
         store_float(child_at, TOTAL, 0.0)
         store(child_at, LINKS, 0)
+        store(child_at, LATER_VISITS, 0)
+        store_float(child_at, LATER_TOTAL, 0.0)
         if HAS_CHANCE:
             store_float(child_at, SHARE, load_float(block, ODDS + i) if player < 0 else 1.0)
-        child = rule_result(state, ply_decode(code))
+        if SPREAD:
+            store_float(child_at, GAINS, 0.0)
         if is_leaf(block, child, ply + 1):
             keep_proof(block, child_at)
         child_at += BYTES
-    store(at, LINKS, first << 24 | n << 8 | (player + 1) << 1)
-    return n
-
-
-def select(block: int, at: int, links: int, ply: int) -> int:
-    """Return the address of the child to follow, and note the best of the proven ones in KNOWN."""
-    player, n, first = mover(links), width(links), children_at(block, links)
-    if HAS_CHANCE and player < 0:
-        return draw_child(block, first, n)
-    fresh, known, most = int64(0), int64(0), 0.0
-    child = first
-    for _ in range(n):
-        if is_proven(load(child, LINKS)):
-            value = proven_to(child, player)
-            if known == 0 or value > most:
-                known, most = child, value
-        elif load(child, VISITS) == 0:
-            fresh += 1
-        child += BYTES
-    store(block, KNOWN + ply, known)
-    if fresh > 0:
-        return nth_fresh(first, draw_below(block, fresh))
-    return most_promising(block, at, first, n)
-
-
-def draw_child(block: int, first: int, n: int) -> int:
-    """Draw one of the outcomes by its odds."""
-    fraction, so_far, child = draw_fraction(block), 0.0, first
-    for _ in range(n - 1):
-        so_far += load_float(child, SHARE)
-        if fraction < so_far:
-            return child
-        child += BYTES
-    return child
-
-
-def nth_fresh(first: int, skipped: int) -> int:
-    """Return the open child not visited yet that `skipped` others come before."""
-    child = first
-    while True:
-        if load(child, VISITS) == 0 and not is_proven(load(child, LINKS)):
-            if skipped == 0:
-                return child
-            skipped -= 1
-        child += BYTES
-
-
-def most_promising(block: int, at: int, first: int, n: int) -> int:
-    """Return the open child whose mean plus bonus is greatest, the first of equals; requires all to be visited."""
-    log_visits, weight = log(float(load(at, VISITS))), load_float(block, WEIGHT)
-    best, most, child = int64(0), 0.0, first
-    for _ in range(n):
-        if not is_proven(load(child, LINKS)):
-            visits = float(load(child, VISITS))
-            promise = load_float(child, TOTAL) / visits + weight * sqrt(log_visits / visits)
-            if best == 0 or promise > most:
-                best, most = child, promise
-        child += BYTES
-    return best
+    return kept
 
 
 def back_up(block: int, last: int) -> None:
     """Count the visit of every record on the trail, from the last to the root; from a proven one on, its value."""
-    is_news = False
+    is_news, rave = False, load_float(block, RAVE) > 0
+    if rave:
+        for ply in range(load(block, PLAYED) - 1, last - 1, -1):
+            note_first(block, ply)
     for ply in range(last, -1, -1):
         at = load(block, TRAIL + ply)
-        links = load(at, LINKS)
-        store(at, VISITS, load(at, VISITS) + 1)
+        links = links_of(at)
+        count_visit(block, at)
+        if rave and ply < last:
+            note_first(block, ply)
         if is_proven(links):
             take_proof(block, at)
             is_news = True
             continue
-        if is_news and prove(block, at):
+        player, child, n = mover(links), children_at(block, links), width(links)
+        if is_news and prove(block, at, player, child, n):
             continue
-        if ply < last and not is_news and not (HAS_CHANCE and mover(links) < 0):
-            prefer_known(block, ply, mover(links))
+        if ply < last and player >= 0:
+            if rave:
+                count_later_moves(block, child, n, player, score(block, outcome_to(block, player)))
+            if not is_news:
+                prefer_known(block, ply, player)
         is_news = False
-        chooser = int64(0)
-        if ply > 0:
-            chooser = max(mover(load(load(block, TRAIL + ply - 1), LINKS)), 0)
-        store_float(at, TOTAL, load_float(at, TOTAL) + outcome_to(block, chooser))
+        chooser = max(mover(links_of(load(block, TRAIL + ply - 1))), 0) if ply > 0 else int64(0)
+        add_outcome(block, at, outcome_to(block, chooser))
+
+
+def count_visit(block: int, at: int) -> None:
+    """Count a visit; threads that share a tree did so on the way down."""
+    if load(block, SHARED) == 0:
+        store(at, VISITS, load(at, VISITS) + 1)
+
+
+def expect_loss(block: int, at: int) -> None:
+    """Count a visit as lost until its outcome is known, so that other threads look elsewhere (virtual loss)."""
+    atomic_add(at, VISITS, 1)
+    atomic_add_float(at, TOTAL, load_float(block, LOSS))
+
+
+def add_outcome(block: int, at: int, utility: float) -> None:
+    """Add to a record what its chooser gets."""
+    if load(block, SHARED) != 0:
+        atomic_add_float(at, TOTAL, score(block, utility) - load_float(block, LOSS))
+        if SPREAD:
+            atomic_add_float(at, GAINS, utility)
+        return
+    store_float(at, TOTAL, load_float(at, TOTAL) + score(block, utility))
+    if SPREAD:
+        store_float(at, GAINS, load_float(at, GAINS) + utility)
 
 
 def prefer_known(block: int, ply: int, player: int) -> None:
     """Make the best proven child's utilities the outcome where the player would rather have them than what it tried."""
     known, tried = load(block, KNOWN + ply), load(block, TRAIL + ply + 1)
-    if known != 0 and proven_to(known, player) >= load_float(tried, TOTAL) / float(load(tried, VISITS)):
+    if known != 0 and score(block, proven_to(known, player)) >= load_float(tried, TOTAL) / float(load(tried, VISITS)):
         take_proof(block, known)
 
 
@@ -209,20 +216,58 @@ def visit(block: int, at: int, state: Any, ply: int) -> bool:
 
     At the first visit they are looked at for what they prove, and forgotten; at the second they are kept.
     """
-    if load(at, VISITS) == 0:
-        n = grow(block, at, state, ply)
+    n = list_options(block, state, ply)
+    if load(at, VISITS) <= load(block, SHARED):
+        n = grow(block, state, ply, n, load(block, SPARE))
         store(block, SPENT, load(block, SPENT) + n)
-        is_settled = prove(block, at)
-        store(at, LINKS, 1 if is_settled else 0)
-        if is_settled:
+        if n == 0:
+            note_end(block, state)
+            keep_proof(block, at)
             return True
-    elif load(block, USED) + 2 * MAX_ACTIONS <= load(block, TREE_SIZE):
-        store(block, USED, load(block, USED) + grow(block, at, state, ply))
+        if prove(block, at, ply_who(state), load(block, SPARE), n):
+            return True
+    elif keep_children(block, at, state, ply, n):
         return False
-    else:
-        n = offer(block, state, int64(0))
-    store(block, SPENT, load(block, SPENT) + play_out(block, state, ply, n))
+    store(block, SPENT, load(block, SPENT) + play_out(block, state, ply))
     return True
+
+
+def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
+    """Give a record its children, if there is room for all n options; they may prove it, if no thread saw them yet."""
+    chief = load(block, FIRST_BLOCK)
+    first = load(chief, USED)
+    if first + n > load(block, TREE_SIZE):
+        return False
+    if load(block, SHARED) == 0:
+        store(chief, USED, first + n)
+    else:
+        first = atomic_add(chief, USED, n)
+        if first + n > load(block, TREE_SIZE):
+            return False
+    child = load(block, TREE_AT) + BYTES * first
+    kept = grow(block, state, ply, n, child)
+    if kept == 0:
+        return False
+    if OWN_RANK and load(block, BIAS) > 0 and ply_who(state) >= 0:
+        prefer_ranked(block, state, child, kept)
+    if set_if(at, LINKS, 0, first << 24 | kept << 8 | (ply_who(state) + 1) << 1) and load(block, SHARED) != 0:
+        prove(block, at, ply_who(state), child, kept)
+    return True
+
+
+def prefer_ranked(block: int, state: Any, first: int, n: int) -> None:
+    """Let the children's means of later moves start from their places in the order of `rank`."""
+    bias = load(block, BIAS)
+    for i in range(n):
+        store_float(block, RANKS + i, float(rule_rank(state, ply_decode(load(first + BYTES * i, CODE)))))
+    for i in range(n):
+        rank, place = load_float(block, RANKS + i), int64(0)
+        for j in range(n):
+            if load_float(block, RANKS + j) > rank:
+                place += 1
+        worth = DRAW_UTILITY + (HIGH - LOW) / 2.0 * (0.5 - place / max(1, n - 1))
+        store(first + BYTES * i, LATER_VISITS, bias)
+        store_float(first + BYTES * i, LATER_TOTAL, bias * worth)
 
 
 def simulate(block: int) -> None:
@@ -230,39 +275,28 @@ def simulate(block: int) -> None:
     state = ply_load_state(block)
     at, ply = load(block, TREE_AT), int64(0)
     store(block, TRAIL, at)
-    while not is_proven(load(at, LINKS)):
-        if width(load(at, LINKS)) == 0 and visit(block, at, state, ply):
-            break
-        if DRAW_REPEATS:
+    store(block, PLAYED, 0)
+    if load(block, SHARED) != 0:
+        expect_loss(block, at)
+    while not is_proven(links_of(at)):
+        links = links_of(at)
+        if width(links) == 0:
+            if visit(block, at, state, ply):
+                break
+            continue
+        if DRAW_REPEATS or ILLEGAL_REPEATS:
             step_into(block, state, ply)
-        at = select(block, at, load(at, LINKS), ply)
-        code = load(at, CODE)
-        store(block, PATH + ply, code)
+        child = select(block, at, links, ply)
+        if child == 0:
+            prove(block, at, mover(links), children_at(block, links), width(links))
+            continue
+        if load(block, SHARED) != 0:
+            expect_loss(block, child)
+        at, code = child, load(child, CODE)
+        note_play(block, ply, ply_who(state), code)
         after = rule_result(state, ply_decode(code))
         state = after
         ply += 1
         store(block, TRAIL + ply, at)
     store(block, SPENT, load(block, SPENT) + ply)
     back_up(block, ply)
-
-
-def run_simulations(block: int, count: int) -> int:
-    """Simulate `count` times, unless the root is proven, the budget spent or the flag raised; return how often.
-
-    Requires a root at the block's start at which the game goes on, and the tree's first record for it, all zeros.
-    """
-    root = load(block, TREE_AT)
-    if width(load(root, LINKS)) == 0:
-        n = grow(block, root, ply_load_state(block), int64(0))
-        store(block, USED, load(block, USED) + n)
-        store(block, SPENT, n + 1)
-        prove(block, root)
-    while (
-        load(block, SIMULATIONS) < count
-        and not is_proven(load(root, LINKS))
-        and not must_stop(block)
-        and load(block, SPENT) < load(block, MAX_NODES)
-    ):
-        simulate(block)
-        store(block, SIMULATIONS, load(block, SIMULATIONS) + 1)
-    return load(block, SIMULATIONS)

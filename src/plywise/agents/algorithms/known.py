@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from plywise.agents.adapters import (
+from plywise.agents.algorithms.adapters import (
     Ask,
     ask_alpha_beta,
     ask_monte_carlo,

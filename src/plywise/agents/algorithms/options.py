@@ -1,15 +1,18 @@
 """How a search goes about it, beyond what is asked and for how long: `decide` and `Agent` take these options."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from plywise.kernel import Tuning
-from plywise.rules import PlywiseError
+from plywise.rules import PlywiseError, TreeOptions
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
+
+MOST_MB = 1 << 20
+"""The largest table that can be asked for; whether there is memory for it shows when it is made."""
 
 Engine: TypeAlias = Literal["auto", "compiled", "plain"]
 
@@ -38,6 +41,10 @@ class SearchOptions:
     """Whether every root action gets its exact value (star1, star2 and paranoid give bounds)."""
     prove: bool = False
     """Whether the compiled engine looks straight to the end of the game, without a limit unless one is given."""
+    table_mb: float = 64
+    """Memory for the table of the compiled alpha-beta, in MB."""
+    tree: TreeOptions = field(default_factory=TreeOptions)
+    """The weights of UCT."""
     seed: int = 0
     """From which random numbers are drawn."""
     enhancements: Sequence[str] = ()
@@ -54,3 +61,5 @@ class SearchOptions:
             raise PlywiseError(f"There is no engine '{self.engine}': choose auto, compiled or plain.")
         if self.threads < 1:
             raise PlywiseError(f"A search runs on 1 thread at least, not {self.threads}.")
+        if not 0.001 <= self.table_mb <= MOST_MB:
+            raise PlywiseError(f"A table of {self.table_mb:g} MB can't be had: give 0.001 to {MOST_MB:,} MB.")

@@ -1,14 +1,8 @@
-"""The front door: hand it a game and a state, and it chooses the algorithm that fits, unless it is named.
+"""The front door: hand it a game and a state, and the algorithms that suit it decide, unless one is named (`choosing`).
 
-| the game | the algorithm |
-|---|---|
-| two players, constant sum, no chance | alpha-beta |
-| two players, constant sum, chance | star2; expectiminimax where the value of every action is asked for |
-| everything else | max-n |
-
-each compiled, or plain where the rules can't be compiled, and deepened step by step until the limit is spent or the
-value is proven. What the plain search settles within 2,000 states is not worth compiling anything for. Where there are
-solved tables, they are asked first, and by the compiled alpha-beta at every state.
+Each is compiled, or plain where the rules can't be compiled, and goes on until the limit is spent or the value is
+proven. What the plain search settles within 2,000 states is not worth compiling anything for. Where there are solved
+tables, they are asked first, and by the compiled alpha-beta at every state.
 
 >>> from plywise.games.nim import Nim
 >>> game = Nim(piles=(2, 2))
@@ -22,18 +16,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.agents.algorithms import Algorithm, choose_algorithm, find_algorithm
-from plywise.agents.engines import tell_once
-from plywise.agents.enhancement_options import turn_off, turn_on
-from plywise.agents.options import SearchOptions
-from plywise.agents.question import Callbacks, Memory, Question
-from plywise.agents.table_play import decide_by_tables, open_tables
+from plywise.agents.algorithms.choosing import SearchStage, choose_plan
+from plywise.agents.algorithms.enhancement_options import turn_off, turn_on
+from plywise.agents.algorithms.known import Algorithm
+from plywise.agents.algorithms.options import SearchOptions
+from plywise.agents.algorithms.plain_engine import tell_once
+from plywise.agents.algorithms.question import Callbacks, Memory, Question
+from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
 from plywise.kernel.building import CompileError, NotReadyError
 from plywise.rules import Decision, Game, Limit, PlywiseError, Status
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
 
 DEFAULT_SECONDS = 1.0
 TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
@@ -74,41 +69,31 @@ def answer(
     """Decide; searchers are taken from a memory, and left there for the next question about this game."""
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
-    chosen = _choose(game, algorithm, options)
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
     known = _known(opened, state, game, history)
     if known:
         return known
+    plan = choose_plan(game, limit or Limit(time=DEFAULT_SECONDS), algorithm, options)
     question = Question(
         game,
         state,
-        bounded := _bounded(limit, chosen, options.prove),
+        bounded := _bounded(limit, plan.last, options.prove),
         tuple(history),
-        options,
-        turn_on(options.enhancements, options.tuning),
-        turn_off(options.without, is_plain=options.engine == "plain"),
+        plan.options,
+        turn_on(plan.options.enhancements, options.tuning),
+        turn_off(plan.options.without, is_plain=options.engine == "plain"),
         opened,
         may_wait=options.wait or options.engine == "compiled" or bounded.time is None,
         memory=memory,
     )
     callbacks.begin()
+    is_trial = algorithm is None and opened is None and not options.enhancements and not memory
     try:
-        return _ask(chosen, question, callbacks, is_trial=algorithm is None and opened is None)
+        return _ask(plan.stages, question, callbacks, is_trial)
     except KeyboardInterrupt:
         if callbacks.best is None:
             raise
         return callbacks.best
-
-
-def _choose(game: Game, algorithm: str | None, options: SearchOptions) -> Algorithm:
-    """Return the algorithm that is asked; refuses options that it doesn't have."""
-    chosen = choose_algorithm(game, options.all_exact) if algorithm is None else find_algorithm(algorithm)
-    chosen.require_suited(game)
-    if (options.enhancements or options.without) and chosen.name != "alpha-beta":
-        raise PlywiseError(f"{chosen.name} takes no enhancements: those are for alpha-beta.")
-    if options.prove and not chosen.proves:
-        raise PlywiseError(f"{chosen.name} proves nothing, however long it takes: leave out the proof.")
-    return chosen
 
 
 def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
@@ -125,34 +110,60 @@ def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
     return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
 
 
-def _ask(algorithm: Algorithm, question: Question, callbacks: Callbacks, is_trial: bool) -> Decision:
-    """Ask the compiled twin where there is one and it compiles, after a short trial of the plain one."""
-    engine = question.options.engine
-    if engine == "compiled" and not algorithm.has_twin(question.game):
-        twin = f"{algorithm.name} has no compiled twin for {question.game.name}"
-        raise PlywiseError(f"{twin}: leave out the engine, or ask for plain.")
-    if engine == "plain" or algorithm.ask_compiled is None or not algorithm.has_twin(question.game):
-        return replace(algorithm.ask_plain(question, callbacks), engine="plain")
-    limit, spent = question.limit, 0
-    if engine == "auto" and is_trial and not question.chosen.names:
-        tried = _try_plainly(algorithm, question, callbacks)
+def _ask(stages: Sequence[SearchStage], question: Question, callbacks: Callbacks, is_trial: bool) -> Decision:
+    """Ask one algorithm after the other until one has a proof, after a short trial of the plain search."""
+    _require_twins(stages, question)
+    spent = 0
+    if is_trial and question.options.engine == "auto" and stages[0].algorithm.has_twin(question.game):
+        tried = _try_plainly(stages[0].algorithm, question, callbacks)
+        limit = question.limit
         if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
             return replace(tried, engine="plain")
         spent = tried.nodes
-    rest = question.within(replace(question.left(0.0), nodes=limit.nodes and limit.nodes - spent))
+    for stage in stages[:-1]:
+        quiet = Callbacks(on_compile=callbacks.on_compile, on_progress=callbacks.on_progress)
+        try:
+            found = _ask_one(stage.algorithm, question.rest(spent, stage.share), quiet)
+        except (NotReadyError, LoweringError, CompileError):
+            continue  # the last stage answers, or says why it can't
+        if found.status is Status.PROVEN:
+            callbacks.report(found)
+            return replace(found, nodes=found.nodes + spent)
+        spent += found.nodes
+    found = _ask_last(stages[-1].algorithm, question.rest(spent), callbacks)
+    return replace(found, nodes=found.nodes + spent)
+
+
+def _require_twins(stages: Sequence[SearchStage], question: Question) -> None:
+    """Refuse to answer compiled where an algorithm has no compiled twin."""
+    for stage in stages:
+        if question.options.engine == "compiled" and not stage.algorithm.has_twin(question.game):
+            twin = f"{stage.algorithm.name} has no compiled twin for {question.game.name}"
+            raise PlywiseError(f"{twin}: leave out the engine, or ask for plain.")
+
+
+def _ask_one(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the compiled twin where there is one and it is wanted, and else the plain algorithm."""
+    is_plain = question.options.engine == "plain" or not algorithm.has_twin(question.game)
+    if is_plain or algorithm.ask_compiled is None:
+        return replace(algorithm.ask_plain(question, callbacks), engine="plain")
+    return replace(algorithm.ask_compiled(question, callbacks), engine="compiled")
+
+
+def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
+    """Ask an algorithm, plainly where it isn't compiled yet or can't be."""
     try:
-        found = replace(algorithm.ask_compiled(rest, callbacks), engine="compiled")
+        return _ask_one(algorithm, question, callbacks)
     except NotReadyError as later:
-        answer = _answer_plainly(algorithm, rest, callbacks)
+        answer = _answer_plainly(algorithm, question, callbacks)
         if refusal := later.refusal():
             tell_once(question.game, refusal)
         return answer
     except (LoweringError, CompileError) as error:
-        if engine == "compiled":
+        if question.options.engine == "compiled":
             raise
         tell_once(question.game, error)
-        return _answer_plainly(algorithm, rest, callbacks)
-    return replace(found, nodes=found.nodes + spent)
+        return _answer_plainly(algorithm, question, callbacks)
 
 
 def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
-from plywise.agents.enhancement_options import make_enhancements, make_switches
-from plywise.agents.question import Callbacks, Question
-from plywise.agents.table_play import play_on, searched_tables
+from plywise.agents.algorithms.enhancement_options import make_enhancements, make_switches
+from plywise.agents.algorithms.question import Callbacks, Question
+from plywise.agents.tables import play_on, searched_tables
 from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
 from plywise.rules import Decision, SearchError
 from plywise.search import (
@@ -91,8 +91,14 @@ def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision
 
 def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the readable UCT."""
+    options = question.options
     return uct(
-        question.game, question.state, limit=question.limit, history=question.history, seed=question.options.seed
+        question.game,
+        question.state,
+        limit=question.limit,
+        history=question.history,
+        options=options.tree,
+        seed=options.seed,
     )
 
 
@@ -107,6 +113,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
         lambda: Searcher(
             question.game,
             switches,
+            table_mb=question.options.table_mb,
             threads=question.options.threads,
             tuning=question.chosen.tuning,
             tables=searched_tables(question.tables),
@@ -120,7 +127,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
         history=question.history,
         all_exact=question.options.all_exact,
         prove=question.options.prove,
-        on_depth=callbacks.report,
+        on_depth=callbacks.listener,
         on_progress=callbacks.on_progress,
     )
     return play_on(question.tables, question.state, decision) if question.tables else decision
@@ -159,12 +166,14 @@ def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
 
 def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
+    options = question.options
     searcher, waited = question.searcher(
         "uct",
         lambda: TreeSearcher(
             question.game,
-            threads=question.options.threads,
-            seed=question.options.seed,
+            threads=options.threads,
+            options=options.tree,
+            seed=options.seed,
             wait=question.may_wait,
             on_step=callbacks.on_compile,
         ),

@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from plywise.agents.enhancement_options import Chosen
-from plywise.agents.options import SearchOptions
+from plywise.agents.algorithms.enhancement_options import Chosen
+from plywise.agents.algorithms.options import SearchOptions
 from plywise.kernel import OnProgress
 from plywise.kernel.building import OnCompile
 from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables import Tables
 
 LEAST_SECONDS = 0.001
 """What a search gets even where nothing is left: enough for an answer."""
@@ -44,6 +44,13 @@ class Question:
     def within(self, limit: Limit) -> "Question":
         """Return the same question with another limit, whose time begins now."""
         return replace(self, limit=limit, asked_at=time.perf_counter())
+
+    def rest(self, nodes: int, share: float = 1.0) -> "Question":
+        """Return the same question with a share of what is left of the limit after this many states."""
+        limit = self.left(0.0)
+        time = None if limit.time is None else max(LEAST_SECONDS, limit.time * share)
+        states = None if limit.nodes is None else max(1, int((limit.nodes - nodes) * share))
+        return self.within(replace(limit, time=time, nodes=states))
 
     def searcher(self, name: str, make: Callable[[], Any]) -> tuple[Any, float]:
         """Return a searcher, remembered or new, and the seconds in which its kernel was compiled."""
@@ -84,6 +91,11 @@ class Callbacks:
     def begin(self) -> None:
         """Forget the answers to an earlier question."""
         self.best = None
+
+    @property
+    def listener(self) -> OnDepth | None:
+        """What a compiled search reports to: nothing if nobody listens, since putting answers into words takes time."""
+        return self.report if self.on_depth else None
 
     def report(self, decision: Decision) -> None:
         """Keep the deepest answer, and pass each deeper one on."""

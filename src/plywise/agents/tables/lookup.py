@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from plywise.agents.probe_through import holder_of, probe_through
+from plywise.agents.tables.probe_through import holder_of, probe_through
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.lowering import leaves
 from plywise.kernel.tables import Packing

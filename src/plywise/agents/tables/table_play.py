@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from plywise.rules import CHANCE, Action, Choice, Decision, Game, Status, fatal_states
 
 if TYPE_CHECKING:
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables.lookup import Tables
     from plywise.knowledge.solved import Solved
 
 MOST_LINE = 1000
@@ -24,7 +24,7 @@ def open_tables(where: str | Path, game: Game) -> "Tables":
 
     Hand them to `decide` as `tables`: opened once, they serve any number of decisions.
     """
-    from plywise.agents.lookup import Tables
+    from plywise.agents.tables.lookup import Tables
 
     return Tables(game, where)
 

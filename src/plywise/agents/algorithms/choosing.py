@@ -1,0 +1,90 @@
+"""What `auto` plays by: the algorithms that suit a game, one after the other, and the part of the limit that each gets.
+
+| the game | with `evaluate` | without |
+|---|---|---|
+| says itself what plays it best (`best_agent`) | that | that |
+| two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
+| two players, constant sum, dice | star2 | star2 for a proof, then UCT |
+| everything else | max-n | max-n for a proof, then UCT |
+
+Where every estimate is the same, deepening knows nothing until it reaches the end of the game: it plays the first
+action it sees. Simulations know who wins more often. So a game without `evaluate` is searched for a proof first, which
+is near in small games and late in all others, and if there is none, simulated. Matches behind this table are in
+docs/measurements.md.
+
+>>> from plywise.games.nim import Nim
+>>> [(stage.algorithm.name, stage.share) for stage in choose_plan(Nim(), Limit(time=1)).stages]
+[('alpha-beta', 0.2), ('uct', 1.0)]
+>>> [stage.algorithm.name for stage in choose_plan(Nim(), Limit(depth=4)).stages]
+['alpha-beta']
+"""
+
+from dataclasses import dataclass
+
+from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
+from plywise.agents.algorithms.options import SearchOptions
+from plywise.agents.algorithms.settings import read_settings
+from plywise.rules import Game, Limit, PlywiseError, TreeOptions
+
+SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
+"""UCT's settings where nothing is known of a game: 38-2 against the textbook's on Hex, 27-13 on breakthrough."""
+PROVING = 0.2
+"""Of the limit, what goes to the search for a proof before simulations get the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStage:
+    """An algorithm, and what it gets of the limit that is left when its turn comes."""
+
+    algorithm: Algorithm
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """Which algorithms decide, one after the other until one has a proof, and with which options."""
+
+    stages: tuple[SearchStage, ...]
+    options: SearchOptions
+
+    @property
+    def last(self) -> Algorithm:
+        """The algorithm that answers where none has a proof."""
+        return self.stages[-1].algorithm
+
+
+def choose_plan(
+    game: Game, limit: Limit, algorithm: str | None = None, options: SearchOptions | None = None
+) -> SearchPlan:
+    """Return what decides: the named algorithm alone, or what suits the game; refuses options that it doesn't have."""
+    options = options or SearchOptions()
+    if algorithm is not None:
+        plan = SearchPlan((SearchStage(find_algorithm(algorithm)),), options)
+    else:
+        plan = _suited_plan(game, limit, options)
+    plan.last.require_suited(game)
+    if (options.enhancements or options.without) and plan.last.name != "alpha-beta":
+        raise PlywiseError(f"{plan.last.name} takes no enhancements: those are for alpha-beta.")
+    if options.prove and not plan.last.proves:
+        raise PlywiseError(f"{plan.last.name} proves nothing, however long it takes: leave out the proof.")
+    return plan
+
+
+def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan:
+    """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
+    deepening, simulating = choose_algorithm(game, options.all_exact), find_algorithm("uct")
+    named, _, settings = game.best_agent.partition(":")
+    is_asked_for = bool(options.enhancements or options.without or options.prove)
+    if limit.simulations is not None:
+        chosen = simulating
+    elif is_asked_for or limit.depth is not None or limit.is_open:
+        chosen = deepening
+    elif named or game.offers("evaluate"):
+        chosen = find_algorithm(named) if named else deepening
+    else:
+        stages = (SearchStage(deepening, PROVING), SearchStage(simulating))
+        is_free = options.tree == TreeOptions()
+        return SearchPlan(stages, read_settings("uct", SIMULATING, options) if is_free else options)
+    if chosen.name == named and settings and not is_asked_for and options.engine != "plain":
+        options = read_settings(named, settings.split(","), options)
+    return SearchPlan((SearchStage(chosen),), options)

@@ -1,0 +1,48 @@
+"""A search that keeps its engine, table and tree from one decision to the next."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, answer, choose_plan
+from plywise.agents.tables import open_tables
+from plywise.rules import Decision, Game, Limit
+
+GLANCE = Limit(time=3600, nodes=1)
+"""The least that can be asked: it makes an engine, and hardly uses it."""
+
+
+class SearchPlayer:
+    """Decides by an algorithm, or by what suits the game; solved tables are asked first."""
+
+    thinks_ahead = True
+
+    def __init__(self, game: Game, algorithm: str | None, options: SearchOptions) -> None:
+        if isinstance(options.tables, str | Path):
+            options = replace(options, tables=open_tables(options.tables, game))
+        self.game, self.algorithm, self.options = game, algorithm, options
+        plan = choose_plan(game, Limit(time=1.0), algorithm, options)
+        self.deepens = "depth" in plan.last.ended_by
+        self.algorithms = [stage.algorithm.name for stage in plan.stages]
+        self.memory: Memory = {}
+
+    def choose(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:
+        """Decide as `plywise.decide` does, with the engines of earlier decisions."""
+        return answer(self.game, state, limit, history, self.algorithm, self.options, callbacks, self.memory)
+
+    def warm_up(self) -> None:
+        """Compile and load what the search needs; where rules can't be compiled, there is nothing to do."""
+        options = replace(self.options, wait=True, tables=None)
+        for name in self.algorithms:
+            answer(self.game, None, GLANCE, (), name, options, Callbacks(), self.memory)
+
+    def new_game(self) -> None:
+        """Keep everything: what was found holds in the next game too."""
+
+    def forget(self) -> None:
+        """Forget engines, and what they know, with them."""
+        self.memory.clear()
+
+    def close(self) -> None:
+        """Do nothing: there is no process."""

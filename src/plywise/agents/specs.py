@@ -1,0 +1,103 @@
+"""Agents by short names, as people type them.
+
+    auto                              what suits the game
+    auto:threads=2                    the same with settings
+    alpha-beta:null-move,no-killers   an algorithm of `plywise algorithms` with its settings
+    table:DIR                         solved tables, and auto where they say nothing
+    random   human                    who needs no engine
+    uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
+    gtp:"gnugo --mode gtp"            another program that speaks GTP
+
+>>> parse_spec("uct:exploration=0.7").options.tree.exploration
+0.7
+>>> parse_spec("uci:stockfish?UCI_Elo=2000&Threads=2").engine_options
+(('UCI_Elo', '2000'), ('Threads', '2'))
+>>> parse_spec("clever")
+Traceback (most recent call last):
+plywise.rules.errors.PlywiseError: There is no agent 'clever': `plywise agents` lists those there are.
+"""
+
+import difflib
+from dataclasses import dataclass, field, replace
+
+from plywise.agents.algorithms import ALGORITHMS, SearchOptions, known_settings, read_settings
+from plywise.rules import PlywiseError
+
+AUTO, TABLE, RANDOM, HUMAN, UCI, GTP = "auto", "table", "random", "human", "uci", "gtp"
+KINDS = {
+    AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
+    TABLE: "table:DIR looks in solved tables first",
+    RANDOM: "any action, each with the same probability",
+    HUMAN: "a person at the keyboard",
+    UCI: "uci:PROGRAM?Option=Value, another program that speaks UCI",
+    GTP: 'gtp:"PROGRAM --option", another program that speaks GTP',
+}
+"""Agents that are no algorithm, each with what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent's name, read: what kind it is, and its settings."""
+
+    text: str
+    kind: str
+    """A name of KINDS, or "search" for an algorithm."""
+    algorithm: str | None = None
+    options: SearchOptions = field(default_factory=SearchOptions)
+    command: str = ""
+    engine_options: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
+    """Read an agent's name; `options` are what its own settings are added to."""
+    options = options or SearchOptions()
+    name, colon, rest = text.strip().partition(":")
+    if name in (UCI, GTP):
+        return _engine_spec(text, name, rest)
+    if name == TABLE:
+        if not rest:
+            raise PlywiseError("Say which tables: table:DIR, where DIR is a folder that `plywise solve` wrote.")
+        return AgentSpec(text, AUTO, None, replace(options, tables=rest))
+    settings = [each.strip() for each in rest.split(",")] if colon else []
+    if name in (RANDOM, HUMAN):
+        return AgentSpec(text, name, None, read_settings(name, settings, options))
+    if name == AUTO:
+        return AgentSpec(text, AUTO, None, read_settings(None, settings, options))
+    if name in {each.name for each in ALGORITHMS}:
+        return AgentSpec(text, "search", name, read_settings(name, settings, options))
+    near = difflib.get_close_matches(name, [*KINDS, *(each.name for each in ALGORITHMS)], 1)
+    some = f"did you mean {near[0]}?" if near else "`plywise agents` lists those there are."
+    raise PlywiseError(f"There is no agent '{name}': {some}")
+
+
+def complete_spec(typed: str) -> list[str]:
+    """Return the agents, or an agent's settings, that begin with what is typed.
+
+    >>> complete_spec("al"), complete_spec("uct:exp")
+    (['alpha-beta'], ['uct:exploration='])
+    """
+    name, colon, rest = typed.partition(":")
+    names = [*KINDS, *(each.name for each in ALGORITHMS)]
+    if not colon:
+        return sorted(f"{each}:" if each in (TABLE, UCI, GTP) else each for each in names if each.startswith(typed))
+    if name not in names or name in (TABLE, UCI, GTP):
+        return []
+    before, comma, last = rest.rpartition(",")
+    known = known_settings(None if name in (AUTO, RANDOM, HUMAN) else name)
+    return [f"{name}:{before}{comma}{each}" for each in known if each.startswith(last)]
+
+
+def _engine_spec(text: str, kind: str, rest: str) -> AgentSpec:
+    """Read a program's name and its options."""
+    command, _, asked = rest.partition("?") if kind == UCI else (rest, "", "")
+    quoted = command.strip()
+    command = quoted[1:-1] if quoted[:1] == quoted[-1:] == '"' and len(quoted) > 1 else quoted
+    if not command:
+        raise PlywiseError(f"Name the program, such as {'uci:stockfish' if kind == UCI else 'gtp:gnugo --mode gtp'}.")
+    pairs = [pair.partition("=") for pair in asked.split("&") if pair]
+    if any(not equals or not name for name, equals, _ in pairs):
+        raise PlywiseError(f"'{asked}' is no list of options: write Name=Value&Name=Value.")
+    return AgentSpec(text, kind, command=command, engine_options=tuple((name, value) for name, _, value in pairs))

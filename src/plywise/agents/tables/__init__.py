@@ -1,0 +1,25 @@
+"""What solved tables say of a state, and how to play by them."""
+
+from typing import TYPE_CHECKING
+
+from plywise.agents.tables.table_play import decide_by_tables, open_tables, play_on, searched_tables
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.agents.tables.lookup import SolvedOption, Tables, best_line, tell_line, tell_solved
+
+__all__ = [
+    "SolvedOption",
+    "Tables",
+    "best_line",
+    "decide_by_tables",
+    "open_tables",
+    "play_on",
+    "searched_tables",
+    "tell_line",
+    "tell_solved",
+]
+
+__getattr__ = lazy_names(  # they need NumPy
+    __name__, {"lookup": ("SolvedOption", "Tables", "best_line", "tell_line", "tell_solved")}
+)

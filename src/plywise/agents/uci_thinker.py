@@ -1,0 +1,113 @@
+"""An agent that answers UCI's `go`: it keeps its table as long as what was set stays the same."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from plywise.agents.agent import Agent
+from plywise.agents.algorithms import Callbacks, SearchOptions
+from plywise.agents.clocks import Clock, TimeControl
+from plywise.protocols import GoCommand, UciOptions
+from plywise.rules import Decision, Game, Limit, PlywiseError
+
+FOREVER = 86_400.0
+LEAST = 0.005
+
+
+class UciThinker:
+    """Makes agents as UCI's options ask for them."""
+
+    def __init__(self, game: Game, spec: str) -> None:
+        self.game, self.spec = game, spec
+        self.agent: Agent | None = None
+        self.made_for: tuple[Any, ...] = ()
+
+    def think(
+        self, states: list[Any], go: GoCommand, options: UciOptions, report: Callable[[Decision], None]
+    ) -> Decision:
+        """Decide about the last of some states, within what `go` allows."""
+        wants_all = options.multi_pv > 1 or bool(go.moves)
+        agent = self.agent_for(options, wants_all)
+        limit, clock = _budget(self.game, states[-1], go, options)
+        callbacks = Callbacks(on_depth=lambda found: report(self.among(states[-1], found, go.moves)))
+        found = agent.decide(states[-1], limit=limit, clock=clock, history=states[:-1], callbacks=callbacks)
+        return self.among(states[-1], found, go.moves)
+
+    def get_ready(self, options: UciOptions) -> None:
+        """Compile and load what the first decision would have to wait for."""
+        self.agent_for(options, options.multi_pv > 1).warm_up()
+
+    def agent_for(self, options: UciOptions, wants_all: bool) -> Agent:
+        """Return an agent with what was set: the last one, if it was made for that."""
+        wanted = (options.hash_mb, options.threads, options.tables, wants_all)
+        if self.agent is None or wanted != self.made_for:
+            self.close()
+            self.agent = Agent(
+                self.game,
+                self.spec,
+                options=SearchOptions(
+                    table_mb=options.hash_mb,
+                    threads=options.threads,
+                    tables=options.tables or None,
+                    all_exact=wants_all,
+                    wait=True,
+                ),
+            )
+            self.made_for = wanted
+        return self.agent
+
+    def among(self, state: Any, decision: Decision, moves: tuple[str, ...]) -> Decision:
+        """Return the best choice among some actions, where not all are allowed."""
+        if not moves:
+            return decision
+        wanted = [self.game.parse_action(state, move) for move in moves]
+        allowed = [choice for choice in decision.choices if choice.action in wanted]
+        if not allowed:
+            raise PlywiseError(f"None of {' '.join(moves)} can be chosen here.")
+        best = max(allowed, key=lambda choice: choice.value)
+        return replace(
+            decision,
+            action=best.action,
+            value=best.value,
+            line=best.line,
+            status=best.status,
+            bound=best.bound,
+            unit=best.unit,
+            distance=best.distance,
+            choices=tuple(allowed),
+        )
+
+    def cancel(self) -> None:
+        """End the decision under way."""
+        if self.agent is not None:
+            self.agent.cancel()
+
+    def forget(self) -> None:
+        """Forget earlier games."""
+        if self.agent is not None:
+            self.agent.forget()
+
+    def close(self) -> None:
+        """Let go of the agent."""
+        if self.agent is not None:
+            self.agent.close()
+            self.agent = None
+
+
+def _budget(game: Game, state: Any, go: GoCommand, options: UciOptions) -> tuple[Limit | None, Clock | None]:
+    """Return the limit that `go` sets, or the clock of the player to move."""
+    numbers, overhead = go.numbers, options.overhead / 1000
+    nodes, depth = numbers.get("nodes") or None, numbers.get("depth") or None
+    if go.is_infinite or go.is_ponder:
+        return Limit(time=FOREVER, nodes=nodes, depth=depth), None
+    if "movetime" in numbers:
+        return Limit(time=max(LEAST, numbers["movetime"] / 1000 - overhead), nodes=nodes, depth=depth), None
+    side = "w" if game.to_move(state) == 0 else "b"
+    if f"{side}time" in numbers:
+        left = max(LEAST, numbers[f"{side}time"] / 1000 - overhead)
+        moves = numbers.get("movestogo") or None
+        control = TimeControl(left, numbers.get(f"{side}inc", 0) / 1000, moves)
+        return None, Clock(control)
+    if nodes or depth:
+        return Limit(nodes=nodes, depth=depth), None
+    return Limit(time=FOREVER), None

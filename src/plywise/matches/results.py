@@ -1,0 +1,72 @@
+"""What one game came to, as data that a file can hold: who sat where, what was played, how it ended, what it took."""
+
+import sys
+from dataclasses import asdict, dataclass, fields
+from itertools import combinations
+from typing import Any
+
+from plywise.matches.statistics import Comparison
+from plywise.rules import RecordError
+
+BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT = "rules", "repetition", "adjudicated", "length", "forfeit"
+ENDS = (BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT)
+"""How a game can end."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game of a match; lists by seat, actions by their names, dice included."""
+
+    number: int
+    unit: int
+    seats: tuple[int, ...]
+    """The agent in each seat."""
+    initial: str
+    actions: tuple[str, ...]
+    opening_plies: int
+    """How many of the actions are the opening."""
+    utilities: tuple[float, ...]
+    end: str
+    """One of "rules", "repetition", "adjudicated", "length" and "forfeit"."""
+    note: str = ""
+    """One sentence where the rules alone don't explain the end."""
+    forfeited: int | None = None
+    """The seat that forfeited the game."""
+    decisions: tuple[int, ...] = ()
+    seconds: tuple[float, ...] = ()
+    nodes: tuple[int, ...] = ()
+
+    @property
+    def plies(self) -> int:
+        """How many actions were played after the opening, dice included."""
+        return len(self.actions) - self.opening_plies
+
+    def comparisons(self) -> list[Comparison]:
+        """Return who did better than whom: each two seats with different agents, by their utilities."""
+        return [
+            Comparison(self.seats[one], self.seats[two], _points(self.utilities[one], self.utilities[two]), 1)
+            for one, two in combinations(range(len(self.seats)), 2)
+            if self.seats[one] != self.seats[two]
+        ]
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the game as JSON holds it."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "GameResult":
+        """Read what `to_data` wrote."""
+        known = {each.name for each in fields(cls)}
+        try:
+            given: dict[str, Any] = {name: _frozen(value) for name, value in data.items() if name in known}
+            return cls(**(given | {"actions": tuple(map(sys.intern, data["actions"]))}))
+        except (KeyError, TypeError) as error:
+            raise RecordError(f"This is no game of a match: {error}.") from None
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _points(mine: float, other: float) -> float:
+    return 0.5 if mine == other else float(mine > other)

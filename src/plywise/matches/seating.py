@@ -1,0 +1,90 @@
+"""Agents by their specs, made for one game each: nothing that one game taught an agent reaches the next."""
+
+import contextlib
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from plywise.agents import Agent, Clock, EngineError, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
+from plywise.rules import CHANCE, Game, Limit, PlywiseError, SearchError
+
+HUMAN = "human"
+QUICK = 1.0
+"""Seconds that an agent's first answer may take, before it is asked again with its whole limit."""
+
+
+def check_spec(spec: str) -> None:
+    """Refuse a text that names no agent, and people."""
+    if parse_spec(spec).kind == HUMAN:
+        raise PlywiseError("People don't play matches, which have many games: try `plywise play`.")
+
+
+def make_agent(game: Game, spec: str, seed: int = 0) -> Agent:
+    """Return the agent that a spec names; it waits for compiled rules, which is no part of its limit."""
+    return Agent(game, spec, options=SearchOptions(wait=True, seed=seed & 0x7FFF_FFFF))
+
+
+@contextlib.contextmanager
+def seated(game: Game, specs: Sequence[str], seeds: Sequence[int]) -> Iterator[list[Agent]]:
+    """Make an agent for each seat, and let all of them go when the game is over."""
+    with contextlib.ExitStack() as stack:
+        agents = []
+        for spec, seed in zip(specs, seeds, strict=True):
+            agents.append(make_agent(game, spec, seed))
+            stack.callback(agents[-1].close)
+        yield agents
+
+
+def check_agents(game: Game, specs: Sequence[str], limit: Limit, control: TimeControl | None = None) -> None:
+    """Let each agent decide once: its spec, its limit and its game go together, and its rules are compiled.
+
+    An engine of another program must start; what else goes wrong with it is a matter of its games.
+    """
+    state = _first_decision(game)
+    for spec in dict.fromkeys(specs):
+        with seated(game, [spec], [0]) as (agent,):
+            agent.warm_up()
+            with contextlib.suppress(EngineError):
+                _try_out(agent, state, limit, control)
+
+
+def _try_out(agent: Agent, state: Any, limit: Limit, control: TimeControl | None) -> None:
+    if control is not None:
+        agent.decide(state, clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
+        return
+    try:
+        agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
+    except SearchError:
+        agent.decide(state, limit=limit)
+
+
+def warm_up(game: Game, specs: Sequence[str]) -> None:
+    """Load each agent's compiled rules, so that no clock runs meanwhile."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PlainEngineWarning)  # the driver has said so
+        for spec in dict.fromkeys(specs):
+            with seated(game, [spec], [0]) as (agent,):
+                agent.warm_up()
+
+
+def _first_decision(game: Game) -> Any:
+    """Return the first state in which a player moves."""
+    state = game.initial()
+    while game.to_move(state) == CHANCE:
+        outcome, _ = next(iter(game.chances(state)))
+        state = game.result(state, outcome)
+    return state
+
+
+def label_agents(specs: Sequence[str]) -> list[str]:
+    """Return names for agents, all different.
+
+    >>> label_agents(["auto", "uct", "auto"])
+    ['auto', 'uct', 'auto (2)']
+    """
+    names: list[str] = []
+    for place, spec in enumerate(specs):
+        before = specs[:place].count(spec)
+        names.append(f"{spec} ({before + 1})" if before else spec)
+    return names
