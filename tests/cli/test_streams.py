@@ -1,5 +1,6 @@
 """The edge of the program: poor encodings, full disks, closed pipes, Ctrl-C."""
 
+import io
 import os
 import re
 import signal
@@ -8,7 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
+from plywise.cli.screen.harmless import Screen
 from tests.docs.pages import environment
 
 POOR = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
@@ -188,3 +191,10 @@ def start(folder, *args):
         text=True,
         env=environment(),
     )
+
+
+def test_the_screen_shows_control_characters_and_sends_only_its_own():
+    shown = io.StringIO()
+    screen = Screen(file=shown, force_terminal=True, color_system="standard", no_color=False, width=80)
+    screen.print(Text("a\x1b[2J\x9b2J", style="red"))
+    assert shown.getvalue() == "\x1b[31ma\\x1b[2J\\x9b2J\x1b[0m\n"

@@ -1,5 +1,6 @@
 """Damage is found wherever it is, and manifests that mean harm are refused before anything follows them."""
 
+import hashlib
 import json
 import os
 import random
@@ -275,6 +276,20 @@ def test_an_index_that_points_beyond_its_shard_is_refused(copy):
         (copy / "KBNvK_w/codes/c/0").write_bytes(bytes(100) + with_checksum(index))
         with pytest.raises(DamagedTableError):
             SolvedFolder.open(copy).table("KBNvK w").code(0)
+
+
+@pytest.mark.parametrize("spans", [0, 2, 4])
+def test_a_shard_whose_index_has_another_size_is_not_expanded(copy, tmp_path, spans):
+    shard = with_checksum(SPAN.pack(0, 0) * spans)
+    (copy / "KBNvK_w/codes/c/0").write_bytes(shard)
+
+    def forge(data):
+        (entry,) = (table for table in data["tables"] if table["name"] == "KBNvK w")
+        entry["codes"]["sha256"]["c/0"] = hashlib.sha256(shard).hexdigest()
+
+    rewrite(copy, forge)
+    with pytest.raises(DamagedTableError):
+        SolvedFolder.open(copy).table("KBNvK w").working(tmp_path / "expanded")
 
 
 def test_the_checksum_is_the_one_that_zarr_names():

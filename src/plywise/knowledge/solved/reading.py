@@ -47,8 +47,10 @@ class ArrayReader:
 
     def read_index(self, shard: int) -> bytes:
         """Return a shard's index, checked."""
-        path = self.shard_path(shard)
-        return read_index(self.place.tail(path, self.layout.index_bytes), f"{path} of {self.place.name}")
+        path, layout = self.shard_path(shard), self.layout
+        return read_index(
+            self.place.tail(path, layout.index_bytes), layout.shard_chunks, f"{path} of {self.place.name}"
+        )
 
     def read_chunk(self, number: int) -> bytes:
         """Return a chunk's bytes, checked and unpacked."""
@@ -73,7 +75,9 @@ class ArrayReader:
         """Yield the chunks of a shard that is in memory."""
         layout = self.layout
         first = shard * layout.shard_chunks
-        index = read_index(raw[-layout.index_bytes :], f"{self.shard_path(shard)} of {self.place.name}")
+        index = read_index(
+            raw[-layout.index_bytes :], layout.shard_chunks, f"{self.shard_path(shard)} of {self.place.name}"
+        )
         for inside in range(min(layout.shard_chunks, layout.chunks - first)):
             offset, length = self.span(index, shard, inside)
             where = f"Chunk {first + inside} of {self.name}"

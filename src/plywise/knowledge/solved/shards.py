@@ -1,7 +1,7 @@
 """The bytes of a shard: chunks packed one after the other, found through the index at the end.
 
 >>> shard = pack_shard([b"a" * 4096, b"b" * 4096], 2)
->>> index = read_index(shard[-36:], "the shard")
+>>> index = read_index(shard[-36:], 2, "the shard")
 >>> offset, length = chunk_span(index, 1)
 >>> read_chunk(shard[offset : offset + length], 4096, "chunk 1")[:3]
 b'bbb'
@@ -54,9 +54,12 @@ def pack_shard(chunks: Iterable[bytes], shard_chunks: int) -> bytes:
     return b"".join([*packed, with_checksum(bytes(index))])
 
 
-def read_index(raw: bytes, where: str) -> bytes:
-    """Return a shard's index without its checksum, having checked it."""
-    return checked(raw, f"The index of {where}")
+def read_index(raw: bytes, shard_chunks: int, where: str) -> bytes:
+    """Return a shard's index without its checksum, having checked it and its size."""
+    index = checked(raw, f"The index of {where}")
+    if len(index) != SPAN.size * shard_chunks:
+        raise DamagedTableError(f"The index of {where}", "the shard is cut short")
+    return index
 
 
 def chunk_span(index: bytes, number: int) -> tuple[int, int]:
