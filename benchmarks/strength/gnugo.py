@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 
-from strength_common import Played, make_parser, play_all, report
+from strength_common import Played, cpu_seconds, make_parser, play_all, report
 
 KOMI = 7
 MOST_PLIES = 300
@@ -29,7 +29,12 @@ class Engine:
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,  # Linux shares out the processor evenly among sessions
         )
         for line in ("boardsize 9", "clear_board", f"komi {KOMI}"):
             self.ask(line)
@@ -66,8 +71,6 @@ def referee(ours: Engine, theirs: Engine, black: bool) -> tuple[str, list[str], 
     """Pass moves on until the game is over; return the result, such as W+3.5, the moves, and the seconds of ours."""
     moves: list[str] = []
     seconds: list[float] = []
-    ours.ask("genmove B")  # compiles and loads what the game needs, so that no move of the game waits for it
-    ours.ask("clear_board")
     while len(moves) < MOST_PLIES and [move.lower() for move in moves[-2:]] != ["pass", "pass"]:
         colour = "BW"[len(moves) % 2]
         is_ours = black == (colour == "B")
@@ -91,7 +94,11 @@ def play(number: int, seed: int, level: int, our_time: float) -> Played:
         ours = Engine([sys.executable, "-m", "plywise", "gtp", "--time", str(our_time)])
         rules = ["--chinese-rules", "--positional-superko", "--seed", str(seed * 1000 + number)]
         theirs = Engine(["gnugo", "--mode", "gtp", "--level", str(level), *rules])
+        ours.ask("genmove B")  # compiles and loads what the game needs, so that no move of the game waits for it
+        ours.ask("clear_board")
+        before = cpu_seconds(ours.process.pid)
         ended, moves, seconds = referee(ours, theirs, black)
+        cpu = (cpu_seconds(ours.process.pid) - before) / max(1, len(seconds))
     except GtpFaultError as fault:
         return {"score": 0, "ended": "fault", "fault": str(fault), "slowest": 0.0, "black": black}
     finally:
@@ -106,6 +113,7 @@ def play(number: int, seed: int, level: int, our_time: float) -> Played:
         "ended": ended,
         "fault": late,
         "slowest": max(seconds),
+        "cpu": cpu,
         "black": black,
         "moves": " ".join(moves),
     }

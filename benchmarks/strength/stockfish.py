@@ -17,7 +17,7 @@ from pathlib import Path
 
 import chess
 import chess.engine
-from strength_common import Played, console, make_parser, play_all, report
+from strength_common import Played, console, cpu_seconds, make_parser, play_all, report
 
 STOCKFISH = "/usr/games/stockfish"
 TOLERANCE = 0.3
@@ -70,12 +70,17 @@ def play(number: int, seed: int, levels: list[int], seconds: float, program: str
     """Play one game: ours is White in those with an even number."""
     pair, white = number // 2, number % 2 == 0
     level, board = levels[pair % len(levels)], opening(seed, pair)
-    ours = chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "plywise", "uci"], timeout=START_SECONDS)
-    theirs = chess.engine.SimpleEngine.popen_uci(program)
+    command = [sys.executable, "-m", "plywise", "uci"]
+    # in sessions of their own, among which Linux shares out the processor evenly
+    ours = chess.engine.SimpleEngine.popen_uci(command, timeout=START_SECONDS, start_new_session=True)
+    theirs = chess.engine.SimpleEngine.popen_uci(program, start_new_session=True)
+    pid = ours.transport.get_pid()
     try:
-        ours.play(board, WARM_UP)  # loads what is compiled, so that no move of the game waits for it
+        ours.play(chess.Board(), WARM_UP, game="warm-up")  # so that no move of the game waits for loading
         theirs.configure({"UCI_LimitStrength": True, "UCI_Elo": level, "Threads": 1})
+        before = cpu_seconds(pid)
         spent, fault = play_out(board, ours, theirs, white, seconds)
+        cpu = (cpu_seconds(pid) - before) / max(1, len(spent))
     finally:
         ours.close()
         theirs.close()
@@ -89,7 +94,7 @@ def play(number: int, seed: int, levels: list[int], seconds: float, program: str
     late = sum(second > seconds + TOLERANCE for second in spent)
     moves = " ".join(move.uci() for move in board.move_stack)
     slowest = max(spent, default=0.0)
-    result = {"score": score, "ended": f"{level} {ended}", "fault": fault, "slowest": slowest, "late": late}
+    result = {"score": score, "ended": f"{level} {ended}", "fault": fault, "slowest": slowest, "late": late, "cpu": cpu}
     return {**result, "level": level, "white": white, "count": len(spent), "moves": moves}
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,9 @@ from typing import Any
 from rich.console import Console
 
 Played = dict[str, Any]
-"""A finished game: its `number`, our `score` (1, 0.5, 0), our `slowest` move in seconds, our `fault` or "", ..."""
+"""A finished game: its `number`, our `score` (1, 0.5, 0), our `slowest` move in seconds, our `fault` or "".
+
+Its `cpu` is what a move of ours took on average, in CPU seconds, if that is known."""
 
 console = Console(highlight=False, width=120)
 
@@ -53,12 +56,26 @@ def play_all(arguments: argparse.Namespace, play: Callable[[int], Played]) -> li
     return [done[number] for number in sorted(done) if number < arguments.games]
 
 
+def cpu_seconds(pid: int) -> float:
+    """Return the CPU time that a process has used, or 0 where /proc doesn't say."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def report(games: list[Played]) -> None:
     """Print wins, draws and losses, the faults, and our slowest move."""
     won, drawn, lost = ([game["score"] for game in games].count(score) for score in (1, 0.5, 0))
     faults = [game for game in games if game["fault"]]
     slowest = max(game["slowest"] for game in games)
     console.print(f"{len(games)} games: {won} won, {drawn} drawn, {lost} lost; our slowest move took {slowest:.2f} s")
+    cpu = [game["cpu"] for game in games if game.get("cpu")]
+    if cpu:
+        console.print(
+            f"ours had {sum(cpu) / len(cpu):.2f} CPU s a move on average: less than its time if others compute"
+        )
     console.print(f"{len(faults)} games with a fault of ours")
     for game in faults:
         console.print(f"  game {game['number']}: {game['fault']}")
