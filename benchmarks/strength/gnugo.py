@@ -14,6 +14,7 @@ import time
 
 from strength_common import Played, cpu_seconds, make_parser, play_all, report
 
+PROGRAM = "/usr/games/gnugo"
 KOMI = 7
 MOST_PLIES = 300
 PATIENCE = 120.0
@@ -93,7 +94,7 @@ def play(number: int, seed: int, level: int, our_time: float) -> Played:
     try:
         ours = Engine([sys.executable, "-m", "plywise", "gtp", "--time", str(our_time)])
         rules = ["--chinese-rules", "--positional-superko", "--seed", str(seed * 1000 + number)]
-        theirs = Engine(["gnugo", "--mode", "gtp", "--level", str(level), *rules])
+        theirs = Engine([PROGRAM, "--mode", "gtp", "--level", str(level), *rules])
         ours.ask("genmove B")  # compiles and loads what the game needs, so that no move of the game waits for it
         ours.ask("clear_board")
         before = cpu_seconds(ours.process.pid)

@@ -42,28 +42,29 @@ def opening(seed: int, pair: int) -> chess.Board:
 
 def play_out(
     board: chess.Board, ours: chess.engine.SimpleEngine, theirs: chess.engine.SimpleEngine, white: bool, seconds: float
-) -> tuple[list[float], str]:
-    """Play until the game is over; return the seconds of our moves, and our fault or an empty string."""
+) -> tuple[list[float], list[float], str]:
+    """Play until the game is over; return the seconds of our moves and of theirs, and our fault or an empty string."""
     limit = chess.engine.Limit(time=seconds)
-    spent: list[float] = []
+    spent, their_spent = list[float](), list[float]()
     while board.outcome(claim_draw=True) is None and len(board.move_stack) < MOST_PLIES:
+        begun = time.monotonic()
         if (board.turn == chess.WHITE) != white:
             move = theirs.play(board, limit).move
             assert move is not None
+            their_spent.append(time.monotonic() - begun)
             board.push(move)
             continue
-        begun = time.monotonic()
         try:
             answer = ours.play(board, limit)
         except (chess.engine.EngineError, TimeoutError) as error:  # illegal moves are among what python-chess refuses
             kinds = {chess.engine.EngineTerminatedError: "crash", TimeoutError: "no answer"}
-            return spent, f"{kinds.get(type(error), 'illegal')} at {board.fen()}: {error}"
+            return spent, their_spent, f"{kinds.get(type(error), 'illegal')} at {board.fen()}: {error}"
         spent.append(time.monotonic() - begun)
         if answer.move is None:
-            return spent, f"no move at {board.fen()}"
+            return spent, their_spent, f"no move at {board.fen()}"
         board.push(answer.move)
     late = max(spent, default=0.0) > seconds + TOLERANCE
-    return spent, f"time: a move took {max(spent):.2f} s" if late else ""
+    return spent, their_spent, f"time: a move took {max(spent):.2f} s" if late else ""
 
 
 def play(number: int, seed: int, levels: list[int], seconds: float, program: str) -> Played:
@@ -79,7 +80,7 @@ def play(number: int, seed: int, levels: list[int], seconds: float, program: str
         ours.play(chess.Board(), WARM_UP, game="warm-up")  # so that no move of the game waits for loading
         theirs.configure({"UCI_LimitStrength": True, "UCI_Elo": level, "Threads": 1})
         before = cpu_seconds(pid)
-        spent, fault = play_out(board, ours, theirs, white, seconds)
+        spent, their_spent, fault = play_out(board, ours, theirs, white, seconds)
         cpu = (cpu_seconds(pid) - before) / max(1, len(spent))
     finally:
         ours.close()
@@ -91,11 +92,11 @@ def play(number: int, seed: int, levels: list[int], seconds: float, program: str
     elif outcome is not None and outcome.winner is not None:
         score = float(outcome.winner == white)
     ended = "fault" if outcome is None and fault else outcome.termination.name.lower() if outcome else "too long"
-    late = sum(second > seconds + TOLERANCE for second in spent)
+    late, their_late = (sum(second > seconds + TOLERANCE for second in each) for each in (spent, their_spent))
     moves = " ".join(move.uci() for move in board.move_stack)
     slowest = max(spent, default=0.0)
     result = {"score": score, "ended": f"{level} {ended}", "fault": fault, "slowest": slowest, "late": late, "cpu": cpu}
-    return {**result, "level": level, "white": white, "count": len(spent), "moves": moves}
+    return {**result, "level": level, "white": white, "count": len(spent), "their_late": their_late, "moves": moves}
 
 
 def expected(rating: float, level: int) -> float:
@@ -140,7 +141,8 @@ def main() -> None:
         console.print(f"against {level}: {sum(scores):g} of {len(scores)}")
     report(games)
     late, count = sum(game["late"] for game in games), sum(game["count"] for game in games)
-    console.print(f"{late} of our {count} moves were late")
+    theirs = sum(game.get("their_late", 0) for game in games)
+    console.print(f"{late} of our {count} moves were late, and {theirs} of Stockfish's, which shows the machine's part")
     if 0 < sum(game["score"] for game in games) < len(games):
         console.print("performance rating {:.0f} ± {:.0f}".format(*rate(games)))
     else:
