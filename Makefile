@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow fuzz measure pythons wheels lock
+.PHONY: check quick format lint types rooms test cover docs web e2e slow checked fuzz measure pythons wheels lock
 
 # What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
@@ -57,6 +57,11 @@ slow:
 # `make measure ARGS=--resume` continues; `make measure ARGS="twin start"` runs only these.
 measure:
 	$(PYTHON) benchmarks/measure.py $(ARGS)
+
+# The twins once more, on kernels in which overflow, shifts and indices are watched.
+checked:
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --checked-build $(addprefix tests/kernel/test_,signature.py search.py searching.py urgent.py \
+		selective.py vectors.py expectation.py proof_number.py monte_carlo.py tree_terms.py tree_reuse.py boards.py shipped.py)
 
 # Ten minutes of fuzzing for each parser, two hours and a quarter in all; needs requirements/fuzz.txt.
 fuzz:

@@ -1,18 +1,40 @@
 """What all tests share: properties tried on the same examples, however slow the machine, and a cache of their own."""
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-from tests.timing import pytest_addoption, pytest_terminal_summary
+from plywise.kernel.building import KernelKind
+from tests import timing
+from tests.timing import pytest_terminal_summary
 
-__all__ = ["pytest_addoption", "pytest_terminal_summary"]
+__all__ = ["pytest_terminal_summary"]
 
 collect_ignore = ["cli/without_posix"]  # it changes the Python that imports it
 
 settings.register_profile("plywise", deadline=None, derandomize=True, database=None)
 settings.load_profile("plywise")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    timing.pytest_addoption(parser)
+    parser.addoption(
+        "--checked-build",
+        action="store_true",
+        help="compile every kernel with overflow, shifts and indices watched, as the doctor does",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--checked-build"):
+        usual = KernelKind.__init__
+
+        def make_checked(kind: KernelKind, *args: Any, **named: Any) -> None:
+            usual(kind, *args, **{"checked": True, **named})
+
+        KernelKind.__init__ = make_checked  # type: ignore[method-assign]
 
 
 @pytest.fixture(autouse=True, scope="session")
