@@ -118,7 +118,7 @@ def test_the_engine_says_what_kind_of_value_it_means(plywise):
     done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
     assert "(heuristic, evaluation " in done.stdout
     done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
-    assert "(proven, value 0)" in done.stdout
+    assert "(proven, value 0 to B)" in done.stdout
 
 
 def test_bytes_that_are_no_text_are_refused_kindly(plywise):
@@ -203,5 +203,5 @@ def test_a_saved_game_cannot_steer_the_terminal(plywise, tmp_path):
     saved = {"format": "plywise-record-1", "game": "tic-tac-toe", "initial": "3/3/3", "actions": ["\x1b]0;x\x07\x9b2J"]}
     (tmp_path / "game.json").write_text(json.dumps(saved))
     done = plywise("play", "--resume", "game.json")
-    assert r"'\x1b]0;x\x9b2J' is not a legal action here" in done.stderr
+    assert r"'\x1b]0;x\x07\x9b2J' is not a legal action here" in done.stderr
     assert not set(done.stdout + done.stderr) & {"\x1b", "\x07", "\x9b"}

@@ -85,6 +85,7 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
         stages = (SearchStage(deepening, PROVING), SearchStage(simulating))
         is_free = options.tree == TreeOptions()
         return SearchPlan(stages, read_settings("uct", SIMULATING, options) if is_free else options)
-    if chosen.name == named and settings and not is_asked_for and options.engine != "plain":
+    # Settings that play best may leave something out: who asks for every action's value wants them exact.
+    if chosen.name == named and settings and not (is_asked_for or options.all_exact) and options.engine != "plain":
         options = read_settings(named, settings.split(","), options)
     return SearchPlan((SearchStage(chosen),), options)
