@@ -61,10 +61,13 @@ def test_it_introduces_itself():
 
 
 def test_a_mate_is_found_and_told_in_moves(program):
+    """Only a search that leaves nothing out proves a mate; the settings that play best find it without a proof."""
     program.say(f"position fen {MATE_IN_TWO}", "go depth 6")
     lines = program.hear_until("bestmove")
     assert lines[-1].split()[:2] == ["bestmove", "a1a6"]
-    assert any("score mate 2" in line for line in lines)
+    assert any("score cp 30000" in line for line in lines)
+    program.say("setoption name MultiPV value 2", "go depth 6")
+    assert any("score mate 2" in line for line in program.hear_until("bestmove"))
 
 
 def test_infinite_waits_for_stop_even_where_all_is_known(program):
