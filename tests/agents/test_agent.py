@@ -97,7 +97,8 @@ def test_a_cancelled_task_ends_its_search():
 def test_thinking_ahead_saves_time_after_a_right_guess():
     """Counted in states, which repeat: time to the same depth goes with them."""
     game = load_game("chess")
-    agent, fresh, record = Agent(game, options=WAIT), Agent(game, options=WAIT), Record(game)
+    agent, fresh = (Agent(game, "alpha-beta", options=WAIT) for _ in range(2))
+    record = Record(game)
     decision = agent.decide(limit=Limit(depth=8))
     expected = expected_state(game, game.initial(), decision)
     assert expected is not None

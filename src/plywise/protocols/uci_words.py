@@ -27,7 +27,7 @@ class GoCommand:
         GoCommand(numbers={'wtime': 60000, 'btime': 59000, 'winc': 100}, moves=(), is_infinite=False, is_ponder=True)
         """
         numbers: dict[str, int] = {}
-        for word, following in zip(words, [*words[1:], ""], strict=True):
+        for word, following in zip(words, [*words, ""][1:], strict=True):
             if word in WHOLE_NUMBERS and following.lstrip("-").isdigit():
                 numbers[word] = max(0, int(following))
         moves: Sequence[str] = ()
