@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
         def make_checked(kind: KernelKind, *args: Any, **named: Any) -> None:
             usual(kind, *args, **{"checked": True, **named})
 
-        KernelKind.__init__ = make_checked  # type: ignore[method-assign]
+        KernelKind.__init__ = make_checked  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(autouse=True, scope="session")
