@@ -17,7 +17,7 @@ from plywise.agents.algorithms import (
     find_algorithm,
 )
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
-from plywise.agents.gtp_agent import GtpPlayer
+from plywise.agents.gtp_player import GtpPlayer
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.agents.uci_thinker import UciThinker

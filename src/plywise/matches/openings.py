@@ -93,7 +93,7 @@ class Openings:
         record, plies = Record(self.game), 0
         while not record.is_over:
             if self.game.to_move(record.state) == CHANCE:
-                record.add(draw_chance(record, self.lots))
+                record.add(self.lots.draw(self.game.chances(record.state)))
             elif plies == self.plies:
                 return record
             else:
@@ -101,17 +101,6 @@ class Openings:
                 record.add(actions[self.lots.below(len(actions))])
                 plies += 1
         return None
-
-
-def draw_chance(record: Record, lots: Lots) -> Any:
-    """Return an outcome where chance moves; one random number is used, whatever the outcomes are."""
-    left, drawn = lots.fraction(), None
-    for outcome, probability in record.game.chances(record.state):
-        drawn = outcome
-        left -= probability
-        if left < 0:
-            break
-    return drawn
 
 
 def ends_at_once(record: Record) -> bool:
@@ -134,7 +123,7 @@ def usual_plies(game: Game) -> int:
             if record.is_over or ply >= LONGEST:
                 break
             if game.to_move(record.state) == CHANCE:
-                record.add(draw_chance(record, lots))
+                record.add(lots.draw(game.chances(record.state)))
                 continue
             actions = record.options()
             widths += [len(actions)] * (ply < LONGEST // 10)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from plywise.agents import Agent, Clock, EngineError, OutOfTimeError
-from plywise.matches.openings import draw_chance
 from plywise.matches.options import MatchOptions
 from plywise.matches.results import BY_FORFEIT, BY_LENGTH, BY_PROOF, BY_REPETITION, BY_RULES, GameResult
 from plywise.matches.schedule import GamePlan
@@ -75,7 +74,7 @@ class GameInPlay:
                 return self.ended(BY_LENGTH, self.drawn(), note)
             player = self.game.to_move(record.state)
             if player == CHANCE:
-                record.add(draw_chance(record, self.lots))
+                record.add(self.lots.draw(self.game.chances(record.state)))
                 continue
             reason = self.move(self.seats[player])
             if reason:

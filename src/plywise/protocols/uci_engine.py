@@ -20,6 +20,7 @@ from plywise.protocols.engines import (
     GameSoFar,
     read_action,
 )
+from plywise.protocols.uci_words import suits_uci
 from plywise.rules import Game, Limit, PlywiseError
 
 FOREVER = 3600.0
@@ -30,7 +31,7 @@ class UciEngine:
     """A UCI engine with its options set, which plays one game after the other."""
 
     def __init__(self, game: Game, command: str, options: Mapping[str, str] | None = None) -> None:
-        if not hasattr(game, "uci"):
+        if not suits_uci(game):
             raise PlywiseError(f"uci engines play games with UCI's names for actions, such as chess, not {game.name}.")
         self.game, self.options = game, dict(options or {})
         self.process, self.line = EngineProcess(command), GameSoFar(game)

@@ -100,7 +100,7 @@ def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: 
 def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights) -> SimulatedBranch:
     """Return the branch to follow: by its odds, or an open one not tried yet, or the greatest mean plus bonus."""
     if branch.player == CHANCE:
-        return search.draw_outcome((each, each.odds) for each in branch.branches)
+        return search.lots.draw((each, each.odds) for each in branch.branches)
     if weights.first == math.inf:
         fresh = [each for each in branch.branches if each.proven is None and each.visits == 0]
         if fresh:

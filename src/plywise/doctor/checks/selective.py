@@ -1,9 +1,11 @@
 """The rules by which a search looks further or leaves something out: what they name are actions, a pass is a pass."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
+from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
 from plywise.rules import CHANCE
 
@@ -12,13 +14,11 @@ STATES = 500
 
 def check_noisy_actions(case: Case) -> Iterator[Finding]:
     """Noisy actions must be among those that the state offers, each once."""
-    for seen in case.sample.some_inner(STATES) if case.game.offers("noisy_actions") else ():
-        noisy = [] if seen.mover == CHANCE else case.ask("noisy_actions", seen.state)
-        strange = [action for action in noisy if action not in seen.choices]
+    for seen, noisy in _offered(case, "noisy_actions"):
+        fix = "Yield only actions of the state, such as those that capture."
+        strange = _strange(case, "noisy_actions", seen, noisy, fix)
         if strange:
-            what = f"noisy_actions offers {short(strange[0])}, which actions doesn't."
-            fix = "Yield only actions of the state, such as those that capture."
-            yield case.finding("noisy-actions", "noisy_actions", what, fix, seen.state)
+            yield strange
             return
         if len(set(noisy)) < len(noisy):
             fix = "Yield each action once."
@@ -28,14 +28,27 @@ def check_noisy_actions(case: Case) -> Iterator[Finding]:
 
 def check_playout_actions(case: Case) -> Iterator[Finding]:
     """Playouts must draw from actions that the state offers; one named twice is drawn twice as often."""
-    for seen in case.sample.some_inner(STATES) if case.game.offers("playout_actions") else ():
-        drawn = [] if seen.mover == CHANCE else case.ask("playout_actions", seen.state)
-        strange = [action for action in drawn if action not in seen.choices]
+    for seen, drawn in _offered(case, "playout_actions"):
+        fix = "Yield only actions of the state: those that a sensible player might choose."
+        strange = _strange(case, "playout_actions", seen, drawn, fix)
         if strange:
-            what = f"playout_actions offers {short(strange[0])}, which actions doesn't."
-            fix = "Yield only actions of the state: those that a sensible player might choose."
-            yield case.finding("playout-actions", "playout_actions", what, fix, seen.state)
+            yield strange
             return
+
+
+def _offered(case: Case, rule: str) -> Iterator[tuple[Seen, list[Any]]]:
+    """Yield states, and what an optional rule offers there; nothing where the game doesn't write the rule."""
+    for seen in case.sample.some_inner(STATES) if case.game.offers(rule) else ():
+        yield seen, [] if seen.mover == CHANCE else case.ask(rule, seen.state)
+
+
+def _strange(case: Case, rule: str, seen: Seen, offered: list[Any], fix: str) -> Finding | None:
+    """Return the finding that a rule offers what `actions` doesn't, if it does."""
+    strange = [action for action in offered if action not in seen.choices]
+    if not strange:
+        return None
+    what = f"{rule} offers {short(strange[0])}, which actions doesn't."
+    return case.finding(rule.replace("_", "-"), rule, what, fix, seen.state)
 
 
 def check_pass_turn(case: Case) -> Iterator[Finding]:

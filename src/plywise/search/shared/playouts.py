@@ -8,7 +8,7 @@ last one. A game may say which actions a playout draws from (`playout_actions`).
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -109,7 +109,7 @@ class PlayoutSearch(Search):
         """
         game = self.game
         if game.to_move(state) == CHANCE:
-            outcome = self.draw_outcome(game.chances(state))
+            outcome = self.lots.draw(game.chances(state))
             yield outcome, game.result(state, outcome)
             return
         may_repeat = game.repetition != "illegal"
@@ -144,15 +144,6 @@ class PlayoutSearch(Search):
             if game.is_terminal(child) and game.utility(child, game.to_move(state)) >= self.scale.high:
                 return child
         return None
-
-    def draw_outcome(self, chances: Iterable[tuple[Drawn, float]]) -> Drawn:
-        """Draw one by its probability; the last where rounding leaves none."""
-        fraction, so_far = self.lots.fraction(), 0.0
-        for drawn, probability in chances:
-            so_far += probability
-            if fraction < so_far:
-                return drawn
-        return drawn
 
     def utilities(self, state: Any, leaf: Leaf) -> Vector:
         """Return what each player gets where a simulation ends.

@@ -66,7 +66,6 @@ class Session:
     def __post_init__(self) -> None:
         self.resumed = len(self.record.actions)
         """Plies that were played before."""
-        self.resigned = False
 
     @property
     def help(self) -> str:
@@ -116,9 +115,10 @@ class Session:
         self.play(f"{player_name(player)}, the engine,", decision.action, decision)
         expected = expected_state(self.record.game, state, decision) if self.is_pondering else None
         if expected is not None:
-            between = self.record.game.result(state, decision.action)
-            history = [*self.record.states[:-1], between] if expected[1] > 1 else self.record.states[:-1]
-            self.agent.ponder(expected[0], history)
+            to_come, plies = [self.record.state], expected[1]
+            for action in decision.line[1 : plies - 1]:
+                to_come.append(self.record.game.result(to_come[-1], action))
+            self.agent.ponder(expected[0], [*self.record.history, *to_come[: plies - 1]])
         return True
 
     def spend(self, player: int, started: float) -> bool:
