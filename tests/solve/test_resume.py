@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+import plywise.solve.dense.job as job
+from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
+from plywise.solve.dense.notes import Notes
 
 BUILD = """
 import sys
@@ -53,6 +56,21 @@ def killed_builds(tier: str, kills: int, tmp_path: Path) -> None:
 def _files(folder: Path) -> dict[str, bytes]:
     paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
     return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_notes_of_a_build_that_was_killed_before_it_removed_them_dont_stay(tmp_path, monkeypatch):
+    game = load_game("draughts")
+    monkeypatch.setattr(job, "NOTED", 0)
+    with monkeypatch.context() as killed, pytest.raises(KeyboardInterrupt):
+        killed.setattr(Notes, "remove", _stop)
+        job.solve_tiers(game, "draughts", game.parse_tier("2"), tmp_path / "cut")
+    assert (tmp_path / "cut" / job.NOTES).exists()
+    job.solve_tiers(game, "draughts", game.parse_tier("2"), tmp_path / "cut")
+    assert not (tmp_path / "cut" / job.NOTES).exists()
+
+
+def _stop(notes: Notes) -> None:
+    raise KeyboardInterrupt
 
 
 def test_two_kills_change_nothing(tmp_path):

@@ -1,5 +1,6 @@
 """A job of dense tables: those that are wanted, one after the other, solved and written into a folder."""
 
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from plywise.solve.written import WrittenTables
 
 NOTED = 1 << 22
 """A component of fewer slots is done in seconds: work that was cut off begins it again."""
+NOTES = "notes"
+"""The folder, beside the tables, in which work under way keeps its notes."""
 
 
 class DenseJob(WrittenTables):
@@ -67,6 +70,8 @@ class DenseJob(WrittenTables):
             "slots_per_cpu_second": rates,
             **self.more_facts(),
         }
+        # A build that was killed between a component's tables and its notes left those behind.
+        shutil.rmtree(self.writer.path / NOTES, ignore_errors=True)
         self.writer.finish(build)
         return build
 
@@ -77,7 +82,7 @@ class DenseJob(WrittenTables):
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one core."""
         names, worked = self.names(component), time.process_time()
-        notes = self.writer.path / "notes" / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
+        notes = self.writer.path / NOTES / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
 
         def on_pass(passed: Passed) -> None:
             facts = (number, len(self.components), self.slots_done, self.slots)
