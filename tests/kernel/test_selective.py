@@ -13,8 +13,10 @@ from plywise.kernel import Searcher, Switches, Tuning
 from plywise.rules import PlywiseError, ShallowModel
 from plywise.search import (
     Beam,
+    Futility,
     LateMoveReductions,
     NullMove,
+    ParityBias,
     ProbCut,
     Quiescence,
     SingularExtension,
@@ -32,7 +34,12 @@ MODELS = (
     ShallowModel(5, 3, 0.97, 0.3, 2.0),
 )
 IDLE = Tuning(
-    quiescence_plies=0, singular_plies=0, reductions_least_depth=300, null_move_least_depth=300, beam_width=1000
+    quiescence_plies=0,
+    singular_plies=0,
+    reductions_least_depth=300,
+    null_move_least_depth=300,
+    futility_depth=0,
+    beam_width=1000,
 )
 """Figures by which nothing is ever left out or added: one build then serves to try each switch alone."""
 
@@ -41,16 +48,20 @@ FIGURES: dict[str, dict[str, Any]] = {
     "singular": {"singular_margin": 6, "singular_least_depth": 1, "singular_plies": 3},
     "reductions": {"reductions_full": 2, "reductions_least_depth": 2},
     "null_move": {"null_move_less": 0, "null_move_least_depth": 1},
+    "futility": {"futility_margin": 2, "futility_depth": 2},
     "prob_cut": {"prob_cut_models": MODELS, "prob_cut_threshold": 0.8},
     "beam": {"beam_width": 3},
+    "parity": {"parity_bias": 2},
 }
 TWINS: dict[str, Callable[[], Enhancement]] = {
     "quiescence": lambda: Quiescence(plies=6),
     "singular": lambda: SingularExtension(margin=6, least_depth=1, plies=3),
     "reductions": lambda: LateMoveReductions(full=2, least_depth=2),
     "null_move": lambda: NullMove(less=0, least_depth=1),
+    "futility": lambda: Futility(margin=2, depth=2),
     "prob_cut": lambda: ProbCut(MODELS, threshold=0.8),
     "beam": lambda: Beam(3),
+    "parity": lambda: ParityBias(2),
 }
 GAMES: dict[str, type[Game]] = {game.__name__: game for game in (Skirmish, Mirrors, Doomed, SuperRounds, DrawnRounds)}
 ALL = Switches.none().having(*TWINS)
@@ -99,6 +110,32 @@ def test_each_switch_visits_the_states_of_its_twin(switch):
     """ProbCut's test against alpha needs a window with two ends, which there is none of above depth 4."""
     depths = (1, 4) if switch == "prob_cut" else (1, 2, 3)
     assert check_twins("Skirmish", switch, ALL, 6, depths) > 0
+
+
+@pytest.mark.parametrize(
+    ("figures", "twin"),
+    [
+        (
+            {"reductions_full": 1, "reductions_least_depth": 2, "reductions_less": 0, "reductions_growth": 3},
+            lambda: LateMoveReductions(full=1, least_depth=2, less=0, growth=3),
+        ),
+        (
+            {"reductions_full": 1, "reductions_least_depth": 2, "reductions_rank": 0},
+            lambda: LateMoveReductions(full=1, least_depth=2, rank=0),
+        ),
+        (
+            {"null_move_less": 0, "null_move_least_depth": 1, "null_move_growth": 6},
+            lambda: NullMove(less=0, least_depth=1, growth=6),
+        ),
+    ],
+    ids=["later, less", "ranked", "deeper, less"],
+)
+def test_figures_mean_the_same_to_both_twins(figures, twin):
+    kernel = searcher("Skirmish")
+    kernel.tune(replace(IDLE, **figures))
+    for state in starts("Skirmish", 6):
+        for depth in (3, 4):
+            check_twin(kernel, twin(), state, depth)
 
 
 @pytest.mark.slow
