@@ -59,8 +59,8 @@ def test_a_public_name_is_documented(name):
 
 
 def test_the_reference_lists_every_public_name():
-    page = (Path(__file__).parents[1] / "docs" / "reference.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^::: plywise\.[\w.]+\.(\w+)$", page, re.MULTILINE)
+    pages = [page.read_text(encoding="utf-8") for page in (Path(__file__).parents[1] / "docs/reference").glob("*.md")]
+    listed = re.findall(r"^::: plywise\.[\w.]+\.(\w+)$", "\n".join(pages), re.MULTILINE)
     assert sorted(listed) == sorted(name for name in plywise.__all__ if name != "__version__")
 
 
