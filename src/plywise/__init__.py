@@ -5,6 +5,8 @@
 >>> state = game.parse_state("XX1/OO1/3")
 >>> plywise.decide(game, state).describe(game, state)
 'c3: value 1 to player A, proven; line c3; 6 states, depth 1'
+
+The names in `__all__` are public, and so are the modules that docs/reference/index.md lists; all others are private.
 """
 
 from importlib import import_module
