@@ -3,6 +3,7 @@
 To change it on purpose: python -m tests.test_public_names, read the difference, and say so in CHANGELOG.md.
 """
 
+import ast
 import inspect
 import re
 import subprocess
@@ -44,12 +45,21 @@ def described(name: str) -> str:
 
 
 def face() -> str:
-    """Return all public names, described; where a function lies in memory is no part of that."""
-    return re.sub(r" at 0x[0-9a-f]+", "", "\n".join(described(name) for name in plywise.__all__)) + "\n"
+    """Return all public names, described, constants first, then classes; addresses in memory are left out."""
+    names = sorted(plywise.__all__, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+    return re.sub(r" at 0x[0-9a-f]+", "", "\n".join(map(described, names))) + "\n"
 
 
 def test_the_public_names_are_those_pinned():
     assert face() == PINNED.read_text(encoding="utf-8"), "python -m tests.test_public_names writes them again"
+
+
+def test_type_checkers_see_the_names_that_are_loaded():
+    tree = ast.parse(Path(plywise.__file__).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
+    seen = {(node.module, name.name) for node in imports for name in node.names if name.asname == name.name}
+    assert seen == {(room, name) for room, names in plywise._HOMES.items() for name in names}
+    assert sorted(plywise.__all__) == sorted(["__version__", *(name for _, name in seen)])
 
 
 @pytest.mark.parametrize("name", plywise.__all__)
