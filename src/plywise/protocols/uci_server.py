@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from plywise.protocols.uci_words import GoCommand, name_moves, read_position, tell_info
 from plywise.rules import Decision, Game, PlywiseError
 
-OVERHEAD = 50
+OVERHEAD = 10
 """Milliseconds kept back from each decision, unless the option says otherwise."""
 
 
