@@ -111,7 +111,12 @@ def read_terms(folder: Path) -> dict[str, Any] | None:
 
 def write_line(game: GameResult) -> bytes:
     """Return a game as a line of JSON that carries its own checksum."""
-    text = _text(game.to_data())
+    return sealed_line(game.to_data())
+
+
+def sealed_line(data: dict[str, Any]) -> bytes:
+    """Return data as a line of JSON that carries its own checksum."""
+    text = _text(data)
     return f'{text[:-1]},"sum":"{zlib.crc32(text.encode()):08x}"}}\n'.encode()
 
 
