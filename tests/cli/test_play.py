@@ -1,8 +1,15 @@
 """Playing at the terminal: actions, hints, undo, save and resume, chance."""
 
 import json
+from random import Random
 
 import pytest
+
+from plywise.agents import Agent, Clock, TimeControl
+from plywise.cli.commands.play import session
+from plywise.cli.commands.play.session import Session
+from plywise.games.catalog import load_game
+from plywise.rules import Limit, Record
 
 ROUND = """
 from typing import NamedTuple
@@ -169,6 +176,46 @@ def test_an_agent_a_clock_and_giving_up(plywise):
     assert "A (1:00) to play:" in done.stdout
     assert "B, the engine, plays" in done.stdout
     assert done.stdout.endswith("A resigns.\n")
+
+
+class Typing:
+    """A person who takes ten seconds for whatever they type, and time as it passes for them."""
+
+    def __init__(self, *texts):
+        self.texts, self.now, self.asked = iter(texts), 0.0, []
+
+    def input(self, prompt):
+        self.now += 10
+        self.asked.append(str(prompt))
+        return next(self.texts)
+
+    def perf_counter(self):
+        return self.now
+
+
+def sit_down(monkeypatch, typing, clock):
+    game = load_game("nim")
+    monkeypatch.setattr(session.console, "input", typing.input)
+    monkeypatch.setattr(session, "time", typing)
+    clocks = [Clock(TimeControl.parse(clock)) for _ in range(2)]
+    agent = Agent(game, "random:seed=4")
+    Session("nim", Record(game), {0}, Random(0), agent, Limit(time=1), clocks).run()
+    return clocks
+
+
+def test_a_clock_runs_over_commands_and_slips(monkeypatch, capsys):
+    typing = Typing("hint", "actions", "nonsense", "A1", "help", "undo", "quit")
+    clocks = sit_down(monkeypatch, typing, "90+5")
+    left = ["1:30", "1:20", "1:10", "1:00", "0:55", "0:45", "0:35"]  # five seconds more after the action only
+    assert typing.asked == [f"A ({each}) to play: " for each in left]
+    assert clocks[1].left == 95
+
+
+def test_time_that_runs_out_over_commands_ends_the_game(monkeypatch, capsys):
+    typing = Typing("actions", "actions", "actions")
+    sit_down(monkeypatch, typing, "25/move")
+    assert len(typing.asked) == 3
+    assert capsys.readouterr().out.endswith("A's time is up: A has lost.\n")
 
 
 def test_thinking_ahead_does_not_change_the_game(plywise):

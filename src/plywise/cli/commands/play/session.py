@@ -80,6 +80,10 @@ class Session:
         elif self.people:
             console.print(self.help, style="dim")
         show_state(self.record.game, self.record.state)
+        if self.clocks and not self.record.is_over:
+            with thinking(console) as screen:
+                screen.show(Text("getting ready ..."))
+                self.agent.warm_up()  # compiling is nobody's time
         try:
             self.play_on()
         except KeyboardInterrupt:
@@ -100,7 +104,8 @@ class Session:
             is_going_on = self.ask(player) if player in self.people else self.answer(player)
             if not is_going_on:
                 return
-            if self.clocks and len(self.record.actions) > plies and not self.spend(player, started):
+            has_played = len(self.record.actions) > plies
+            if self.clocks and not self.take_time(player, time.perf_counter() - started, has_played):
                 return
         console.print(tell_outcome(self.record), style="bold")
 
@@ -121,12 +126,13 @@ class Session:
             self.agent.ponder(expected[0], [*self.record.history, *to_come[: plies - 1]])
         return True
 
-    def spend(self, player: int, started: float) -> bool:
-        """Take the time since the start off a player's clock; False where it has run out, which ends the game."""
+    def take_time(self, player: int, seconds: float, has_played: bool) -> bool:
+        """Take time off a player's clock, also for a hint or a slip; False where it is up, which ends the game."""
+        clock = self.clocks[player]
         try:
-            self.clocks[player].spend(time.perf_counter() - started)
+            (clock.spend if has_played else clock.run)(seconds)
         except OutOfTimeError:
-            console.print(f"{player_name(player)}'s time is up.", style="bold")
+            console.print(f"{player_name(player)}'s time is up: {player_name(player)} has lost.", style="bold")
             return False
         return True
 
