@@ -123,7 +123,7 @@ def test_resuming_a_finished_game_says_how_it_ended(plywise, tmp_path):
 
 def test_the_engine_says_what_kind_of_value_it_means(plywise):
     done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
-    assert "(heuristic, evaluation " in done.stdout
+    assert "(estimated, evaluation " in done.stdout
     done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
     assert "(proven, value 0 to B)" in done.stdout
 
@@ -173,9 +173,26 @@ def test_a_game_without_an_end_is_stopped_with_a_sentence(plywise, tmp_path):
 def test_an_agent_a_clock_and_giving_up(plywise):
     done = plywise("play", "nim", "--agent", "random:seed=4", "--clock", "60+1", typed="A1\nresign\n")
     assert done.returncode == 0
-    assert "A (1:00) to play:" in done.stdout
+    assert "A (1:00; B 1:00) to play:" in done.stdout
     assert "B, the engine, plays" in done.stdout
     assert done.stdout.endswith("A resigns.\n")
+
+
+@pytest.mark.parametrize(
+    ("spec", "human", "seats"),
+    [
+        ("chess", "A", "You are A, and the engine is B.\n"),
+        ("mnk:m=3,n=3,k=3,players=3", "B", "You are B, and the engine is A and C.\n"),
+        ("chess", "AB", ""),
+    ],
+)
+def test_what_is_said_first_fits_a_screen_of_80_columns(plywise, spec, human, seats):
+    shown = plywise("play", spec, "--human", human, "--agent", "random", typed="quit\n", COLUMNS="80").stdout
+    help_ = shown.partition("\n\n")[0]
+    assert len(help_.splitlines()) == 7 + bool(seats)
+    assert max(map(len, help_.splitlines())) < 80
+    assert seats.strip() in help_
+    assert ("You are" in shown) is bool(seats)
 
 
 class Typing:
@@ -207,7 +224,8 @@ def test_a_clock_runs_over_commands_and_slips(monkeypatch, capsys):
     typing = Typing("hint", "actions", "nonsense", "A1", "help", "undo", "quit")
     clocks = sit_down(monkeypatch, typing, "90+5")
     left = ["1:30", "1:20", "1:10", "1:00", "0:55", "0:45", "0:35"]  # five seconds more after the action only
-    assert typing.asked == [f"A ({each}) to play: " for each in left]
+    others = ["1:30"] * 4 + ["1:35"] * 3
+    assert typing.asked == [f"A ({mine}; B {other}) to play: " for mine, other in zip(left, others, strict=True)]
     assert clocks[1].left == 95
 
 
@@ -225,7 +243,7 @@ def test_thinking_ahead_does_not_change_the_game(plywise):
 
 def test_chess_is_saved_as_chess_players_do(plywise, tmp_path):
     done = plywise("play", "chess", "--agent", "random", typed="e4\nsave game.pgn\nquit\n")
-    assert "(.json, or .pgn)" in done.stdout
+    assert "(.json or .pgn)" in done.stdout
     assert "1. e4" in (tmp_path / "game.pgn").read_text()
     done = plywise("play", "--resume", "game.pgn", typed="quit\n")
     assert done.returncode == 0
