@@ -8,6 +8,7 @@ import pytest
 from plywise.agents import Agent, Clock, TimeControl
 from plywise.cli.commands.play import session
 from plywise.cli.commands.play.session import Session
+from plywise.cli.screen import console
 from plywise.games.catalog import load_game
 from plywise.rules import Limit, Record
 
@@ -212,7 +213,7 @@ class Typing:
 
 def sit_down(monkeypatch, typing, clock):
     game = load_game("nim")
-    monkeypatch.setattr(session.console, "input", typing.input)
+    monkeypatch.setattr(console, "input", typing.input)
     monkeypatch.setattr(session, "time", typing)
     clocks = [Clock(TimeControl.parse(clock)) for _ in range(2)]
     agent = Agent(game, "random:seed=4")

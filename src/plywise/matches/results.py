@@ -72,6 +72,7 @@ class GameResult:
         seats = len(self.seats)
         by_seat = (self.utilities, self.decisions, self.seconds, self.nodes)
         whole = (self.number, self.unit, self.opening_plies, *self.seats, *self.decisions, *self.nodes)
+        texts: tuple[Any, ...] = (self.initial, self.note)
         numbers = (*whole, *self.utilities, *self.seconds)
         is_sound = (
             all(type(number) is int and number >= 0 for number in whole)
@@ -80,8 +81,7 @@ class GameResult:
             and self.opening_plies <= len(self.actions)
             and (self.forfeited is None or (type(self.forfeited) is int and 0 <= self.forfeited < seats))
             and self.end in ENDS
-            and isinstance(self.initial, str)
-            and isinstance(self.note, str)
+            and all(isinstance(text, str) for text in texts)
         )
         if not is_sound:
             raise RecordError("This is no game of a match.")
