@@ -37,7 +37,15 @@ CODE = ("src", "benchmarks", "tests", "web")
 COMMAND = re.compile(r"^Command: `([^`]+)`", re.MULTILINE)
 FENCE = "````"
 ENTRY = re.compile(rf"^## `([^`]+)`\n\n(.*?)\n\n{FENCE}text\n(.*?)\n{FENCE}$", re.MULTILINE | re.DOTALL)
-COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][A-Z0-9]|[=>78])")
+TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
+LOGGED = re.compile(
+    rf"{TIME}\s+(?:DEBUG|INFO|WARNING) \S+:\d+ -- |\[{TIME} [DIW] \d+ \d+\] |\((?:raylet|(?:\w+ )?pid=\d+)\b"
+)
+"""How the lines of Ray's log begin: Python's, C++'s, and those of other processes. Its errors stay."""
+PROGRESS = re.compile(r"[━╸╺]{3,} +\d+%|\d+%\|.*\| *\d+/\d+ \[")
+"""What Rich's progress bars have in them, and tqdm's."""
+FIGURE = re.compile(r"[\d.,]+ ?[\w/%]*")
 MOST_LINES = 150
 
 HEAD = """# Measured
@@ -157,12 +165,58 @@ def end_group(process: "subprocess.Popen[bytes]", number: signal.Signals) -> Non
 
 
 def tidy(output: str) -> str:
-    """Return what was printed without colours and overwritten lines, of long outputs the end."""
-    lines = [line.rpartition("\r")[2].rstrip() for line in COLOURS.sub("", output).replace("\r\n", "\n").split("\n")]
+    """Return what was printed, fit for a page: clean, tables in columns, of long outputs the end."""
+    lines = align_tables(clean(output))
+    left_out = len(lines) - MOST_LINES
+    return "\n".join([f"({left_out} lines left out)", *lines[-MOST_LINES:]] if left_out > 0 else lines)
+
+
+def clean(output: str) -> list[str]:
+    """Return the lines printed, without escape sequences, overwritten text, progress bars and Ray's log."""
+    text = ESCAPES.sub("", output).replace("\r\n", "\n")
+    lines = [line.rpartition("\r")[2].rstrip() for line in text.split("\n")]
+    lines = [line for line in lines if not LOGGED.match(line) and not PROGRESS.search(line)]
     lines = [f" {line}" if line.startswith(FENCE) else line for line in lines]
-    text = "\n".join(lines).strip("\n").splitlines()
-    left_out = len(text) - MOST_LINES
-    return "\n".join([f"({left_out} lines left out)", *text[-MOST_LINES:]] if left_out > 0 else text)
+    return "\n".join(lines).strip("\n").splitlines()
+
+
+def align_tables(lines: Sequence[str]) -> list[str]:
+    """Return the lines with each Markdown table in columns; blank lines between its rows are left out.
+
+    >>> print(*align_tables(["| game | s |", "|---|---|", "| go | 0.5 |", "", "| chess | 12 |"]), sep="\\n")
+    | game  |   s |
+    |-------|-----|
+    | go    | 0.5 |
+    | chess |  12 |
+    """
+    aligned: list[str] = []
+    table: list[str] = []
+    for number, line in enumerate(lines):
+        after = [*lines[number + 1 :][:2], "", ""]
+        if line.startswith("|"):
+            table.append(line)
+        elif line or not table or not after[0].startswith("|") or after[1].startswith("|---"):
+            aligned += [*align(table), line]
+            table = []
+    return [*aligned, *align(table)]
+
+
+def align(table: Sequence[str]) -> list[str]:
+    """Return a table's lines with cells of equal width, figures to the right; one without a rule stays as it is."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+    if len(rows) < 2 or any(cell.strip("-:") for cell in rows[1]) or len(set(map(len, rows))) > 1:
+        return list(table)
+    columns = [align_column(column) for column in zip(rows[0], *rows[2:], strict=True)]
+    rule = f"|{'|'.join('-' * (len(column[0]) + 2) for column in columns)}|"
+    header, *body = (f"| {' | '.join(row)} |" for row in zip(*columns, strict=True))
+    return [header, rule, *body]
+
+
+def align_column(cells: Sequence[str]) -> list[str]:
+    """Return a column's cells, the header first, at equal width: figures to the right, words to the left."""
+    width = max(map(len, cells))
+    is_figures = all(FIGURE.fullmatch(cell) for cell in cells[1:])
+    return [cell.rjust(width) if is_figures else cell.ljust(width) for cell in cells]
 
 
 # Where and when

@@ -2,8 +2,9 @@
 
     python benchmarks/peers/playouts.py [backgammon go chess ...]
 
-Runs alternate, and the figure is their median. Go is played without superko here, since compiled playouts can't forbid
-repetition; OpenSpiel plays with it, and ends a game after twice as many moves as there are points.
+Runs alternate, and the figure is their median. Go is played without superko here, as when its figure was measured;
+compiled playouts know that rule now. OpenSpiel plays with it, and ends a game after twice as many moves as there are
+points.
 """
 
 import random

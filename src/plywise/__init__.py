@@ -5,94 +5,106 @@
 >>> state = game.parse_state("XX1/OO1/3")
 >>> plywise.decide(game, state).describe(game, state)
 'c3: value 1 to player A, proven; line c3; 6 states, depth 1'
+
+The names in `__all__` are public, and so are the modules that docs/reference/index.md lists; all others are private.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plywise.agents import (
-        ALGORITHMS,
-        Agent,
-        AgentSpec,
-        Algorithm,
-        Allotment,
-        Callbacks,
-        Clock,
-        Engine,
-        EngineError,
-        OnDepth,
-        OutOfTimeError,
-        PlainEngineWarning,
-        ResignedError,
-        SearchOptions,
-        Tables,
-        TimeControl,
-        decide,
-        open_tables,
-    )
-    from plywise.doctor import Compiled, Estimates, Finding, Report, check_rules, check_rules_isolated
-    from plywise.explain import Explanation, explain_state
-    from plywise.games.catalog import list_games, load_game
-    from plywise.kernel import CacheError, CompileError, LoweringError, OnCompile, OnProgress, Progress, Tuning
-    from plywise.knowledge import DamagedTableError, SolvedTableError, Strategy, StrategyError
-    from plywise.lab import perft
-    from plywise.matches import (
-        GameResult,
-        MatchOptions,
-        MatchProgress,
-        MatchResult,
-        OnMatch,
-        Pairing,
-        Rating,
-        ScoreEstimate,
-        SequentialTest,
-        play_match,
-    )
-    from plywise.rules import (
-        CHANCE,
-        Action,
-        Bound,
-        Cancellation,
-        CatalogError,
-        Cell,
-        Choice,
-        Decision,
-        Game,
-        IllegalActionError,
-        Limit,
-        NoActionError,
-        NotationError,
-        PlywiseError,
-        Record,
-        RecordError,
-        RulesError,
-        SearchError,
-        Status,
-        TreeOptions,
-        Unit,
-        View,
-        Viewable,
-    )
-    from plywise.search import (
-        alpha_beta,
-        contingent_strategy,
-        dynamic_programming,
-        enhanced,
-        expectiminimax,
-        iterative_deepening,
-        max_n,
-        minimax,
-        monte_carlo,
-        monte_carlo_leaves,
-        paranoid,
-        proof_number,
-        star1,
-        star2,
-        uct,
-        value_iteration,
-    )
-    from plywise.solve import Metric, SolveProgress, solve_game
+    from plywise.agents import ALGORITHMS as ALGORITHMS
+    from plywise.agents import Agent as Agent
+    from plywise.agents import AgentSpec as AgentSpec
+    from plywise.agents import Algorithm as Algorithm
+    from plywise.agents import Allotment as Allotment
+    from plywise.agents import Callbacks as Callbacks
+    from plywise.agents import Clock as Clock
+    from plywise.agents import Engine as Engine
+    from plywise.agents import EngineError as EngineError
+    from plywise.agents import OnDepth as OnDepth
+    from plywise.agents import OutOfTimeError as OutOfTimeError
+    from plywise.agents import PlainEngineWarning as PlainEngineWarning
+    from plywise.agents import ResignedError as ResignedError
+    from plywise.agents import SearchOptions as SearchOptions
+    from plywise.agents import Tables as Tables
+    from plywise.agents import TimeControl as TimeControl
+    from plywise.agents import decide as decide
+    from plywise.agents import open_tables as open_tables
+    from plywise.doctor import Compiled as Compiled
+    from plywise.doctor import Estimates as Estimates
+    from plywise.doctor import Finding as Finding
+    from plywise.doctor import Report as Report
+    from plywise.doctor import check_rules as check_rules
+    from plywise.doctor import check_rules_isolated as check_rules_isolated
+    from plywise.explain import Explanation as Explanation
+    from plywise.explain import explain_state as explain_state
+    from plywise.games.catalog import list_games as list_games
+    from plywise.games.catalog import load_game as load_game
+    from plywise.kernel import CacheError as CacheError
+    from plywise.kernel import CompileError as CompileError
+    from plywise.kernel import LoweringError as LoweringError
+    from plywise.kernel import OnCompile as OnCompile
+    from plywise.kernel import OnProgress as OnProgress
+    from plywise.kernel import Progress as Progress
+    from plywise.kernel import Tuning as Tuning
+    from plywise.knowledge import DamagedTableError as DamagedTableError
+    from plywise.knowledge import SolvedTableError as SolvedTableError
+    from plywise.knowledge import Strategy as Strategy
+    from plywise.knowledge import StrategyError as StrategyError
+    from plywise.lab import perft as perft
+    from plywise.matches import GameResult as GameResult
+    from plywise.matches import MatchOptions as MatchOptions
+    from plywise.matches import MatchProgress as MatchProgress
+    from plywise.matches import MatchResult as MatchResult
+    from plywise.matches import OnMatch as OnMatch
+    from plywise.matches import Pairing as Pairing
+    from plywise.matches import Rating as Rating
+    from plywise.matches import ScoreEstimate as ScoreEstimate
+    from plywise.matches import SequentialTest as SequentialTest
+    from plywise.matches import play_match as play_match
+    from plywise.rules import CHANCE as CHANCE
+    from plywise.rules import Action as Action
+    from plywise.rules import Bound as Bound
+    from plywise.rules import Cancellation as Cancellation
+    from plywise.rules import CatalogError as CatalogError
+    from plywise.rules import Cell as Cell
+    from plywise.rules import Choice as Choice
+    from plywise.rules import Decision as Decision
+    from plywise.rules import Game as Game
+    from plywise.rules import IllegalActionError as IllegalActionError
+    from plywise.rules import Limit as Limit
+    from plywise.rules import NoActionError as NoActionError
+    from plywise.rules import NotationError as NotationError
+    from plywise.rules import PlywiseError as PlywiseError
+    from plywise.rules import Record as Record
+    from plywise.rules import RecordError as RecordError
+    from plywise.rules import RulesError as RulesError
+    from plywise.rules import SearchError as SearchError
+    from plywise.rules import Status as Status
+    from plywise.rules import TreeOptions as TreeOptions
+    from plywise.rules import Unit as Unit
+    from plywise.rules import View as View
+    from plywise.rules import Viewable as Viewable
+    from plywise.search import alpha_beta as alpha_beta
+    from plywise.search import contingent_strategy as contingent_strategy
+    from plywise.search import dynamic_programming as dynamic_programming
+    from plywise.search import enhanced as enhanced
+    from plywise.search import expectiminimax as expectiminimax
+    from plywise.search import iterative_deepening as iterative_deepening
+    from plywise.search import max_n as max_n
+    from plywise.search import minimax as minimax
+    from plywise.search import monte_carlo as monte_carlo
+    from plywise.search import monte_carlo_leaves as monte_carlo_leaves
+    from plywise.search import paranoid as paranoid
+    from plywise.search import proof_number as proof_number
+    from plywise.search import star1 as star1
+    from plywise.search import star2 as star2
+    from plywise.search import uct as uct
+    from plywise.search import value_iteration as value_iteration
+    from plywise.solve import Metric as Metric
+    from plywise.solve import SolveProgress as SolveProgress
+    from plywise.solve import solve_game as solve_game
 
 __version__ = "0.2.0"
 
@@ -182,103 +194,11 @@ _HOMES = {
 }
 """The public names, by the room where each is at home: it is imported when one of its names is first used."""
 
-__all__ = [
-    "ALGORITHMS",
-    "CHANCE",
-    "Action",
-    "Agent",
-    "AgentSpec",
-    "Algorithm",
-    "Allotment",
-    "Bound",
-    "CacheError",
-    "Callbacks",
-    "Cancellation",
-    "CatalogError",
-    "Cell",
-    "Choice",
-    "Clock",
-    "CompileError",
-    "Compiled",
-    "DamagedTableError",
-    "Decision",
-    "Engine",
-    "EngineError",
-    "Estimates",
-    "Explanation",
-    "Finding",
-    "Game",
-    "GameResult",
-    "IllegalActionError",
-    "Limit",
-    "LoweringError",
-    "MatchOptions",
-    "MatchProgress",
-    "MatchResult",
-    "Metric",
-    "NoActionError",
-    "NotationError",
-    "OnCompile",
-    "OnDepth",
-    "OnMatch",
-    "OnProgress",
-    "OutOfTimeError",
-    "Pairing",
-    "PlainEngineWarning",
-    "PlywiseError",
-    "Progress",
-    "Rating",
-    "Record",
-    "RecordError",
-    "Report",
-    "ResignedError",
-    "RulesError",
-    "ScoreEstimate",
-    "SearchError",
-    "SearchOptions",
-    "SequentialTest",
-    "SolveProgress",
-    "SolvedTableError",
-    "Status",
-    "Strategy",
-    "StrategyError",
-    "Tables",
-    "TimeControl",
-    "TreeOptions",
-    "Tuning",
-    "Unit",
-    "View",
-    "Viewable",
-    "__version__",
-    "alpha_beta",
-    "check_rules",
-    "check_rules_isolated",
-    "contingent_strategy",
-    "decide",
-    "dynamic_programming",
-    "enhanced",
-    "expectiminimax",
-    "explain_state",
-    "iterative_deepening",
-    "list_games",
-    "load_game",
-    "max_n",
-    "minimax",
-    "monte_carlo",
-    "monte_carlo_leaves",
-    "open_tables",
-    "paranoid",
-    "perft",
-    "play_match",
-    "proof_number",
-    "solve_game",
-    "star1",
-    "star2",
-    "uct",
-    "value_iteration",
-]
-
 _ROOM_OF = {name: room for room, names in _HOMES.items() for name in names}
+
+if not TYPE_CHECKING:  # type checkers read the imports above: `as` with the same name says that a name is public
+    __all__ = ["__version__"]
+    __all__ += list(_ROOM_OF)
 
 
 def __getattr__(name: str) -> Any:

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plywise import Game, Limit, SearchOptions, decide, load_game
+from plywise import Game, Limit, SearchOptions, Status, decide, load_game
 from plywise.agents import PlainEngineWarning
 from plywise.kernel.building import CompileError, forget_kernels
 from plywise.kernel.building.build import _background
 from plywise.kernel.building.child import STARTED
 from plywise.kernel.lowering import LoweringError
 
+HEX = str(Path(__file__).parents[2] / "examples" / "hex.py")
 SECONDS = 60
 """How long a kernel that is compiled in the background is waited for."""
 
@@ -209,3 +210,12 @@ def test_one_process_compiles_what_is_asked_for_twice(cache):
     for child in list(_background.values())[-2:]:
         child._process.wait(SECONDS)
     assert decide(game, limit=Limit(time=0.1)).engine == "compiled"
+
+
+def test_compiling_for_both_stages_takes_nothing_off_the_limit(monkeypatch, tmp_path):
+    """A game without `evaluate` is searched for a proof, then simulated: each stage compiles a kernel of its own."""
+    monkeypatch.setenv("PLYWISE_CACHE_DIR", str(tmp_path / "cache"))
+    forget_kernels()
+    found = decide(load_game(HEX), limit=Limit(time=0.5), options=SearchOptions(wait=True))
+    assert (found.engine, found.status) == ("compiled", Status.HEURISTIC)
+    assert found.nodes > 20_000

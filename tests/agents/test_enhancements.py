@@ -17,7 +17,8 @@ def test_every_switch_is_known_by_both_spellings(name):
         assert turn_off([spelling], is_plain=False) == [name.replace("_", "-")]
         assert not getattr(make_switches(turn_on([]), turn_off([spelling], is_plain=False)), name)
         if name != "prob_cut":  # which needs models
-            assert getattr(make_switches(turn_on([spelling]), ()), name)
+            figure = "=8" if name == "parity" else ""
+            assert getattr(make_switches(turn_on([spelling + figure]), ()), name)
 
 
 def test_figures_go_with_both_spellings():

@@ -40,7 +40,7 @@ def test_the_names_are_hidden(hiding):
     [
         ("check mine.py", "nothing to complain about"),
         ("analyse mine.py --time 1 --engine compiled", "With best play A wins"),
-        ("play mine.py --human none --time 0.1", "A wins"),
+        ("play mine.py --human none --time 0.1", " wins"),
         ("explain mine.py --depth 3 --html why.html", "Wrote why.html"),
         ("grade student.py", "minimax"),
         ("cache list", "at most"),

@@ -88,6 +88,7 @@ def test_what_was_measured_are_commands_of_the_page():
     assert RECORD.read_text("utf-8").count("\n## ") == len(entries)
     for entry in entries.values():
         assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d, commit \w+", entry.terms), entry.command
+        assert measure.align_tables(measure.clean(entry.output)) == entry.output.splitlines(), entry.command
 
 
 def test_planted_faults_are_seen():
@@ -172,5 +173,38 @@ def test_time_and_memory_are_limited(tried):
 
 def test_outputs_are_tidied():
     assert measure.tidy("\x1b[1mbold\x1b[0m  \n10%\r100%\n````\n") == "bold\n100%\n ````"
+    assert measure.tidy("\x1b]0;title\x07one\x1b(B\n\x1b[?25ltwo \r\nthree\r\n") == "one\ntwo\nthree"
+    assert measure.tidy("10%\r   \ndone") == "done"
     long = measure.tidy("\n".join(map(str, range(500))))
     assert long.splitlines()[:2] == ["(350 lines left out)", "350"]
+
+
+LOGGED = """\
+2026-11-16 10:46:44,132\tWARNING authentication_token_setup.py:85 -- Token authentication is enabled.
+[2026-11-16 10:46:44,146 W 1 1] network_util.cc:330: Failed to determine local IP
+\x1b[36m(WorkerActor pid=123, ip=127.0.0.1)\x1b[0m printed by a worker
+(pid=123) started
+(raylet) It looks like you're creating a detached actor
+othello ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ 100% 0:00:00
+ 50%|█████     | 5/10 [00:01<00:01,  4.00it/s]
+"""
+KEPT = """\
+2026-11-16 10:46:44,132\tERROR worker.py:12 -- A worker died.
+(two cores) 100% of the games
+┏━━━━━━┳━━━━┓
+┃ game ┃  s ┃"""
+
+
+def test_logs_and_progress_bars_are_left_out():
+    assert measure.tidy(LOGGED) == ""
+    assert measure.tidy(f"{LOGGED}{KEPT}\n{LOGGED}") == KEPT
+
+
+def test_tables_stand_in_columns():
+    two = "| a | b |\n|---|---|\n| x | 10 |\n\n| longer | 9 |\n\n| c |\n|---|\n| 1 |\n\nEnd."
+    columns = "| a      |  b |\n|--------|----|\n| x      | 10 |\n| longer |  9 |\n\n| c |\n|---|\n| 1 |\n\nEnd."
+    assert measure.tidy(two) == columns
+    assert measure.tidy(columns) == columns
+    ragged = "| a | b |\n|---|---|\n| x |"
+    assert measure.tidy(ragged) == ragged
+    assert measure.tidy("| no table") == "| no table"

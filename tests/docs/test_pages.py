@@ -39,6 +39,13 @@ def test_the_list_of_commands_names_every_option():
     }
 
 
+def test_the_page_for_wrong_addresses_links_to_pages_that_exist():
+    links = re.findall(r"\{\{ '([^']+)' \| url \}\}", (ROOT / "docs/overrides/404.html").read_text("utf-8"))
+    pages = [re.sub(r"(/|\.html)$", ".md", link) for link in links]
+    assert len(pages) == 4
+    assert [page for page in pages if not (ROOT / "docs" / page).exists()] == []
+
+
 def code_lines(text: str) -> int:
     """Count lines that hold code: no docstrings, comments or blanks."""
     tree = ast.parse(text)

@@ -175,7 +175,7 @@ def compare_playings(seed: str, positions: int) -> None:
 
 
 def test_agrees_with_python_chess():
-    compare_playings("chess", 5_000)
+    compare_playings("chess", 2_000)
 
 
 @pytest.mark.slow

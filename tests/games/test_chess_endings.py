@@ -10,6 +10,7 @@ from plywise.games.chess.board import CLOCK_AT, PASSING_AT
 from plywise.games.chess.ending_states import set_up
 from plywise.games.chess.king_pairs import KING_PLACES, PAIRS, PAWN_PAIRS
 from plywise.rules import RulesError
+from tests.thinning import thinned
 
 GAME = Chess()
 BARE_KINGS = 0
@@ -144,7 +145,7 @@ def test_sizes():
     }
 
 
-@pytest.mark.parametrize("name", LEGAL)
+@pytest.mark.parametrize("name", thinned(LEGAL, 2))
 def test_three_men_have_as_many_slots_filled_as_published(name):
     counts = [sum(found(tier, i) is not None for i in range(GAME.tier_size(tier))) for tier in tiers(name)]
     assert tuple(counts) == LEGAL[name]

@@ -79,7 +79,7 @@ def compare_names(random: Random, positions: int) -> int:
 
 
 def test_names_agree_with_python_chess():
-    assert compare_names(Random(6), 5_000) > 100_000
+    assert compare_names(Random(6), 2_000) > 40_000
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from plywise import Limit, load_game
 from plywise.kernel import Searcher
 from plywise.kernel.building import forget_kernels, kept_kernels
 from plywise.kernel.building.disk import KernelManifest, prune
+from tests.thinning import thinned
 
 AGAIN = "can't be used .*: it is compiled again"
 
@@ -114,7 +115,7 @@ DAMAGE = {
 }
 
 
-@pytest.mark.parametrize("name", DAMAGE)
+@pytest.mark.parametrize("name", thinned(DAMAGE, 2))
 def test_damage_ends_in_a_clean_compile_and_one_sentence(name, kernels):
     suffix, damage = DAMAGE[name]
     wanted = search()

@@ -82,7 +82,7 @@ LARGE = (
 )
 def test_value_preserving_switches_preserve_values(name):
     kernel = searcher(name, EXACT)
-    for state in starts(name, 25):
+    for state in starts(name, 12):
         kernel.clear()
         for depth in range(1, SHIPPED.get(name, 8) + 1):
             plain = alpha_beta(kernel.game, state, limit=Limit(depth=depth))
@@ -103,7 +103,7 @@ def test_value_preserving_switches_preserve_values(name):
 def test_each_switch_alone_preserves_values(switch):
     switches = Switches(**{name: name == switch for name in Switches.names()})
     kernel = Searcher(Mirrors(), switches, table_mb=1, keep=False)
-    for seed in range(30):
+    for seed in range(15):
         state = Mirrors.State(seed=seed)
         kernel.clear()
         for depth in (2, 5, 8):
@@ -116,7 +116,7 @@ def test_each_switch_alone_preserves_values(switch):
 def test_what_is_proven_is_true_with_everything_on(name):
     kernel = searcher(name, Switches())
     proofs = 0
-    for state in starts(name, 40):
+    for state in starts(name, 20):
         true = alpha_beta(kernel.game, state)
         for depth in range(1, 13):
             found = kernel.decide(state, limit=Limit(depth=depth))
@@ -126,13 +126,13 @@ def test_what_is_proven_is_true_with_everything_on(name):
             elif found.status is Status.BOUNDED:
                 assert found.value <= true.value if found.bound is Bound.LOWER else found.value >= true.value
         assert found.status is Status.PROVEN
-    assert proofs > 10
+    assert proofs > 5
 
 
 @pytest.mark.parametrize("name", ["DrawnRounds", "ThirdTimeRounds", "SuperRounds"])
 def test_nothing_false_is_proven_where_the_path_counts(name):
     kernel = searcher(name, Switches())
-    for state in starts(name, 150):
+    for state in starts(name, 80):
         kernel.clear()
         true = alpha_beta(kernel.game, state, limit=Limit(depth=7), all_exact=True)
         found = kernel.decide(state, limit=Limit(depth=9), all_exact=True)
@@ -154,7 +154,7 @@ def test_all_exact_gives_every_action_its_value():
 
 def test_lines_are_played_from_the_root_itself():
     kernel = searcher("Mirrors", Switches())
-    for seed in range(30):
+    for seed in range(15):
         state = Mirrors.State(seed=seed)
         for action in kernel.decide(state, limit=Limit(depth=8)).line:
             assert action in list(kernel.game.actions(state))

@@ -140,7 +140,7 @@ def tiny_disk(folder: Path, size: str):
         subprocess.run(["umount", str(folder)], check=True)
 
 
-@pytest.mark.parametrize("size", ["8k", "12k"])
+@pytest.mark.parametrize("size", ["8k", pytest.param("12k", marks=pytest.mark.slow)])
 def test_a_full_folder_costs_a_sentence(size, cache, tmp_path):
     game = game_of(WEIGHED, tmp_path)
     with tiny_disk(cache, size):

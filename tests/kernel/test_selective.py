@@ -13,8 +13,10 @@ from plywise.kernel import Searcher, Switches, Tuning
 from plywise.rules import PlywiseError, ShallowModel
 from plywise.search import (
     Beam,
+    Futility,
     LateMoveReductions,
     NullMove,
+    ParityBias,
     ProbCut,
     Quiescence,
     SingularExtension,
@@ -32,7 +34,12 @@ MODELS = (
     ShallowModel(5, 3, 0.97, 0.3, 2.0),
 )
 IDLE = Tuning(
-    quiescence_plies=0, singular_plies=0, reductions_least_depth=300, null_move_least_depth=300, beam_width=1000
+    quiescence_plies=0,
+    singular_plies=0,
+    reductions_least_depth=300,
+    null_move_least_depth=300,
+    futility_depth=0,
+    beam_width=1000,
 )
 """Figures by which nothing is ever left out or added: one build then serves to try each switch alone."""
 
@@ -41,6 +48,7 @@ FIGURES: dict[str, dict[str, Any]] = {
     "singular": {"singular_margin": 6, "singular_least_depth": 1, "singular_plies": 3},
     "reductions": {"reductions_full": 2, "reductions_least_depth": 2},
     "null_move": {"null_move_less": 0, "null_move_least_depth": 1},
+    "futility": {"futility_margin": 2, "futility_depth": 2},
     "prob_cut": {"prob_cut_models": MODELS, "prob_cut_threshold": 0.8},
     "beam": {"beam_width": 3},
 }
@@ -49,11 +57,12 @@ TWINS: dict[str, Callable[[], Enhancement]] = {
     "singular": lambda: SingularExtension(margin=6, least_depth=1, plies=3),
     "reductions": lambda: LateMoveReductions(full=2, least_depth=2),
     "null_move": lambda: NullMove(less=0, least_depth=1),
+    "futility": lambda: Futility(margin=2, depth=2),
     "prob_cut": lambda: ProbCut(MODELS, threshold=0.8),
     "beam": lambda: Beam(3),
 }
 GAMES: dict[str, type[Game]] = {game.__name__: game for game in (Skirmish, Mirrors, Doomed, SuperRounds, DrawnRounds)}
-ALL = Switches.none().having(*TWINS)
+ALL = Switches.none().having(*TWINS, "parity")
 
 
 @functools.cache
@@ -69,9 +78,11 @@ def starts(name: str, count: int) -> list[Any]:
     return [Mirrors.State(seed=seed) for seed in range(count)]
 
 
-def check_twin(kernel: Searcher, twin: Enhancement, state: Any, depth: int, history: Sequence[Any] = ()) -> int:
+def check_twin(
+    kernel: Searcher, twin: Enhancement, state: Any, depth: int, history: Sequence[Any] = (), *more: Enhancement
+) -> int:
     """Compare the twins; return how many states they visited."""
-    plain = enhanced(kernel.game, state, limit=Limit(depth=depth), history=history, enhancements=[twin])
+    plain = enhanced(kernel.game, state, limit=Limit(depth=depth), history=history, enhancements=[twin, *more])
     found = kernel.decide(state, limit=Limit(depth=depth), history=history)
     assert (found.nodes, found.leaves) == (plain.nodes, plain.leaves)
     assert (found.action, found.value, found.unit) == (plain.action, plain.value, plain.unit)
@@ -99,6 +110,44 @@ def test_each_switch_visits_the_states_of_its_twin(switch):
     """ProbCut's test against alpha needs a window with two ends, which there is none of above depth 4."""
     depths = (1, 4) if switch == "prob_cut" else (1, 2, 3)
     assert check_twins("Skirmish", switch, ALL, 6, depths) > 0
+
+
+@pytest.mark.parametrize(
+    ("figures", "twin"),
+    [
+        (
+            {"reductions_full": 1, "reductions_least_depth": 2, "reductions_less": 0, "reductions_growth": 3},
+            lambda: LateMoveReductions(full=1, least_depth=2, less=0, growth=3),
+        ),
+        (
+            {"reductions_full": 1, "reductions_least_depth": 2, "reductions_rank": 0},
+            lambda: LateMoveReductions(full=1, least_depth=2, rank=0),
+        ),
+        (
+            {"null_move_less": 0, "null_move_least_depth": 1, "null_move_growth": 6},
+            lambda: NullMove(less=0, least_depth=1, growth=6),
+        ),
+    ],
+    ids=["later, less", "ranked", "deeper, less"],
+)
+def test_figures_mean_the_same_to_both_twins(figures, twin):
+    kernel = searcher("Skirmish")
+    kernel.tune(replace(IDLE, **figures))
+    for state in starts("Skirmish", 6):
+        for depth in (3, 4):
+            check_twin(kernel, twin(), state, depth)
+
+
+def test_a_turn_is_worth_the_same_to_both_twins():
+    """At one depth a bias changes no choice; with quiescence, lines of odd and even length meet."""
+    kernel, changed = searcher("Skirmish"), 0
+    for state in starts("Skirmish", 6):
+        for depth in (1, 2, 3):
+            kernel.tune(replace(IDLE, quiescence_plies=6, parity_bias=2))
+            biased = check_twin(kernel, Quiescence(plies=6), state, depth, (), ParityBias(2))
+            kernel.tune(replace(IDLE, quiescence_plies=6))
+            changed += biased != check_twin(kernel, Quiescence(plies=6), state, depth)
+    assert changed > 0
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from plywise.search import alpha_beta, minimax
 from plywise.search.alpha_beta import AlphaBeta
 from tests.search.trees import HALVES, KINDS, WHOLE, Guessed, height, mirrored, nodes, random_root, worth
 
-TREES = 7_000
+TREES = 3_500
 """Of each kind: 21,000 together."""
 
 
@@ -69,7 +69,7 @@ def test_alpha_beta_equals_minimax_on_random_trees(kind):
 def test_alpha_beta_equals_minimax_at_every_depth(kind):
     leaf, utility_sum = KINDS[kind]
     random = Random(f"{kind} at every depth")
-    for seed in range(700):
+    for seed in range(300):
         check_limited(random_root(random, leaf, random.randint(1, 5)), seed, utility_sum)
 
 

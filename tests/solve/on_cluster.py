@@ -38,9 +38,6 @@ STORE = 200 << 20
 
 CONNECT_FOUR = "connect-four:width=5,height=4"
 SMALL = "nim:piles=1-2-3"
-LARGEST = "connect-four:width=4,height=6"
-THROUGHPUT = 0.8
-"""What is wanted on it, the same kernels run bare being 1."""
 
 
 class Failing(DenseWorker):
@@ -123,20 +120,6 @@ class Trials:
         command = [sys.executable, "-c", said, *args, "--cluster", self.cluster.address]
         ended = subprocess.run(command, capture_output=True, text=True, check=True)
         return {"same": self.is_same("one-small", "command"), "printed": json.loads(ended.stdout)}
-
-    def throughput(self) -> dict[str, Any]:
-        """The largest table, by the same kernels bare and on the cluster; once more if others were in the way."""
-        # Of the folder of benchmarks, which only who runs this as a program has on its path.
-        from bare import run_bare, sparse
-        from cluster_speed import spread_keys
-
-        by_processor = 0.0
-        for turn in range(2):
-            bare, spread = run_bare(sparse, 2, 2, LARGEST), spread_keys(LARGEST, self.folder / f"largest-{turn}")
-            by_processor = max(by_processor, bare[1] / spread[1])
-            if by_processor >= THROUGHPUT:
-                break
-        return {"by_processor": by_processor}
 
     def killed_workers(self) -> dict[str, Any]:
         """Draughts; a worker is killed by its process id at three moments."""
@@ -231,7 +214,6 @@ def main() -> None:
         trials.two_nodes,
         trials.sparse,
         trials.command,
-        trials.throughput,
         trials.killed_workers,
         trials.failing_task,
         trials.killed_driver,

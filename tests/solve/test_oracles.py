@@ -131,7 +131,7 @@ def check_morris(folder: SolvedFolder, names: list[str]) -> None:
         assert folder.table(name).entry.longest == max(win, loss)
 
 
-@pytest.mark.parametrize("name", ["4-4", "3-5"])
+@pytest.mark.parametrize("name", ["4-4", pytest.param("3-5", marks=pytest.mark.slow)])
 def test_morris_counts_as_published(build, name):
     folder = build("nine-mens-morris", name)
     check_morris(folder, [other for other in MORRIS if other in folder.names])

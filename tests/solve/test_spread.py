@@ -54,7 +54,10 @@ def test_shards_of_a_graph_make_the_same_tables(metric, shards, tmp_path):
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
-@pytest.mark.parametrize(("spec", "tier"), [("draughts", "3"), ("nine-mens-morris", "4-4")])
+@pytest.mark.parametrize(
+    ("spec", "tier"),
+    [("draughts", "2"), ("nine-mens-morris", "3-4"), pytest.param("draughts", "3", marks=pytest.mark.slow)],
+)
 def test_shards_of_a_game_make_the_same_tables(spec, tier, tmp_path):
     load = partial(load_game, spec)
     wanted = load().parse_tier(tier)

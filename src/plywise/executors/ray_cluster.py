@@ -2,7 +2,8 @@
 
 Each worker lives in a Ray actor, which is only a place where its memory outlives a task. Parts go from one to another
 through Ray's object store, which spills to disk when it is full. A worker that dies is replaced, where a core is free,
-or its shards go to the others. Ray is unauthenticated: whoever reaches its ports runs code. Trusted networks only.
+or its shards go to the others. Whoever reaches Ray's ports runs code unless Ray asks for a token: from 2.59 on it does
+for a local cluster, and for others where RAY_AUTH_MODE=token is set. Trusted networks only.
 """
 
 import logging

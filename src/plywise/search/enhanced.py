@@ -106,11 +106,11 @@ class EnhancedAlphaBeta(EnhancedSearch):
 
     def best_value(self, visit: Visit) -> Found:
         """Return the best value among the successors, or one so good that the opponent avoids this state."""
-        best, line = -visit.sign * math.inf, Line()
         successors = self.kept(visit)
+        best, line = -visit.sign * math.inf if visit.floor is None else visit.floor, Line()
         self.step_into(visit.state)
         for action, child in successors:
-            found, rest = self.child_value(visit, child)
+            found, rest = self.child_value(visit, action, child)
             visit.tried.append((action, found))
             if visit.sign * found > visit.sign * best:
                 best, line = found, (action, *rest)
@@ -121,9 +121,9 @@ class EnhancedAlphaBeta(EnhancedSearch):
         self.step_back()
         return best, line
 
-    def child_value(self, visit: Visit, child: Any) -> Found:
+    def child_value(self, visit: Visit, action: Action, child: Any) -> Found:
         """Search a successor; where it was looked into less deeply and seems good, again to the full depth."""
-        less = max((each.reduction(self, visit) for each in self.enhancements), default=0)
+        less = max((each.reduction(self, visit, action) for each in self.enhancements), default=0)
         found = self.value(child, visit.depth - 1 - less, visit.alpha, visit.beta)
         if less and visit.sign * found[0] > visit.sign * visit.needed:
             return self.value(child, visit.depth - 1, visit.alpha, visit.beta)

@@ -108,7 +108,7 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
 def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled alpha-beta."""
     switches = make_switches(question.chosen, question.dropped)
-    searcher, waited = question.searcher(
+    searcher = question.searcher(
         "alpha-beta",
         lambda: Searcher(
             question.game,
@@ -123,7 +123,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     )
     decision: Decision = searcher.decide(
         question.state,
-        limit=question.left(waited),
+        limit=question.left(),
         history=question.history,
         all_exact=question.options.all_exact,
         prove=question.options.prove,
@@ -137,13 +137,13 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
     """Ask a compiled twin made with these options."""
 
     def ask(question: Question, callbacks: Callbacks) -> Decision:
-        searcher, waited = question.searcher(
+        searcher = question.searcher(
             repr(options),
             lambda: maker(question.game, wait=question.may_wait, on_step=callbacks.on_compile, **options),
         )
         decision: Decision = searcher.decide(
             question.state,
-            limit=question.left(waited),
+            limit=question.left(),
             history=question.history,
             on_depth=callbacks.report,
             on_progress=callbacks.on_progress,
@@ -155,11 +155,11 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 
 def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
-    searcher, waited = question.searcher(
+    searcher = question.searcher(
         "proof-number", lambda: ProofSearcher(question.game, wait=question.may_wait, on_step=callbacks.on_compile)
     )
     decision: Decision = searcher.prove_value(
-        question.state, limit=question.left(waited), on_progress=callbacks.on_progress
+        question.state, limit=question.left(), on_progress=callbacks.on_progress
     )
     return decision
 
@@ -167,7 +167,7 @@ def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
 def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
     options = question.options
-    searcher, waited = question.searcher(
+    searcher = question.searcher(
         "uct",
         lambda: TreeSearcher(
             question.game,
@@ -179,6 +179,6 @@ def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
         ),
     )
     decision: Decision = searcher.decide(
-        question.state, limit=question.left(waited), history=question.history, on_progress=callbacks.on_progress
+        question.state, limit=question.left(), history=question.history, on_progress=callbacks.on_progress
     )
     return decision

@@ -168,7 +168,7 @@ def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) ->
 
 def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask the plain engine instead of the compiled one, within what is left of the limit."""
-    return replace(algorithm.ask_plain(question.within(question.left(0.0)), callbacks), engine="plain")
+    return replace(algorithm.ask_plain(question.within(question.left()), callbacks), engine="plain")
 
 
 class _TooFarError(Exception):

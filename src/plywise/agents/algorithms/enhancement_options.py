@@ -16,6 +16,7 @@ from plywise.search import (
     Beam,
     Enhancement,
     EvaluationOrder,
+    Futility,
     History,
     Killers,
     LateMoveReductions,
@@ -43,13 +44,19 @@ READABLE: dict[str, Callable[[Tuning], Enhancement]] = {
         tuning.singular_margin, tuning.singular_least_depth, tuning.singular_plies
     ),
     "reductions": lambda tuning: LateMoveReductions(
-        tuning.reductions_full, tuning.reductions_least_depth, tuning.reductions_less
+        tuning.reductions_full,
+        tuning.reductions_least_depth,
+        tuning.reductions_less,
+        tuning.reductions_growth,
+        tuning.reductions_rank,
     ),
-    "null-move": lambda tuning: NullMove(tuning.null_move_less, tuning.null_move_least_depth),
+    "null-move": lambda tuning: NullMove(tuning.null_move_less, tuning.null_move_least_depth, tuning.null_move_growth),
+    "futility": lambda tuning: Futility(tuning.futility_margin, tuning.futility_depth),
     "prob-cut": lambda tuning: ProbCut(tuning.prob_cut_models, tuning.prob_cut_threshold),
     "beam": lambda tuning: Beam(tuning.beam_width),
+    "parity": lambda tuning: ParityBias(tuning.parity_bias),
 }
-"""Those that have a readable form, by precedence; parity, whose figure is its own, comes last."""
+"""Those that have a readable form, by precedence."""
 
 FIGURES = {
     "quiescence": "quiescence_plies",
@@ -57,12 +64,13 @@ FIGURES = {
     "singular": "singular_margin",
     "reductions": "reductions_less",
     "null-move": "null_move_less",
+    "futility": "futility_margin",
     "prob-cut": "prob_cut_threshold",
     "beam": "beam_width",
+    "parity": "parity_bias",
 }
 """What the figure after a name stands for, in `Tuning`."""
 
-PARITY = "parity"
 COMPILED = {name.replace("_", "-"): name for name in Switches.names()}
 
 
@@ -72,7 +80,6 @@ class Chosen:
 
     names: tuple[str, ...] = ()
     tuning: Tuning = field(default_factory=Tuning)
-    parity: float = 0
 
 
 def spell(name: str) -> str:
@@ -90,13 +97,11 @@ def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
     for text in asked:
         given, _, figure = text.partition("=")
         name = spell(given)
-        if name not in {*READABLE, *COMPILED, PARITY}:
-            known = ", ".join(sorted({*READABLE, *COMPILED, PARITY}))
+        if name not in {*READABLE, *COMPILED}:
+            known = ", ".join(sorted({*READABLE, *COMPILED}))
             raise PlywiseError(f"There is no enhancement '{given}': choose among {known}.")
         chosen = replace(chosen, names=(*chosen.names, name))
-        if name == PARITY:
-            chosen = replace(chosen, parity=_number(text, figure))
-        elif figure:
+        if figure or (name == "parity" and not chosen.tuning.parity_bias):
             chosen = replace(chosen, tuning=_tuned(chosen.tuning, name, text, figure))
     if "prob-cut" in chosen.names and not chosen.tuning.prob_cut_models:
         raise PlywiseError("prob-cut needs models: fit them by `plywise fit-prob-cut` and add --models FILE.")
@@ -135,10 +140,9 @@ def _number(text: str, figure: str) -> float:
 def make_enhancements(chosen: Chosen) -> list[Enhancement]:
     """Return the readable forms, by precedence; refuses one that exists only compiled."""
     for name in chosen.names:
-        if name not in READABLE and name != PARITY:
+        if name not in READABLE:
             raise PlywiseError(f"{name} exists only compiled: leave it out, or don't ask for the plain engine.")
-    made = [maker(chosen.tuning) for name, maker in READABLE.items() if name in chosen.names]
-    return [*made, ParityBias(chosen.parity)] if PARITY in chosen.names else made
+    return [maker(chosen.tuning) for name, maker in READABLE.items() if name in chosen.names]
 
 
 def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:

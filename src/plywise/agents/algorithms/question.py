@@ -38,33 +38,38 @@ class Question:
     """Whether a kernel that isn't there yet may be waited for."""
     memory: Memory = field(default_factory=dict)
     """Searchers of earlier questions about the same game with the same options."""
+    preparing: list[float] = field(default_factory=list)
+    """The seconds in which each kernel was made ready; all parts of one question share them."""
     asked_at: float = field(default_factory=time.perf_counter)
     """When the limit's time began."""
+    prepared: float = 0.0
+    """The seconds of `preparing` before that."""
 
     def within(self, limit: Limit) -> "Question":
         """Return the same question with another limit, whose time begins now."""
-        return replace(self, limit=limit, asked_at=time.perf_counter())
+        return replace(self, limit=limit, asked_at=time.perf_counter(), prepared=sum(self.preparing))
 
     def rest(self, nodes: int, share: float = 1.0) -> "Question":
         """Return the same question with a share of what is left of the limit after this many states."""
-        limit = self.left(0.0)
+        limit = self.left()
         time = None if limit.time is None else max(LEAST_SECONDS, limit.time * share)
         states = None if limit.nodes is None else max(1, int((limit.nodes - nodes) * share))
         return self.within(replace(limit, time=time, nodes=states))
 
-    def searcher(self, name: str, make: Callable[[], Any]) -> tuple[Any, float]:
-        """Return a searcher, remembered or new, and the seconds in which its kernel was compiled."""
-        known = self.memory.get(name)
-        if known is not None:
-            return known, 0.0
-        made = self.memory[name] = make()
-        return made, made.machine.waited
+    def searcher(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return a searcher, remembered or new; where its kernel had to be compiled, that is no part of the limit."""
+        if name not in self.memory:
+            began = time.perf_counter()
+            made = self.memory[name] = make()
+            if made.machine.waited > 0:
+                self.preparing.append(time.perf_counter() - began)
+        return self.memory[name]
 
-    def left(self, waited: float) -> Limit:
-        """Return what of the limit is left now; seconds in which a kernel was compiled don't count."""
+    def left(self) -> Limit:
+        """Return what of the limit is left now; seconds in which kernels were compiled don't count."""
         if self.limit.time is None:
             return self.limit
-        spent = time.perf_counter() - self.asked_at - waited
+        spent = time.perf_counter() - self.asked_at - (sum(self.preparing) - self.prepared)
         return replace(self.limit, time=max(LEAST_SECONDS, self.limit.time - spent))
 
 

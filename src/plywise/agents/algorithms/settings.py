@@ -18,6 +18,7 @@ from typing import Any
 
 from plywise.agents.algorithms.enhancement_options import COMPILED, turn_off, turn_on
 from plywise.agents.algorithms.options import SearchOptions
+from plywise.kernel import Tuning
 from plywise.rules import PlywiseError, TreeOptions
 
 COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
@@ -25,11 +26,15 @@ COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
     "seed": ("seed", int),
     "threads": ("threads", int),
 }
+TUNED = {each.name: float if each.type is float else int for each in fields(Tuning) if each.type in (int, float)}
 OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "alpha-beta": {"table-mb": ("table_mb", float)},
+    "alpha-beta": {
+        "table-mb": ("table_mb", float),
+        **{name.replace("_", "-"): (name, kind) for name, kind in TUNED.items()},
+    },
     "uct": {each.name: (each.name, float) for each in fields(TreeOptions)},
 }
-"""Settings with a figure: the field of SearchOptions, or of its tree, that each stands for, and how it is read."""
+"""Settings with a figure: the field of SearchOptions, its tuning or its tree that each sets, and how it is read."""
 OFF = "no-"
 
 
@@ -68,7 +73,9 @@ def known_settings(algorithm: str | None) -> list[str]:
 
 
 def _with(options: SearchOptions, field: str, value: Any) -> SearchOptions:
-    """Return options with one field set; some are the tree's."""
+    """Return options with one field set; some are the tree's, some the tuning's."""
+    if field in TUNED:
+        return replace(options, tuning=replace(options.tuning or Tuning(), **{field: value}))
     if field in {each.name for each in fields(TreeOptions)}:
         return replace(options, tree=replace(options.tree, **{field: value}))
     return replace(options, **{field: value})

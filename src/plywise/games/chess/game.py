@@ -49,7 +49,10 @@ class Chess(Game):
 
     State = board.State
     evaluation_limit = 20_000
-    best_agent = "alpha-beta:null-move,reductions"
+    best_agent = (
+        "alpha-beta:null-move,null-move-growth=4,reductions,reductions-less=0,reductions-growth=4,reductions-rank=0,"
+        "futility=120,futility-depth=6"
+    )
     cyclic = True
     repetition = "draw"
     repetition_count = 3

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 
 from plywise.rules import Game, SearchError
 
-SELECTIVE = ("reductions", "null_move", "prob_cut", "beam")
+SELECTIVE = ("reductions", "null_move", "futility", "prob_cut", "beam")
 """Switches by which something may be left out."""
 
 NEEDS = {
@@ -62,10 +62,14 @@ class Switches:
     """Look a ply deeper where the game says that the player to move must answer at once (`is_urgent`)."""
     singular: bool = False
     """Look at actions once found clearly better than all others even where the depth is spent."""
+    parity: bool = False
+    """Credit the player to move with what a turn is worth, so that estimates at odd and even plies compare."""
     reductions: bool = False
     """Look less deep into actions that come late in the order, unless they then seem good."""
     null_move: bool = False
     """Leave out a state in which the player to move could even pass (`pass_turn`)."""
+    futility: bool = False
+    """Near the horizon, leave out what an estimate puts far outside the window."""
     prob_cut: bool = False
     """Leave out a state whose value a shallow search predicts to lie outside the window, by fitted models."""
     beam: bool = False

@@ -2,6 +2,7 @@
 
 from plywise.search.enhancements.beam import Beam
 from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
+from plywise.search.enhancements.futility import Futility
 from plywise.search.enhancements.history import History
 from plywise.search.enhancements.killers import Killers
 from plywise.search.enhancements.null_move import NullMove
@@ -20,6 +21,7 @@ __all__ = [
     "Enhancement",
     "EvaluationOrder",
     "Found",
+    "Futility",
     "History",
     "Killers",
     "LateMoveReductions",

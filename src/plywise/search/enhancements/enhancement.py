@@ -40,6 +40,8 @@ class Visit:
     trusted: int
     tried: list[tuple[Action, float]] = field(default_factory=list)
     """The actions searched so far, with what was found."""
+    floor: float | None = None
+    """What the state is taken to be worth at least, where actions were left out because they would bring no more."""
     is_whole: bool = True
     """Whether every action was searched: a cut-off leaves the later ones unseen."""
 
@@ -86,6 +88,10 @@ class EnhancedSearch(Search, ABC):
         """Return what a state looks like to MAX without searching or counting it."""
         return self.leaf_value(state, Leaf.TERMINAL if self.is_terminal(state) else Leaf.HORIZON, MAX)
 
+    def offers(self, rule: str) -> bool:
+        """Whether the game has written an optional rule."""
+        return hasattr(self.game, rule) and self.game.offers(rule)
+
     def is_estimate(self, value: float) -> bool:
         """Whether a value is one that `evaluate` could have returned: no win, no loss, no open end of a window."""
         return self.scale.stretched and abs(value) < self.scale.limit
@@ -99,7 +105,7 @@ class Enhancement:
 
     def start(self, search: EnhancedSearch) -> None:
         """Get ready for a search; refuse a game that lacks what this enhancement needs."""
-        if self.needs is not None and not (hasattr(search.game, self.needs) and search.game.offers(self.needs)):
+        if self.needs is not None and not search.offers(self.needs):
             name = type(self).__name__
             raise SearchError(f"{search.game.name} has no {self.needs}: write that rule, or leave {name} out.")
 
@@ -127,8 +133,8 @@ class Enhancement:
         """Return the successors that are looked at; not asked at the root."""
         return successors
 
-    def reduction(self, search: EnhancedSearch, visit: Visit) -> int:
-        """Return how many plies less the next action is looked into, unless it then seems good; not at the root."""
+    def reduction(self, search: EnhancedSearch, visit: Visit, action: Action) -> int:
+        """Return how many plies less an action is looked into, unless it then seems good; not at the root."""
         return 0
 
     def after(self, search: EnhancedSearch, visit: Visit, found: Found) -> None:

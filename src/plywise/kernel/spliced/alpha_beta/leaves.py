@@ -10,6 +10,8 @@ from plywise.kernel.spliced.common.supplied import (
     LOWEST,
     MIDDLE,
     OWN_EVALUATION,
+    PARITY,
+    PARITY_BIAS,
     PER_UNIT,
     ROOM,
     SCALE,
@@ -19,6 +21,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_estimate,
     ply_RulesError,
     ply_scaled,
+    ply_who,
     rule_evaluate,
     rule_utility,
     store,
@@ -45,7 +48,12 @@ def utility_value(state: Any, ply: int) -> int:
 def horizon_value(block: int, state: Any) -> int:
     """Return the estimate of a state where the depth is spent, and note that one took part."""
     store(block, HORIZON, load(block, HORIZON) + 1)
-    return estimate_value(state)
+    estimate = estimate_value(state)
+    if PARITY and OWN_EVALUATION:
+        bias = load(block, PARITY_BIAS)
+        corrected = estimate - bias if ply_who(state) != 0 else estimate + bias
+        estimate = corrected if corrected < TOP and corrected > -TOP else estimate
+    return estimate
 
 
 def estimate_value(state: Any) -> int:

@@ -13,12 +13,14 @@ from plywise.kernel.spliced.alpha_beta.selective import (
     actions_beyond,
     begin_probe,
     end_probe,
+    futile_margin,
     is_extended,
     keep_best,
     note_singular,
     probe_depth,
     probe_limit,
     probe_look,
+    reduction,
     trust,
 )
 from plywise.kernel.spliced.alpha_beta.table import (
@@ -48,15 +50,13 @@ from plywise.kernel.spliced.common.supplied import (
     DRAW_UNCERTAIN,
     EXTREMES,
     FLAT,
+    FUTILITY,
     HISTORY_HEURISTIC,
     HORIZON,
     ILLEGAL_REPEATS,
     INNER,
     KILLER_MOVES,
     LAST_PLY,
-    LATE_DEPTH,
-    LATE_FROM,
-    LATE_LESS,
     LEANS,
     LEFT,
     LENGTHS,
@@ -77,6 +77,7 @@ from plywise.kernel.spliced.common.supplied import (
     SYMMETRY_DEPTH,
     TABLE,
     TABLES,
+    TOP,
     URGENT,
     int64,
     load,
@@ -89,6 +90,7 @@ from plywise.kernel.spliced.common.supplied import (
     rule_actions_count,
     rule_canonical,
     rule_is_terminal,
+    rule_noisy_actions,
     rule_pass_turn,
     rule_result,
     state_hash,
@@ -180,8 +182,16 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     if ILLEGAL_REPEATS:
         n = keep_legal(block, state, at, n, ply)
     # 4. What can be left out?
-    if (NULL_MOVE or PROB_CUT) and (FLAT or depth > 0):
+    is_futile = False
+    if (NULL_MOVE or FUTILITY or PROB_CUT) and (FLAT or depth > 0):
         look = probe_look(block, state, depth, player)
+        margin = futile_margin(block, state, depth) if FUTILITY else int64(-1)
+        if FUTILITY and margin >= 0:
+            if look - margin >= beta and beta < TOP and beta > -TOP:
+                trust(block)
+                return -beta if player != 0 else beta
+            if look + margin <= alpha and alpha < TOP and alpha > -TOP:
+                is_futile, best = True, look + margin
         for attempt in range(3):
             limit = probe_limit(block, attempt, depth, alpha, beta, ply, look)
             if limit == NONE:
@@ -204,6 +214,12 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 bound = beta if side > 0 else alpha
                 return -bound if player != 0 else bound
     estimates, leans = load(block, HORIZON), load(block, LEANS)
+    if FUTILITY and is_futile:
+        # Quiet actions would hardly reach alpha; noisy ones may.
+        trust(block)
+        n = rule_noisy_actions(state, at, int64(0))
+        if ILLEGAL_REPEATS:
+            n = keep_legal(block, state, at, n, ply)
     if BEAM and (FLAT or depth > 0):
         n = keep_best(block, state, at, scores, n, player, ply, base)
     # 5. Try the actions, the most promising first.
@@ -232,8 +248,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             sibling = successor(state, following, depth)
             prefetch(bucket(block, state_hash(sibling)))
         store(block, PATH + ply, action)
-        is_late = REDUCTIONS and i >= load(block, LATE_FROM) and depth >= load(block, LATE_DEPTH)
-        less = load(block, LATE_LESS) if is_late else 0
+        less = reduction(block, state, action, depth, int64(i)) if REDUCTIONS else 0
         top = alpha + 1 if PVS and is_open and best != NONE else beta
         while True:
             low, high = (-top, -alpha) if player != 0 else (alpha, top)
@@ -271,7 +286,8 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         # A value that leans on the path is never stored as one that holds at any depth.
         is_complete = load(block, HORIZON) == estimates and not (DRAW_REPEATS or ILLEGAL_REPEATS)
         complete = 1 if is_complete else 0
-        remember(block, entries, key, pack(block, from_state(best, ply), depth, bound, complete, tag(best_action)))
+        told = wanted if FUTILITY and best_action == -1 else tag(best_action)
+        remember(block, entries, key, pack(block, from_state(best, ply), depth, bound, complete, told))
     return -best if player != 0 else best
 
 

@@ -1,7 +1,7 @@
 """Selective search: what is left out of the tree, and what is added to it beyond the horizon.
 
-The twins are `search/null_move`, `prob_cut`, `beam`, `quiescence`, `urgent` and `singular`; late-move reductions are
-part of the loop over actions. What was fitted or chosen (see `tuning`) stands in words of the block.
+The twins are `reductions`, `null_move`, `futility`, `prob_cut`, `beam`, `quiescence`, `urgent` and `singular` in
+`search/enhancements`. What was fitted or chosen (see `tuning`) stands in words of the block.
 """
 
 from typing import Any
@@ -11,9 +11,17 @@ from plywise.kernel.spliced.alpha_beta.ordering import slot
 from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
+    FUTILE_DEPTH,
+    FUTILE_MARGIN,
+    FUTILITY,
     HORIZON,
     ILLEGAL_REPEATS,
     LAST_PLY,
+    LATE_DEPTH,
+    LATE_FROM,
+    LATE_GROWTH,
+    LATE_LESS,
+    LATE_RANK,
     LEANS,
     LIMIT,
     MODEL,
@@ -22,6 +30,7 @@ from plywise.kernel.spliced.common.supplied import (
     NULL_MOVE,
     OWN_TERMINAL,
     PASS_DEPTH,
+    PASS_GROWTH,
     PASS_LESS,
     PASSED_AT,
     PER_UNIT,
@@ -40,11 +49,13 @@ from plywise.kernel.spliced.common.supplied import (
     load,
     load_float,
     ply_decode,
+    ply_rank,
     rule_actions,
     rule_actions_count,
     rule_is_terminal,
     rule_is_urgent,
     rule_noisy_actions,
+    rule_rank,
     rule_result,
     store,
 )
@@ -64,7 +75,7 @@ def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply
     """
     if attempt == 0:
         is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH) and load(block, PASSED_AT) != ply
-        return beta if is_apt and beta < TOP and beta > -TOP else NONE
+        return beta if is_apt and look >= beta and beta < TOP and beta > -TOP else NONE
     bound = beta if attempt == 1 else alpha
     is_apt = PROB_CUT and depth < MODEL_DEPTHS and load(block, PROBING) == 0 and bound < TOP and bound > -TOP
     side = 3 - 2 * attempt
@@ -80,8 +91,13 @@ def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply
 
 
 def probe_look(block: int, state: Any, depth: int, player: int) -> int:
-    """Return what a state looks like to the player to move, where a model may ask for it."""
-    if not PROB_CUT or depth >= MODEL_DEPTHS or load(block, MODELS + MODEL * depth) == 0:
+    """Return what a state looks like to the player to move, where something may be left out because of it."""
+    is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH)
+    if FUTILITY:
+        is_apt = is_apt or depth <= load(block, FUTILE_DEPTH)
+    if PROB_CUT and depth < MODEL_DEPTHS:
+        is_apt = is_apt or load(block, MODELS + MODEL * depth) != 0
+    if not is_apt:
         return 0
     look = estimate_value(state)
     return -look if player != 0 else look
@@ -102,7 +118,34 @@ def end_probe(block: int, attempt: int, before: int) -> None:
 
 def probe_depth(block: int, attempt: int, depth: int) -> int:
     """Return how deep an attempt looks."""
-    return load(block, MODELS + MODEL * depth) if attempt != 0 else depth - 1 - load(block, PASS_LESS)
+    if attempt != 0:
+        return load(block, MODELS + MODEL * depth)
+    return depth - 1 - load(block, PASS_LESS) - (depth * load(block, PASS_GROWTH) >> 4)
+
+
+def futile_margin(block: int, state: Any, depth: int) -> int:
+    """Return how far from a bound an estimate must lie to leave something out; -1 where nothing is."""
+    if depth > load(block, FUTILE_DEPTH) or rule_is_urgent(state):
+        return -1
+    return depth * load(block, FUTILE_MARGIN)
+
+
+def reduction(block: int, state: Any, action: int, depth: int, place: int) -> int:
+    """Return how many plies less an action is looked into, by its place in the order."""
+    if place < load(block, LATE_FROM) or depth < load(block, LATE_DEPTH):
+        return 0
+    if ply_rank(rule_rank(state, ply_decode(action))) > load(block, LATE_RANK):
+        return 0
+    return load(block, LATE_LESS) + (load(block, LATE_GROWTH) * digits(depth) * digits(place) >> 4)
+
+
+def digits(number: int) -> int:
+    """Return the binary digits of a number from 1 on: 1, 2, 2, 3, 3, 3, 3, 4, ..."""
+    count = 0
+    while number > 0:
+        number >>= 1
+        count += 1
+    return count
 
 
 def glance(block: int, state: Any, ply: int, base: int) -> int:
