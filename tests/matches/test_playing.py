@@ -224,17 +224,6 @@ def test_openings_are_distinct_undecided_and_follow_from_seed_and_number():
     assert Openings(game, seed=8)[0] != drawn[0]
 
 
-def test_openings_may_begin_from_any_state():
-    game = load_game("connect-four")
-    record = Record(game)
-    for name in ("4", "4", "3"):
-        record.play(record.find(name))
-    openings = Openings(game, plies=2, seed=7, start=record.state)
-    begun = openings[3].begin(game)
-    assert begun.states[0] == record.state
-    assert len(begun.actions) == 2
-
-
 def test_a_game_with_few_openings_uses_them_again_and_the_report_says_so():
     openings = Openings(load_game("nim:piles=1-2"), plies=1)
     assert len({openings[number] for number in range(20)}) == 3

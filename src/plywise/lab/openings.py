@@ -1,19 +1,38 @@
 """States to measure from: one state says little about a search, so a few random openings are asked as well."""
 
+import random
 from typing import Any
 
-from plywise.matches import Openings
-from plywise.rules import Game
+from plywise.rules import CHANCE, Game
+
+TRIES = 50
+"""How often an opening is drawn again for each one wanted, where the game ends in it or it came up before."""
 
 
 def random_openings(game: Game, start: Any, count: int, plies: int = 4, seed: int = 0) -> list[Any]:
-    """Return different states, `plies` random actions after `start`, as a match draws them; fewer if there are fewer.
+    """Return different states, each `plies` random actions after `start`, none terminal; fewer where there are fewer.
 
     >>> from plywise.games.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> [game.state_name(state) for state in random_openings(game, game.initial(), 3)]
-    ['3/X1O/O1X', 'XO1/2X/O2', 'OX1/1O1/2X']
+    ['XO1/O2/X2', '1OX/X2/2O', '1X1/1XO/1O1']
     """
-    openings = Openings(game, plies=plies, seed=seed, start=start)
-    drawn = (openings.draw() for _ in range(count))
-    return [record.state for record in drawn if record is not None]
+    chooser = random.Random(seed)
+    found: list[Any] = []
+    for _ in range(TRIES * count):
+        state = _walk(game, start, plies, chooser)
+        if state is not None and state != start and state not in found:
+            found.append(state)
+        if len(found) == count:
+            break
+    return found
+
+
+def _walk(game: Game, state: Any, plies: int, chooser: random.Random) -> Any:
+    """Return the state after `plies` random actions; None where the game ends by then."""
+    for _ in range(plies):
+        actions = [] if game.is_terminal(state) or game.to_move(state) == CHANCE else list(game.actions(state))
+        if not actions:
+            return None
+        state = game.result(state, chooser.choice(actions))
+    return None if game.is_terminal(state) else state

@@ -46,10 +46,8 @@ class Opening:
 class Openings:
     """The openings of a match by number: random ones, or those of a list, which starts again when it ends."""
 
-    def __init__(
-        self, game: Game, *, plies: int | None = None, seed: int = 0, texts: Sequence[str] = (), start: Any = None
-    ) -> None:
-        self.game, self.lots, self.start = game, Lots(Lots(seed).bits()), start
+    def __init__(self, game: Game, *, plies: int | None = None, seed: int = 0, texts: Sequence[str] = ()) -> None:
+        self.game, self.lots = game, Lots(Lots(seed).bits())
         self.listed = [read_opening(game, text) for text in texts]
         self.plies = 0 if texts else usual_plies(game) if plies is None else plies
         self.drawn: list[Opening] = []
@@ -63,24 +61,13 @@ class Openings:
         if self.plies == 0:
             return Opening()
         while len(self.drawn) <= number:
-            self.drawn.append(self._next())
+            self.drawn.append(self._draw())
         return self.drawn[number]
 
-    def _next(self) -> Opening:
-        """Return an opening that hasn't come up; where there are no others, those that have come up start again."""
-        record = None if self.repeated else self.draw()
-        if record is not None:
-            initial = "" if self.start is None else self.game.state_name(self.start)
-            return Opening(tuple(record.action_names), initial)
-        if not self.drawn:
-            raise PlywiseError(f"No game of {self.game.name} goes on after {self.plies} plies: choose fewer.")
-        self.repeated += 1
-        return self.drawn[(self.repeated - 1) % (len(self.drawn) - self.repeated + 1)]
-
-    def draw(self) -> Record | None:
-        """Draw an opening that hasn't come up; None where no other is found."""
+    def _draw(self) -> Opening:
+        """Draw an opening that hasn't come up; where there are no others, those that have come up start again."""
         spare: Record | None = None
-        for _ in range(TRIES):
+        for _ in range(0 if self.repeated else TRIES):
             record = self._walk()
             if record is None:
                 continue
@@ -88,16 +75,22 @@ class Openings:
             if key in self.seen:
                 continue
             if not ends_at_once(record):
-                spare = record
-                break
+                return self._keep(record)
             spare = spare or record
-        if spare is not None:  # one that can be ended at once only where no other is left
-            self.seen.add(self.game.key(self.game.canonical(spare.state)))
-        return spare
+        if spare is not None:  # all that are left can be ended at once
+            return self._keep(spare)
+        if not self.drawn:
+            raise PlywiseError(f"No game of {self.game.name} goes on after {self.plies} plies: choose fewer.")
+        self.repeated += 1
+        return self.drawn[(self.repeated - 1) % (len(self.drawn) - self.repeated + 1)]
+
+    def _keep(self, record: Record) -> Opening:
+        self.seen.add(self.game.key(self.game.canonical(record.state)))
+        return Opening(tuple(record.action_names))
 
     def _walk(self) -> Record | None:
         """Return a record after random plies, or None where the game is over by then; dice don't count as plies."""
-        record, plies = Record(self.game, self.start), 0
+        record, plies = Record(self.game), 0
         while not record.is_over:
             if self.game.to_move(record.state) == CHANCE:
                 record.add(self.lots.draw(self.game.chances(record.state)))

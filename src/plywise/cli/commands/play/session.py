@@ -27,7 +27,7 @@ HELP = """Type an action, or one of these:
   save FILE     keep the game{own}, for `play --resume FILE`
   quit          leave"""
 
-SURE = {Status.PROVEN: "proven", Status.BOUNDED: "proven so far", Status.HEURISTIC: "estimated"}
+SURE = {Status.PROVEN: "proven", Status.BOUNDED: "bounded", Status.HEURISTIC: "estimated"}
 """How sure the engine is of a value, for people."""
 LONGEST = 2_000
 """Plies after which engines that play each other stop."""
