@@ -63,7 +63,7 @@ checked:
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m "not slow" --checked-build $(addprefix tests/kernel/test_,signature.py search.py searching.py urgent.py \
 		selective.py vectors.py expectation.py proof_number.py monte_carlo.py tree_terms.py tree_reuse.py boards.py shipped.py)
 
-# Ten minutes of fuzzing for each parser, two hours and a quarter in all; needs requirements/fuzz.txt.
+# Ten minutes of fuzzing for each parser, nearly four hours in all; needs requirements/fuzz.txt.
 fuzz:
 	$(PYTHON) -m tests.fuzz all --minutes 10
 

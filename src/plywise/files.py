@@ -1,17 +1,17 @@
-"""Files from elsewhere, read only if they are regular and not too large; and our own, written whole or not at all.
+"""Files from elsewhere, read only if they are regular and not too large; our own, written whole or not at all; JSON.
 
 A pipe or a device with a harmless name may keep whoever opens it waiting for ever.
 """
 
 import errno
 import hashlib
+import json
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 MOST_TEXT = 1 << 26
 """The largest text that is read, in bytes: a game saved after a million moves has a tenth of that."""
@@ -39,11 +39,27 @@ def read_text(path: str | Path, most: int = MOST_TEXT) -> str:
     return found.decode("utf-8")
 
 
+def parse_json(text: str | bytes) -> Any:
+    """Return the value that JSON stands for; raises ValueError where the text is none, or nested too deeply."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def parse_object(text: str | bytes) -> dict[str, Any]:
+    """Return the object that JSON stands for; raises ValueError where the text is none."""
+    found = parse_json(text)
+    if not isinstance(found, dict):
+        raise ValueError("it is not an object of JSON")
+    return found
+
+
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """Open a file to write under another name; it gets its own once it is on disk, and only if nothing failed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+    temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}.tmp")
     try:
         with temporary.open("xb") as file:
             yield file

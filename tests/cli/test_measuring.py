@@ -26,6 +26,26 @@ def test_bench_shows_figures_and_a_signature_that_repeats(plywise):
     assert shallow != data["signature"]
 
 
+def test_bench_goes_on_after_a_game_that_cannot_be_measured(plywise, tmp_path):
+    (tmp_path / "broken.py").write_text("def f(:")
+    rules = "from plywise.games.nim import Nim as N\nclass Nim(N):\n    def initial(self):\n        return 1 // 0\n"
+    (tmp_path / "failing.py").write_text(rules)
+    done = plywise("bench", "broken.py", "figure-5.4", "failing.py", TINY)
+    assert done.returncode == 1
+    assert TINY in done.stdout
+    assert "signature" not in done.stdout
+    first, second, third = filter(None, done.stderr.splitlines())
+    assert first == "plywise: broken.py:1: invalid syntax: fix this."
+    assert second.startswith("plywise: The compiled alpha-beta is for two players")
+    assert third.startswith("plywise: your rules failed at failing.py:4 in initial: ZeroDivisionError")
+    data = json.loads(plywise("bench", TINY, "broken.py", "--json").stdout)
+    assert data["signature"] is None
+    assert [row["game"] for row in data["games"]] == [TINY]
+    assert data["failed"] == {"broken.py": "broken.py:1: invalid syntax: fix this."}
+    done = plywise("bench", "broken.py", TINY, "--signature")
+    assert (done.returncode, done.stdout) == (1, "")
+
+
 @pytest.mark.parametrize("changed", [{"game": "nim"}, {"depth": 6}, {"nodes": 101}, {"value": 1}])
 def test_the_signature_sees_every_change_but_time(changed):
     row = BenchRow(TINY, depth=5, nodes=100, value=0, seconds=1.0)

@@ -1,8 +1,16 @@
 """Playing at the terminal: actions, hints, undo, save and resume, chance."""
 
 import json
+from random import Random
 
 import pytest
+
+from plywise.agents import Agent, Clock, TimeControl
+from plywise.cli.commands.play import session
+from plywise.cli.commands.play.session import Session
+from plywise.cli.screen import console
+from plywise.games.catalog import load_game
+from plywise.rules import Limit, Record
 
 ROUND = """
 from typing import NamedTuple
@@ -116,7 +124,7 @@ def test_resuming_a_finished_game_says_how_it_ended(plywise, tmp_path):
 
 def test_the_engine_says_what_kind_of_value_it_means(plywise):
     done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
-    assert "(heuristic, evaluation " in done.stdout
+    assert "(estimated, evaluation " in done.stdout
     done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
     assert "(proven, value 0 to B)" in done.stdout
 
@@ -166,9 +174,67 @@ def test_a_game_without_an_end_is_stopped_with_a_sentence(plywise, tmp_path):
 def test_an_agent_a_clock_and_giving_up(plywise):
     done = plywise("play", "nim", "--agent", "random:seed=4", "--clock", "60+1", typed="A1\nresign\n")
     assert done.returncode == 0
-    assert "A (1:00) to play:" in done.stdout
+    assert "A (1:00; B 1:00) to play:" in done.stdout
     assert "B, the engine, plays" in done.stdout
     assert done.stdout.endswith("A resigns.\n")
+
+
+@pytest.mark.parametrize(
+    ("spec", "human", "seats"),
+    [
+        ("chess", "A", "You are A, and the engine is B.\n"),
+        ("mnk:m=3,n=3,k=3,players=3", "B", "You are B, and the engine is A and C.\n"),
+        ("chess", "AB", ""),
+    ],
+)
+def test_what_is_said_first_fits_a_screen_of_80_columns(plywise, spec, human, seats):
+    shown = plywise("play", spec, "--human", human, "--agent", "random", typed="quit\n", COLUMNS="80").stdout
+    help_ = shown.partition("\n\n")[0]
+    assert len(help_.splitlines()) == 7 + bool(seats)
+    assert max(map(len, help_.splitlines())) < 80
+    assert seats.strip() in help_
+    assert ("You are" in shown) is bool(seats)
+
+
+class Typing:
+    """A person who takes ten seconds for whatever they type, and time as it passes for them."""
+
+    def __init__(self, *texts):
+        self.texts, self.now, self.asked = iter(texts), 0.0, []
+
+    def input(self, prompt):
+        self.now += 10
+        self.asked.append(str(prompt))
+        return next(self.texts)
+
+    def perf_counter(self):
+        return self.now
+
+
+def sit_down(monkeypatch, typing, clock):
+    game = load_game("nim")
+    monkeypatch.setattr(console, "input", typing.input)
+    monkeypatch.setattr(session, "time", typing)
+    clocks = [Clock(TimeControl.parse(clock)) for _ in range(2)]
+    agent = Agent(game, "random:seed=4")
+    Session("nim", Record(game), {0}, Random(0), agent, Limit(time=1), clocks).run()
+    return clocks
+
+
+def test_a_clock_runs_over_commands_and_slips(monkeypatch, capsys):
+    typing = Typing("hint", "actions", "nonsense", "A1", "help", "undo", "quit")
+    clocks = sit_down(monkeypatch, typing, "90+5")
+    left = ["1:30", "1:20", "1:10", "1:00", "0:55", "0:45", "0:35"]  # five seconds more after the action only
+    others = ["1:30"] * 4 + ["1:35"] * 3
+    assert typing.asked == [f"A ({mine}; B {other}) to play: " for mine, other in zip(left, others, strict=True)]
+    assert clocks[1].left == 95
+
+
+def test_time_that_runs_out_over_commands_ends_the_game(monkeypatch, capsys):
+    typing = Typing("actions", "actions", "actions")
+    sit_down(monkeypatch, typing, "25/move")
+    assert len(typing.asked) == 3
+    assert capsys.readouterr().out.endswith("A's time is up: A has lost.\n")
 
 
 def test_thinking_ahead_does_not_change_the_game(plywise):
@@ -178,7 +244,7 @@ def test_thinking_ahead_does_not_change_the_game(plywise):
 
 def test_chess_is_saved_as_chess_players_do(plywise, tmp_path):
     done = plywise("play", "chess", "--agent", "random", typed="e4\nsave game.pgn\nquit\n")
-    assert "(.json, or .pgn)" in done.stdout
+    assert "(.json or .pgn)" in done.stdout
     assert "1. e4" in (tmp_path / "game.pgn").read_text()
     done = plywise("play", "--resume", "game.pgn", typed="quit\n")
     assert done.returncode == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from plywise.explain import grow, tell_outcome, verdict
+from plywise.explain import grow, tell_outcome, tell_worth, verdict
 from plywise.games.catalog import load_game
 from plywise.rules import Bound, Decision, Game, Record, SearchError, Status, Unit
 from plywise.search import max_n, minimax
@@ -88,3 +88,10 @@ def test_outcomes_of_finished_games():
     for action in (0, 0, 0):
         record.play(action)
     assert tell_outcome(record) == "Over: A 1, B 2, C 6."
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"), [("othello", "evaluation +12 to B"), ("kalah", "+12 seeds to B"), ("nim", "evaluation 12 to B")]
+)
+def test_an_estimate_without_a_unit_is_called_an_evaluation(spec, words):
+    assert tell_worth(load_game(spec), Decision("a", 12, 1, Status.HEURISTIC, unit=Unit.EVALUATION)) == words

@@ -91,7 +91,7 @@ def main() -> None:
         run = fuzz(name, round(asked.minutes * 60), asked.folder / name)
         found += len(run.findings)
         counts = f"{run.executions:,} executions, coverage {run.coverage:,}, features {run.features:,}"
-        say(f"{name:10}{run.seconds} s, {counts}, {run.megabytes:,} MB, {len(run.findings)} findings")
+        say(f"{name:12}{run.seconds} s, {counts}, {run.megabytes:,} MB, {len(run.findings)} findings")
         for line in run.findings:
             say(f"  {line}")
     raise SystemExit(1 if found else 0)

@@ -20,7 +20,7 @@ JUNK: tuple[Any, ...] = (
     "\0",
     "1" * 5000,
 )
-LETTERS = 'abcdefgh12345678NBRQKPnbrqkpwxo/-=+#:O.*!?$(){}[];,"\\\n\t%½é٣\x00𝔸'
+LETTERS = 'abcdefgh12345678NBRQKPnbrqkpwxo/-=+#:O.*!?$(){}[];,"\\\n\t%½é٣²\x00𝔸'
 
 
 def mutated_text(random: Random, text: str) -> str:

@@ -52,6 +52,16 @@ SPECS = (
     "three-kings:armies=(4,4,11),strikes=9",
     "figure-5.2",
 )
+AGENTS = (
+    "auto:threads=2",
+    "alpha-beta:null-move,no-killers",
+    "uct:exploration=0.7,rave=300",
+    "table:some/folder",
+    "random",
+    "uci:stockfish?UCI_Elo=2000&Threads=2",
+    'gtp:"gnugo --mode gtp"',
+)
+CLOCKS = ("0.5/move", "60+0.5", "5:00", "40/90:00+30", "40/300")
 GAMES = (
     "backgammon",
     "breakthrough:width=5,height=5",

@@ -13,10 +13,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from plywise import Game, Record, load_game
+from plywise.agents import Clock, TimeControl
+from plywise.agents.specs import complete_spec, parse_spec
 from plywise.games.catalog import catalog, load_named_game
 from plywise.games.chess.pgn import read_pgn
 from plywise.games.draughts.pdn import read_pdn
 from plywise.games.go.sgf import read_sgf
+from plywise.games.record_files import read_records, write_records
 from plywise.games.tree import Tree
 from plywise.knowledge import Strategy, check_strategy
 from plywise.knowledge.solved.entries import parse_manifest
@@ -26,7 +29,7 @@ from plywise.rules.notation import read_fields, write_fields
 from plywise.service.positions import describe_position, replay
 from plywise.service.schema import AnalysisRequest
 from plywise.service.sockets import read_message
-from tests.fuzz import prob_cut, seeds, shards
+from tests.fuzz import conversations, matching, prob_cut, seeds, shards
 
 SHARED_MEMORY = Path("/dev/shm")
 """Where files are written and read most quickly, on systems that have it."""
@@ -129,6 +132,45 @@ def offered(name: str) -> Game:
     return load_game(name)
 
 
+def read_agent(text: str) -> None:
+    """Read an agent's name, also as one that is being typed."""
+    complete_spec(text)
+    assert str(parse_spec(text)) == text
+
+
+def read_clock(text: str) -> None:
+    """Read a clock, and let it run for an action."""
+    control = TimeControl.parse(text)
+    assert TimeControl.parse(text.strip()) == control
+    str(control)
+    clock = Clock(control)
+    allotted = clock.allot()
+    assert 0 < allotted.soft <= allotted.hard
+    clock.spend(min(allotted.hard, clock.left))
+
+
+SUFFIXES = (".json", ".jsonl", ".pgn", ".pdn", ".sgf")
+
+
+def read_record_file(data: bytes) -> None:
+    """Read a file of games whose ending the first byte chooses, and write it again."""
+    suffix = SUFFIXES[(data[:1] or b"\0")[0] % len(SUFFIXES)]
+    path = folder() / f"games{suffix}"
+    path.write_bytes(data[1:])
+    records = read_records(path)
+    if records:
+        write_records(records[:1], suffix)
+
+
+def record_files(own: str) -> Iterable[bytes]:
+    """Yield a file of each form."""
+    one_line = json.dumps(json.loads(own)) + "\n"
+    texts = ((own,), (one_line * 2,), seeds.PGNS, seeds.PDNS, seeds.SGFS)
+    for number, forms in enumerate(texts):
+        for text in forms:
+            yield bytes([number]) + text.encode()
+
+
 class Fields(NamedTuple):
     """A state without a notation of its own."""
 
@@ -145,6 +187,7 @@ def targets() -> dict[str, Target]:
     record = Record(NIM)
     record.play(record.options()[0])
     chess = load_game("chess")
+    header, games = matching.seeds()
     return {
         "fen": Target(as_text(lambda text: read_position(chess, text)), seeds.FENS),
         "pgn": Target(as_text(read_pgn), seeds.PGNS),
@@ -162,4 +205,12 @@ def targets() -> dict[str, Target]:
         "spec": Target(as_text(lambda text: load_named_game(text, "The manifest", "--game")), seeds.SPECS),
         "prob-cut": Target(by_file(prob_cut.read), [prob_cut.seed()], is_json=True),
         "fields": Target(as_text(lambda text: read_fields(Fields(), text)), [write_fields(Fields())]),
+        "agent": Target(as_text(read_agent), seeds.AGENTS),
+        "clock": Target(as_text(read_clock), seeds.CLOCKS),
+        "record-file": Target(read_record_file, list(record_files(record.to_json()))),
+        "opening": Target(as_text(lambda text: matching.read_list(TIC_TAC_TOE, text)), matching.OPENINGS),
+        "match": Target(by_file(matching.read_header, "match/match.json"), [header], is_json=True),
+        "match-games": Target(by_file(matching.read_games, "match/games.jsonl"), games, is_json=True),
+        "uci": Target(as_text(conversations.read_uci), conversations.UCI),
+        "gtp": Target(as_text(conversations.read_gtp), conversations.GTP),
     }

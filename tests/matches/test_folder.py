@@ -225,3 +225,30 @@ def test_a_sequential_test_ends_at_the_same_game_in_any_order(tmp_path):
     assert timeless(shuffled) == timeless(straight)
     assert shuffled.test == straight.test
     assert timeless(play(tmp_path, options)) == timeless(straight)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seats": (0, 7)},
+        {"seats": (0,)},
+        {"unit": 3},
+        {"number": -1},
+        {"number": True},
+        {"utilities": (0.0,)},
+        {"seconds": (1e308, 1e308)},
+        {"nodes": ("x", "y")},
+        {"opening_plies": 99},
+        {"forfeited": 2},
+        {"end": "never"},
+        {"initial": 5},
+    ],
+)
+def test_a_game_that_no_match_wrote_is_refused_though_its_checksum_is_right(tmp_path, changed):
+    play(tmp_path)
+    lines = (tmp_path / GAMES).read_bytes().splitlines(keepends=True)
+    game = read_line(lines[0])
+    assert game is not None
+    (tmp_path / GAMES).write_bytes(b"".join([write_line(replace(game, **changed)), *lines[1:]]))
+    with pytest.raises(RecordError, match="remove"):
+        play(tmp_path)

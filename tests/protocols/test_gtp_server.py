@@ -75,7 +75,7 @@ def test_a_colour_out_of_turn_means_that_the_other_passed():
         ("play b", "? play is followed by a colour and a point."),
         ("play red a1", "? A colour is b, black, w or white."),
         ("play b z9", "? illegal move"),
-        ("boardsize many", "? boardsize is followed by a number."),
+        ("boardsize many", "? boardsize is followed by a number, such as 19."),
         ("komi much", "? komi is followed by a number."),
         ("undo", "? cannot undo"),
         ("time_settings 1 2", "? 3 numbers are wanted here."),
@@ -95,3 +95,8 @@ def test_time_is_kept():
     server = GtpServer("Plywise", "1", make_game, lambda game: GtpPlayer(game, "uct", limit, options))
     heard = ask(server, "time_settings 0 1 5", "genmove b", "time_left w 1 5", "genmove w")
     assert all(answer.startswith("=") for answer in heard)
+
+
+@pytest.mark.parametrize("number", ["²", "-5", "9" * 5_000, ""])
+def test_a_size_that_is_no_number_is_refused(number):
+    assert ask(make_server(), f"boardsize {number}") == ["? boardsize is followed by a number, such as 19."]

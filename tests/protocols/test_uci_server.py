@@ -13,7 +13,7 @@ import pytest
 
 from plywise.agents import UciThinker
 from plywise.games.catalog import load_game
-from plywise.protocols import UciServer
+from plywise.protocols import GoCommand, UciServer
 
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
@@ -137,3 +137,14 @@ def test_python_chess_plays_a_game_with_it():
             assert "score" in found.info
             board.push(found.move)
         assert engine.analyse(board, chess.engine.Limit(nodes=5000), multipv=2)[1]["multipv"] == 2
+
+
+@pytest.mark.parametrize("number", ["²", "--5", "9" * 400, "9" * 5_000, "x"])
+def test_what_is_no_number_is_passed_over(number):
+    assert GoCommand.parse(["movetime", number, "depth", "3"]).numbers == {"depth": 3}
+    heard: list[str] = []
+    game = load_game("chess")
+    UciServer(game, "Plywise", lambda: UciThinker(game, "auto"), heard.append).serve(
+        [f"setoption name Hash value {number}"]
+    )
+    assert heard == [f"info string hash takes a number from 1 to 65536, not '{number}'."]

@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from plywise.service.guard import check_body
 from plywise.service.server import REQUEST_SECONDS
 
 HOSTS = [
@@ -152,3 +153,8 @@ def test_a_request_in_two_parts_is_answered(client):
         time.sleep(0.2)
         connection.sendall(b".0.1\r\n\r\n")
         assert b" 200 " in connection.makefile("rb").readline()
+
+
+def test_a_length_that_is_no_number_is_left_to_the_reader():
+    headers = [(b"content-type", b"application/json"), (b"content-length", "²".encode("latin-1"))]
+    check_body({"method": "POST", "headers": headers})

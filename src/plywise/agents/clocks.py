@@ -90,7 +90,7 @@ class Allotment:
 
 
 class Clock:
-    """One player's clock during a game; only `spend` changes it."""
+    """One player's clock during a game; only `run` and `spend` change it."""
 
     def __init__(self, control: TimeControl, left: float | None = None, moves_left: int | None = None) -> None:
         self.control = control
@@ -108,11 +108,15 @@ class Clock:
         soft = min(share, most)
         return Allotment(soft, min(soft * STRETCH, most))
 
-    def spend(self, seconds: float) -> None:
-        """Take time off the clock, and add what comes after an action; raises OutOfTimeError where there was less."""
+    def run(self, seconds: float) -> None:
+        """Take time off the clock, its player still to act; raises OutOfTimeError where there was less."""
         self.left -= seconds
         if self.left < 0:
             raise OutOfTimeError(f"The clock ({self.control}) ran out by {-self.left:.2f} s.")
+
+    def spend(self, seconds: float) -> None:
+        """Take time off the clock, and add what comes after an action; raises OutOfTimeError where there was less."""
+        self.run(seconds)
         if self.control.is_fixed:
             self.left = self.control.seconds
             return

@@ -28,7 +28,7 @@ class UciThinker:
         """Decide about the last of some states, within what `go` allows."""
         wants_all = options.multi_pv > 1 or bool(go.moves)
         agent = self.agent_for(options, wants_all)
-        limit, clock = _budget(self.game, states[-1], go, options)
+        limit, clock = read_budget(self.game, states[-1], go, options)
         callbacks = Callbacks(on_depth=lambda found: report(self.among(states[-1], found, go.moves)))
         found = agent.decide(states[-1], limit=limit, clock=clock, history=states[:-1], callbacks=callbacks)
         return self.among(states[-1], found, go.moves)
@@ -94,7 +94,7 @@ class UciThinker:
             self.agent = None
 
 
-def _budget(game: Game, state: Any, go: GoCommand, options: UciOptions) -> tuple[Limit | None, Clock | None]:
+def read_budget(game: Game, state: Any, go: GoCommand, options: UciOptions) -> tuple[Limit | None, Clock | None]:
     """Return the limit that `go` sets, or the clock of the player to move."""
     numbers, overhead = go.numbers, options.overhead / 1000
     nodes, depth = numbers.get("nodes") or None, numbers.get("depth") or None

@@ -2,19 +2,15 @@
 
 import os
 import sys
-import sysconfig
-import traceback
 import warnings
 from collections.abc import Callable
-from pathlib import Path
-from types import TracebackType
 from typing import Annotated, Any
 
 import typer
 
 import plywise
 from plywise.cli.commands import COMMANDS, add_commands
-from plywise.cli.screen import abandon_output, open_streams, stderr, tell_reason
+from plywise.cli.screen import abandon_output, open_streams, tell_error, tell_failure, tell_warning
 from plywise.rules import PlywiseError
 
 
@@ -69,40 +65,19 @@ def main(on_loaded: Callable[[], object] = int) -> None:
         on_loaded()
         app()
     except PlywiseError as error:
-        _fail(str(error))
+        _fail(error)
     except Exception as error:
         if os.environ.get("PLYWISE_DEBUG"):
             raise
         if isinstance(error, OSError):
             abandon_output()
-        _fail(_blame(error))
+        _fail(error)
 
 
 def _tell_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    stderr.print(f"plywise: {' '.join(str(message).splitlines())}", style="yellow", soft_wrap=True)
+    tell_warning(str(message))
 
 
-def _fail(sentence: str) -> None:
-    stderr.print(f"plywise: {' '.join(sentence.splitlines())}", style="red", soft_wrap=True)
+def _fail(error: Exception) -> None:
+    tell_failure(tell_error(error))
     sys.exit(1)
-
-
-def _blame(error: Exception) -> str:
-    """Say whose fault an unexpected error is: the line in the user's rules where it arose, or ours."""
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    place = _users_line(error.__traceback__)
-    if place:
-        return f"your rules failed at {place}: {what}. See `plywise check` for more."
-    if isinstance(error, OSError):
-        return f"the system refused to read or write: {tell_reason(error)}."
-    return f"an error of its own, sorry: {what}. Run it again with PLYWISE_DEBUG=1 and report what you see."
-
-
-def _users_line(trace: TracebackType | None) -> str:
-    """Return file:line of the innermost frame that is neither Plywise's, nor Python's, nor another package's."""
-    ours = [Path(plywise.__file__).parent, *map(Path, {*sysconfig.get_paths().values()})]
-    for frame in reversed(traceback.extract_tb(trace)):
-        path = Path(frame.filename)
-        if path.exists() and not any(path.is_relative_to(home) for home in ours):
-            return f"{path.name}:{frame.lineno} in {frame.name}"
-    return ""

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plywise.files import read_text
+from plywise.files import parse_json, read_text
 from plywise.rules import Action, Game, PlywiseError
 
 FORMAT = "plywise strategy 1"
@@ -91,10 +91,10 @@ class Strategy:
     def read(cls, path: Path) -> "Strategy":
         """Read a strategy from a file; raises StrategyError where there is none in it."""
         try:
-            data = json.loads(read_text(path))
+            data = parse_json(read_text(path))
         except OSError as error:
             raise StrategyError(f"{path} can't be read: {error.strerror}.") from None
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise StrategyError(f"{path} is not JSON ({error}): write one with `plywise strategy`.") from None
         match data:
             case {

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from plywise.files import read_text
+from plywise.files import parse_json, read_text
 from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint, suits
 from plywise.learn.states import random_states
 from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError, ShallowModel, Unit, error_rate
@@ -196,10 +196,10 @@ def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
 def read_prob_cut(path: Path) -> ProbCutFit:
     """Read a fit of whatever game; refuses a file that is damaged."""
     try:
-        data = json.loads(read_text(path))
+        data = parse_json(read_text(path))
     except OSError as error:
         raise PlywiseError(f"{path} can't be read ({error.strerror}): name a file that fit-prob-cut wrote.") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise PlywiseError(f"{path} is damaged: run `plywise fit-prob-cut` again.") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PlywiseError(f"{path} is no file of `plywise fit-prob-cut`: name one that is.")

@@ -15,7 +15,7 @@ import zlib
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from plywise.files import read_text, write_whole
+from plywise.files import parse_json, parse_object, read_text, write_whole
 from plywise.matches.results import GameResult
 from plywise.rules import PlywiseError, RecordError
 
@@ -101,7 +101,7 @@ def read_terms(folder: Path) -> dict[str, Any] | None:
     if not path.exists():
         return None
     try:
-        terms = json.loads(read_text(path))
+        terms = parse_json(read_text(path))
     except (OSError, ValueError) as error:
         raise PlywiseError(f"{path} can't be read ({error}): name another folder.") from None
     if not isinstance(terms, dict) or terms.get("format") != FORMAT:
@@ -111,18 +111,23 @@ def read_terms(folder: Path) -> dict[str, Any] | None:
 
 def write_line(game: GameResult) -> bytes:
     """Return a game as a line of JSON that carries its own checksum."""
-    text = _text(game.to_data())
+    return sealed_line(game.to_data())
+
+
+def sealed_line(data: dict[str, Any]) -> bytes:
+    """Return data as a line of JSON that carries its own checksum."""
+    text = _text(data)
     return f'{text[:-1]},"sum":"{zlib.crc32(text.encode()):08x}"}}\n'.encode()
 
 
 def read_line(line: bytes) -> GameResult | None:
     """Return the game of a line; None where the line is damaged."""
     try:
-        data = json.loads(line)
+        data = parse_object(line)
         said = data.pop("sum")
         is_whole = said == f"{zlib.crc32(_text(data).encode()):08x}"
         return GameResult.from_data(data) if is_whole else None
-    except (ValueError, KeyError, TypeError, AttributeError, RecordError):
+    except (ValueError, KeyError, RecursionError, RecordError):
         return None
 
 

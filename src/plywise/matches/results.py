@@ -11,6 +11,8 @@ from plywise.rules import RecordError
 BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT = "rules", "repetition", "adjudicated", "length", "forfeit"
 ENDS = (BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT)
 """How a game can end."""
+LARGEST = 1e18
+"""Numbers in a game are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,30 @@ class GameResult:
         known = {each.name for each in fields(cls)}
         try:
             given: dict[str, Any] = {name: _frozen(value) for name, value in data.items() if name in known}
-            return cls(**(given | {"actions": tuple(map(sys.intern, data["actions"]))}))
+            game = cls(**(given | {"actions": tuple(map(sys.intern, data["actions"]))}))
+            game._check()
         except (KeyError, TypeError) as error:
             raise RecordError(f"This is no game of a match: {error}.") from None
+        return game
+
+    def _check(self) -> None:
+        """Refuse what no match has written: other types, other numbers of seats, figures that can't be."""
+        seats = len(self.seats)
+        by_seat = (self.utilities, self.decisions, self.seconds, self.nodes)
+        whole = (self.number, self.unit, self.opening_plies, *self.seats, *self.decisions, *self.nodes)
+        texts: tuple[Any, ...] = (self.initial, self.note)
+        numbers = (*whole, *self.utilities, *self.seconds)
+        is_sound = (
+            all(type(number) is int and number >= 0 for number in whole)
+            and all(type(number) in (int, float) and -LARGEST < number < LARGEST for number in numbers)
+            and all(len(figures) == seats for figures in by_seat)
+            and self.opening_plies <= len(self.actions)
+            and (self.forfeited is None or (type(self.forfeited) is int and 0 <= self.forfeited < seats))
+            and self.end in ENDS
+            and all(isinstance(text, str) for text in texts)
+        )
+        if not is_sound:
+            raise RecordError("This is no game of a match.")
 
 
 def _frozen(value: Any) -> Any:

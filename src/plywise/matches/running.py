@@ -21,7 +21,7 @@ from plywise.matches.schedule import Schedule
 from plywise.matches.seating import check_agents, check_spec, label_agents
 from plywise.matches.summary import MatchResult
 from plywise.matches.worker import MatchWorker, game_task
-from plywise.rules import Game, PlywiseError, SearchError
+from plywise.rules import Game, PlywiseError, RecordError, SearchError
 
 TRIES = 3
 """How often a game is begun whose worker dies."""
@@ -119,8 +119,12 @@ class Match:
         self.folder = folder
         known = folder.games if folder is not None else {}
         for number in sorted(known):
-            if number < self.schedule.games:
-                self.result.add(known[number])
+            if number >= self.schedule.games:
+                continue
+            if (known[number].unit, known[number].seats) != self.schedule.seating(number):
+                assert folder is not None
+                raise RecordError(f"Game {number} in {folder.path} is of another match: remove its line.")
+            self.result.add(known[number])
         self.before = len(self.result.games)
 
     def hire(self, make_worker: Callable[[], Any]) -> UnorderedExecutor:

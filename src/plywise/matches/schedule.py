@@ -76,12 +76,16 @@ class Schedule:
 
     def game(self, number: int) -> GamePlan:
         """Return the game of a number."""
-        unit, rotation = divmod(number, self.players)
-        round_, place = divmod(unit, len(self.lineups))
-        lineup = self.lineups[place]
-        seats = tuple(lineup[(seat + rotation) % self.players] for seat in range(self.players))
+        unit, seats = self.seating(number)
+        round_ = unit // len(self.lineups)
         seeds = tuple(mixed_seed(self.seed, SEATS, number, seat) for seat in range(self.players))
         return GamePlan(number, unit, self.openings[round_], seats, mixed_seed(self.seed, DICE, unit), seeds)
+
+    def seating(self, number: int) -> tuple[int, tuple[int, ...]]:
+        """Return a game's unit, and the agent in each seat."""
+        unit, rotation = divmod(number, self.players)
+        lineup = self.lineups[unit % len(self.lineups)]
+        return unit, tuple(lineup[(seat + rotation) % self.players] for seat in range(self.players))
 
     def without(self, done: "set[int] | frozenset[int]" = frozenset()) -> Iterator[GamePlan]:
         """Yield all games but those that are done."""

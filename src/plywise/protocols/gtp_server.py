@@ -10,6 +10,7 @@
 A number before a command is given back with the answer; `?` begins the answer to what can't be done.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from plywise.rules import Decision, Game, IllegalActionError, PlywiseError, Reco
 
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 PASS = "pass"
+SIZE = re.compile("[0-9]{1,3}")
 
 
 @dataclass
@@ -102,8 +104,8 @@ class GtpServer:
 
     def set_size(self, words: Sequence[str]) -> str:
         """Begin again on another board."""
-        if not words or not words[0].isdigit():
-            raise PlywiseError("boardsize is followed by a number.")
+        if not words or not SIZE.fullmatch(words[0]):
+            raise PlywiseError("boardsize is followed by a number, such as 19.")
         self._change(int(words[0]), self.komi)
         return ""
 

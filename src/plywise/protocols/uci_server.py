@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from plywise.protocols.uci_words import GoCommand, name_moves, read_position, tell_info
+from plywise.protocols.uci_words import WHOLE_NUMBER, GoCommand, name_moves, read_position, tell_info
 from plywise.rules import Decision, Game, PlywiseError
 
 OVERHEAD = 10
@@ -146,7 +146,7 @@ class UciServer:
             self.options.tables = "" if value.strip() in ("", "<empty>") else value.strip()
         elif name in NUMBERS:
             field_name, least, most = NUMBERS[name]
-            if not value.strip().isdigit() or not least <= int(value) <= most:
+            if not WHOLE_NUMBER.fullmatch(value.strip()) or not least <= int(value) <= most:
                 raise PlywiseError(f"{name} takes a number from {least} to {most}, not '{value.strip()}'.")
             setattr(self.options, field_name, int(value))
 

@@ -1,5 +1,6 @@
 """UCI's own words: what `position` and `go` say, and how a decision is reported."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from plywise.rules import Choice, Decision, Game, NotationError, Status, Unit
 
 WHOLE_NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "nodes", "depth", "mate")
+WHOLE_NUMBER = re.compile("-?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class GoCommand:
         """
         numbers: dict[str, int] = {}
         for word, following in zip(words, [*words, ""][1:], strict=True):
-            if word in WHOLE_NUMBERS and following.lstrip("-").isdigit():
+            if word in WHOLE_NUMBERS and WHOLE_NUMBER.fullmatch(following):
                 numbers[word] = max(0, int(following))
         moves: Sequence[str] = ()
         if "searchmoves" in words:

@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
+from plywise.files import parse_json
 from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
 from plywise.rules.names import Action
@@ -171,8 +172,8 @@ class Record:
 def read_content(text: str) -> dict[str, Any]:
     """Parse a saved record without playing it, so that its game can be loaded first."""
     try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        content = parse_json(text)
+    except ValueError as error:
         raise RecordError(f"This is not a saved record: {error}.") from None
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise RecordError(f"This is not a saved record: it lacks the format mark {FORMAT!r}.")

@@ -100,7 +100,7 @@ def check_body(scope: Scope) -> None:
     if kind != "application/json":
         raise ServiceError("bad-request", "Send JSON: set the header Content-Type: application/json.", 415)
     length = _only(scope, b"content-length")
-    if length.isdigit() and int(length[:20]) > MOST_BYTES:
+    if length.isdecimal() and int(length[:20]) > MOST_BYTES:
         raise ServiceError("limit", TOO_MUCH, 413)
 
 

@@ -23,6 +23,7 @@ from plywise.cli.screen.common import (
     stderr,
     tell_reason,
 )
+from plywise.cli.screen.failures import tell_error, tell_failure, tell_warning
 from plywise.cli.screen.files import check_writable
 from plywise.cli.screen.measuring import Measuring, measuring
 from plywise.cli.screen.streams import abandon_output, open_streams
@@ -54,6 +55,9 @@ __all__ = [
     "print_json",
     "show_state",
     "stderr",
+    "tell_error",
+    "tell_failure",
     "tell_reason",
+    "tell_warning",
     "thinking",
 ]

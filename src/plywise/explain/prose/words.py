@@ -5,6 +5,7 @@
 With best play it is a draw.
 """
 
+import re
 from collections.abc import Sequence
 
 from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
@@ -57,8 +58,10 @@ def tell_worth(game: Game, decision: Decision) -> str:
         return f"{describe_value(decision)} to {player_name(decision.player)}"
     side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[decision.bound]
     name = game.value_name(decision.value, decision.player, decision.unit)
-    of = f" to {player_name(decision.player)}" if decision.unit is Unit.EVALUATION else ""
-    return f"{side}{name}{of}"
+    if decision.unit is not Unit.EVALUATION:
+        return f"{side}{name}"
+    bare = "evaluation " if re.fullmatch(r"[-+]?[0-9.]+", name) else ""
+    return f"{bare}{side}{name} to {player_name(decision.player)}"
 
 
 def verdict(game: Game, decision: Decision) -> str:

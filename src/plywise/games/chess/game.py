@@ -41,7 +41,7 @@ from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.chess.unmoves import unplayed
 from plywise.games.shared.grid import square_names
-from plywise.rules import Action, Cell, Game, Unit, View
+from plywise.rules import Action, Cell, Game, Unit, View, player_name
 
 
 class Chess(Game):
@@ -215,7 +215,7 @@ class Chess(Game):
     def _caption(self, state: board.State) -> str:
         name, other = ("White", "Black") if player_of(state) == 0 else ("Black", "White")
         if not self.is_terminal(state):
-            return f"{name} to move{', in check' if in_check(state) else ''}"
+            return f"{name} ({player_name(player_of(state))}) to move{', in check' if in_check(state) else ''}"
         if self.utility(state, 0):
             return f"{other} has mated"
         if is_dead(state):

@@ -20,14 +20,13 @@ in full have in common, or none. A `utility_sum` that is given must hold at ever
 ('C', ['c1', 'c2', 'c3'])
 """
 
-import json
 import math
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plywise.files import read_text
+from plywise.files import parse_json, read_text
 from plywise.games.tree.reader import Sum, read_tree, settle_sum
 from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
 
@@ -64,8 +63,8 @@ class Tree(Game):
     def from_file(cls, path: Path) -> "Tree":
         """Read a tree from JSON: the tree itself, or an object with `tree` and what the constructor takes."""
         try:
-            content = json.loads(read_text(path))
-        except (OSError, ValueError, RecursionError) as error:
+            content = parse_json(read_text(path))
+        except (OSError, ValueError) as error:
             raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
         if not isinstance(content, dict) or "tree" not in content:
             content = {"tree": content}

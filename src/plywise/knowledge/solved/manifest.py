@@ -21,6 +21,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from plywise.files import parse_json
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.layout import Layout
@@ -172,8 +173,8 @@ def _head(content: dict[str, Any]) -> bytes:
 def load_json(text: bytes, where: str) -> dict[str, Any]:
     """Return a manifest's plain data, its format, version and checksums checked."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ValueError as error:
         raise DamagedTableError(where, "it is no JSON") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SolvedTableError(f"{where} is no manifest of solved tables: name a folder that `plywise solve` wrote.")

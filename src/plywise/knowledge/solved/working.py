@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from plywise.files import write_whole, written_whole
+from plywise.files import parse_object, write_whole, written_whole
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import compact
 from plywise.knowledge.solved.reading import ArrayReader
@@ -55,14 +55,14 @@ def working_form(reader: ArrayReader, into: Path | None = None, check: bool = Fa
 
 def _is_sound(rows: Path, size: int, check: bool) -> bool:
     try:
-        record = json.loads(rows.with_suffix(".json").read_bytes())
+        record = parse_object(rows.with_suffix(".json").read_bytes())
         about = rows.stat()
         if about.st_size != size or record["bytes"] != size:
             return False
         if not check and about.st_mtime_ns == record["time"]:
             return True
         return bool(_sha256(rows) == record["sha256"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError):
         return False
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.files import write_whole
+from plywise.files import parse_json, write_whole
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import ExpectedSweeps
 from plywise.knowledge.solved import SolvedFolder
@@ -84,10 +84,17 @@ class ExpectedJob(WrittenTables):
         """Return what was reached in the tables that are there; refuses those that were begun with another error."""
         if not self.note.exists():
             return {}
-        error, bounds = json.loads(self.note.read_bytes())
+        try:
+            match parse_json(self.note.read_bytes()):
+                case [float(error), dict(bounds)] if all(isinstance(bound, float | int) for bound in bounds.values()):
+                    pass
+                case _:
+                    raise ValueError("it holds something else")
+        except ValueError as reason:
+            raise SearchError(f"{self.note} is damaged ({reason}): remove it to solve the tables again.") from None
         if error != self.error:
             raise SearchError(f"{self.writer.path} was begun with an error of {error}: give that, or another folder.")
-        return dict(bounds)
+        return bounds
 
     def run(self) -> dict[str, Any]:
         """Solve what is missing, write the manifest, and return the record of the build."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.executors import Done, Failed, Outcome, Task
-from plywise.files import read_text
+from plywise.files import open_file, parse_object, read_text
 from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, load_json
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.progress import SolveProgress
@@ -131,14 +131,18 @@ class Journal:
 def read_status(folder: Path) -> dict[str, Any]:
     """Return how far the job is that writes into a folder, or how it was built if it is finished."""
     if (folder / NAME).exists():
-        data = load_json(read_text(folder / NAME, MOST_BYTES).encode(), f"{NAME} of {folder}")
+        with open_file(folder / NAME) as file:
+            data = load_json(file.read(MOST_BYTES), f"{NAME} of {folder}")
         return {"state": "finished", "tables": len(data["tables"]), "build": data["build"]}
     try:
-        found: dict[str, Any] = json.loads(read_text(folder / TASKS / STATUS))
-    except (OSError, ValueError) as error:
+        return parse_object(read_text(folder / TASKS / STATUS))
+    except ValueError as error:
+        raise SearchError(
+            f"{folder / TASKS / STATUS} is damaged ({error}): continue the job with --resume to renew it."
+        ) from None
+    except OSError as error:
         if (folder / UNFINISHED).exists():
             raise SearchError(
                 f"{folder} was begun by one process: only jobs on a cluster report their status."
             ) from error
         raise SearchError(f"No job works in {folder}: name the folder after --out.") from error
-    return found

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import google_crc32c
 import numpy as np
 
+from plywise.files import parse_object
 from plywise.knowledge.solved.buckets import BucketPlace
 from plywise.rules import SearchError
 
@@ -71,18 +72,18 @@ class TaskFiles:
     def _arrays(self, name: str) -> tuple[Written, dict[str, Array]] | None:
         try:
             line, rows = self.load(name)
-            about = json.loads(line)
+            about = parse_object(line)
             if about["name"] != name or google_crc32c.value(rows) != about["crc32c"]:
                 return None
+            arrays, at = {}, 0
+            for key, dtype, shape in about["arrays"]:
+                count = prod(shape)
+                length = count * np.dtype(dtype).itemsize
+                arrays[key] = np.frombuffer(rows, dtype, count, at).reshape(shape) if length else np.empty(shape, dtype)
+                at += length + -length % STEP
+            return Written(name, len(line) + len(rows), about["crc32c"], about["facts"]), arrays
         except (OSError, ValueError, KeyError, TypeError):
             return None
-        arrays, at = {}, 0
-        for key, dtype, shape in about["arrays"]:
-            count = prod(shape)
-            length = count * np.dtype(dtype).itemsize
-            arrays[key] = np.frombuffer(rows, dtype, count, at).reshape(shape) if length else np.empty(shape, dtype)
-            at += length + -length % STEP
-        return Written(name, len(line) + len(rows), about["crc32c"], about["facts"]), arrays
 
     # Where they lie
 

@@ -1,12 +1,24 @@
 """`plywise bench`: fixed searches, how fast they are, and one signature of what they visited."""
 
+import os
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import Depth, Json, Measuring, complete_game, console, measuring, print_json
+from plywise.cli.screen import (
+    Depth,
+    Json,
+    Measuring,
+    complete_game,
+    console,
+    measuring,
+    print_json,
+    tell_error,
+    tell_failure,
+)
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher
 from plywise.lab import TABLE_MB, BenchRow, bench, depth_within, signature
@@ -39,28 +51,40 @@ def bench_games(
 ) -> None:
     """Search games from their initial states to fixed depths, all switches on; states a second, and a signature.
 
-    The signature stands for every count of states and every value: a change meant to be neutral must keep it.
+    The signature stands for every count of states and every value: a change meant to be neutral must keep it. There is
+    none where a game can't be searched; the others are measured all the same, and the command ends with 1.
     """
     if json and only_signature:
         raise PlywiseError("--json holds the signature too: leave out --signature.")
+    failed: dict[str, str] = {}
+    measure = partial(_measure, specs or list(DEPTHS), depth, failed)
     if json:
-        print_json(lambda: _bench_data(_measure(specs or list(DEPTHS), depth)))
-        return
-    rows = _measure(specs or list(DEPTHS), depth)
-    if only_signature:
-        typer.echo(signature(rows))
-        return
-    console.print(draw_bench(rows))
+        print_json(lambda: _bench_data(measure(), failed))
+    else:
+        rows = measure()
+        if only_signature and not failed:
+            typer.echo(signature(rows))
+        elif rows and not only_signature:
+            console.print(draw_bench(rows, failed))
+    for spec, sentence in failed.items():
+        tell_failure(sentence if spec in sentence else f"{spec}: {sentence}")
+    if failed:
+        raise typer.Exit(1)
 
 
-def _measure(specs: list[str], depth: int | None) -> list[BenchRow]:
-    games = [load_game(spec) for spec in specs]
+def _measure(specs: list[str], depth: int | None, failed: dict[str, str]) -> list[BenchRow]:
+    """Measure game after game; why one can't be is put into `failed`, and the others are measured all the same."""
     rows = []
     with measuring() as screen:
-        for number, (spec, game) in enumerate(zip(specs, games, strict=True)):
+        for number, spec in enumerate(specs):
             screen.show(f"compiling {spec}", number, len(specs))
-            searcher = Searcher(game, table_mb=TABLE_MB)
-            rows.append(_search(screen, spec, searcher, depth or DEPTHS.get(spec), number, len(specs)))
+            try:
+                searcher = Searcher(load_game(spec), table_mb=TABLE_MB)
+                rows.append(_search(screen, spec, searcher, depth or DEPTHS.get(spec), number, len(specs)))
+            except Exception as error:
+                if os.environ.get("PLYWISE_DEBUG"):
+                    raise
+                failed[spec] = tell_error(error)
     return rows
 
 
@@ -72,7 +96,7 @@ def _search(screen: Measuring, spec: str, searcher: Searcher, depth: int | None,
     return bench(spec, searcher, depth)
 
 
-def _bench_data(rows: list[BenchRow]) -> dict[str, Any]:
+def _bench_data(rows: list[BenchRow], failed: dict[str, str]) -> dict[str, Any]:
     told = [
         {
             "game": row.game,
@@ -84,14 +108,15 @@ def _bench_data(rows: list[BenchRow]) -> dict[str, Any]:
         }
         for row in rows
     ]
-    return {"signature": signature(rows), "table_mb": TABLE_MB, "games": told}
+    said = None if failed else signature(rows)
+    return {"signature": said, "table_mb": TABLE_MB, "games": told, "failed": failed}
 
 
-def draw_bench(rows: list[BenchRow]) -> Table:
-    """Draw what was measured, the sums, and the signature."""
+def draw_bench(rows: list[BenchRow], failed: dict[str, str]) -> Table:
+    """Draw what was measured, the sums, and the signature, if no game is missing."""
     table = Table(box=None, pad_edge=False, header_style="dim", show_footer=True, footer_style="bold")
     nodes, seconds = sum(row.nodes for row in rows), sum(row.seconds for row in rows)
-    table.add_column("game", Text.assemble(("signature ", "dim"), signature(rows)))
+    table.add_column("game", "" if failed else Text.assemble(("signature ", "dim"), signature(rows)))
     table.add_column("depth", justify="right")
     table.add_column("states", f"{nodes:,}", justify="right")
     table.add_column("value", justify="right")

@@ -1,6 +1,7 @@
 """`plywise uci` and `plywise gtp`: our engine for other people's programs."""
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -38,16 +39,17 @@ def gtp(
 ) -> None:
     """Speak GTP with a Go program: name `plywise gtp` as the engine's command there."""
     options = SearchOptions(threads=threads, wait=True)
-    limit = Limit(time=time)
-
-    def make_game(size: int | None, komi: float | None) -> Game:
-        wanted = {"size": size, "komi": komi}
-        given = ",".join(f"{name}={value:g}" for name, value in wanted.items() if value is not None)
-        name, _, fixed = game.partition(":")
-        return load(":".join(part for part in (name, ",".join(part for part in (fixed, given) if part)) if part))[0]
-
+    limit, make_game = Limit(time=time), partial(sized_game, game)
     server = GtpServer("Plywise", plywise.__version__, make_game, lambda rules: GtpPlayer(rules, agent, limit, options))
     server.serve(sys.stdin, _say)
+
+
+def sized_game(spec: str, size: int | None, komi: float | None) -> Game:
+    """Return a game on another board or with another komi than its spec says."""
+    wanted = {"size": size, "komi": komi}
+    given = ",".join(f"{name}={value:g}" for name, value in wanted.items() if value is not None)
+    name, _, fixed = spec.partition(":")
+    return load(":".join(part for part in (name, ",".join(part for part in (fixed, given) if part)) if part))[0]
 
 
 def _say(line: str) -> None:

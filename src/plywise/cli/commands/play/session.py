@@ -17,16 +17,18 @@ from plywise.cli.screen import console, show_state, tell_reason, thinking
 from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
+from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, Status, player_name
 
 HELP = """Type an action, or one of these:
   actions       what may be played
   hint          what the engine would do
   undo          take back your last action and what followed
   resign        give the game up
-  save FILE     write the game to a file{own}; `plywise play --resume FILE` goes on
+  save FILE     keep the game{own}, for `play --resume FILE`
   quit          leave"""
 
+SURE = {Status.PROVEN: "proven", Status.BOUNDED: "bounded", Status.HEURISTIC: "estimated"}
+"""How sure the engine is of a value, for people."""
 LONGEST = 2_000
 """Plies after which engines that play each other stop."""
 REPEATED = 5
@@ -71,15 +73,27 @@ class Session:
     def help(self) -> str:
         """What may be typed."""
         suffix = own_suffix(self.record.game)
-        return HELP.format(own="" if suffix == ".json" else f" (.json, or {suffix})")
+        return HELP.format(own="" if suffix == ".json" else f" (.json or {suffix})")
+
+    def tell_seats(self) -> str:
+        """Say who a person is, where only one plays."""
+        players = range(self.record.game.players)
+        if len(self.people) > 1 or len(players) == 1:
+            return ""
+        others = " and ".join(player_name(player) for player in players if player not in self.people)
+        return f"\nYou are {player_name(min(self.people))}, and the engine is {others}."
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or Ctrl-C stops it."""
         if self.record.is_over:
             console.print("This game is over already.")
         elif self.people:
-            console.print(self.help, style="dim")
+            console.print(self.help + self.tell_seats(), style="dim")
         show_state(self.record.game, self.record.state)
+        if self.clocks and not self.record.is_over:
+            with thinking(console) as screen:
+                screen.show(Text("getting ready ..."))
+                self.agent.warm_up()  # compiling is nobody's time
         try:
             self.play_on()
         except KeyboardInterrupt:
@@ -100,7 +114,8 @@ class Session:
             is_going_on = self.ask(player) if player in self.people else self.answer(player)
             if not is_going_on:
                 return
-            if self.clocks and len(self.record.actions) > plies and not self.spend(player, started):
+            has_played = len(self.record.actions) > plies
+            if self.clocks and not self.take_time(player, time.perf_counter() - started, has_played):
                 return
         console.print(tell_outcome(self.record), style="bold")
 
@@ -121,19 +136,20 @@ class Session:
             self.agent.ponder(expected[0], [*self.record.history, *to_come[: plies - 1]])
         return True
 
-    def spend(self, player: int, started: float) -> bool:
-        """Take the time since the start off a player's clock; False where it has run out, which ends the game."""
+    def take_time(self, player: int, seconds: float, has_played: bool) -> bool:
+        """Take time off a player's clock, also for a hint or a slip; False where it is up, which ends the game."""
+        clock = self.clocks[player]
         try:
-            self.clocks[player].spend(time.perf_counter() - started)
+            (clock.spend if has_played else clock.run)(seconds)
         except OutOfTimeError:
-            console.print(f"{player_name(player)}'s time is up.", style="bold")
+            console.print(f"{player_name(player)}'s time is up: {player_name(player)} has lost.", style="bold")
             return False
         return True
 
     def ask(self, player: int) -> bool:
         """Let a person play or give a command; False where they leave."""
         try:
-            left = f" ({tell_clock(self.clocks[player].left)})" if self.clocks else ""
+            left = f" ({self.tell_clocks(player)})" if self.clocks else ""
             text = console.input(Text.assemble((player_name(player), "bold"), f"{left} to play: ")).strip()
         except EOFError:
             console.print("\nLeft the game.")
@@ -153,6 +169,11 @@ class Session:
         except PlywiseError as error:
             console.print(Text(str(error), style="red"))
         return True
+
+    def tell_clocks(self, player: int) -> str:
+        """Say what is left on everybody's clocks, the player's own first."""
+        others = [f"{player_name(each)} {tell_clock(self.clocks[each].left)}" for each in range(len(self.clocks))]
+        return "; ".join([tell_clock(self.clocks[player].left), *others[:player], *others[player + 1 :]])
 
     def obey(self, command: str, argument: str, text: str, player: int) -> None:
         """Carry out a command, or play the action that the text names."""
@@ -210,7 +231,7 @@ class Session:
         """Play an action and show what came of it."""
         name = self.record.game.action_name(self.record.state, action)
         self.record.play(action)
-        sure = f"{decision.status}{' by table' if decision.by_table else ''}" if decision else ""
+        sure = f"{SURE[decision.status]}{' by table' if decision.by_table else ''}" if decision else ""
         thought = f"  ({sure}, {tell_worth(self.record.game, decision)})" if decision else ""
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)

@@ -85,19 +85,26 @@ def show_status(folder: Path | None) -> None:
     from plywise.solve.spread import read_status
 
     status = read_status(folder)
-    if status["state"] == "finished":
-        build = status["build"]
-        console.print(f"{folder} is finished: {status['tables']} tables in {build.get('seconds', 0):,.1f} s.")
-        raise typer.Exit
-    console.print(_headline(folder, status), soft_wrap=True)
-    console.print(_draw_workers(status["workers"]))
-    console.print(
-        f"{status['tasks']:,} tasks done, {status['repeated']:,} of them again; {status['lost']} workers lost"
-    )
-    for line in status["failures"]:
-        console.print(Text(line, style="yellow"), soft_wrap=True)
-    console.print(Text(f"Every task, with its errors: {folder / 'tasks' / 'log.jsonl'}", style="dim"), soft_wrap=True)
+    try:
+        parts = _draw_status(folder, status)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise PlywiseError(f"The status in {folder} is damaged: continue the job with --resume to renew it.") from None
+    for part in parts:
+        console.print(part, soft_wrap=not isinstance(part, Table))
     raise typer.Exit
+
+
+def _draw_status(folder: Path, status: dict[str, Any]) -> list[str | Text | Table]:
+    if status["state"] == "finished":
+        seconds = status["build"].get("seconds", 0)
+        return [f"{folder} is finished: {status['tables']} tables in {seconds:,.1f} s."]
+    return [
+        _headline(folder, status),
+        _draw_workers(status["workers"]),
+        f"{status['tasks']:,} tasks done, {status['repeated']:,} of them again; {status['lost']} workers lost",
+        *(Text(line, style="yellow") for line in status["failures"]),
+        Text(f"Every task, with its errors: {folder / 'tasks' / 'log.jsonl'}", style="dim"),
+    ]
 
 
 def _headline(folder: Path, status: dict[str, Any]) -> str:

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from plywise.files import parse_object
 from plywise.kernel.building.disk.cache import read_file, write_file
 from plywise.kernel.building.disk.manifest import DamagedError
 from plywise.parsing import parse
@@ -71,10 +72,10 @@ def _sources(folder: Path | None) -> str:
 
 def _kept(path: Path) -> dict[str, Any]:
     try:
-        said = json.loads(read_file(path, 1 << 16))
+        said = parse_object(read_file(path, 1 << 16))
     except (OSError, ValueError, DamagedError):
         return {}
-    return said if isinstance(said, dict) and {"signature", "identity"} <= said.keys() else {}
+    return said if {"signature", "identity"} <= said.keys() else {}
 
 
 def _meaning(file: Path) -> str:

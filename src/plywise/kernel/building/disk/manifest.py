@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from plywise.files import parse_object
+
 FORMAT = 1
 MOST_BYTES = 4 << 20
 """No manifest is larger."""
@@ -73,11 +75,11 @@ class KernelManifest:
     def from_json(cls, text: bytes) -> "KernelManifest":
         """Read a manifest; raises DamagedError unless it is exactly what was written."""
         try:
-            body = json.loads(text)
-            said = body.pop("sha256")
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            body = parse_object(text)
+            said, found = body.pop("sha256"), _checksum(body)
+        except (ValueError, KeyError, RecursionError):
             raise DamagedError("its manifest can't be read") from None
-        if said != _checksum(body):
+        if said != found:
             raise DamagedError("its manifest's checksum differs")
         if body["format"] != FORMAT:
             raise DamagedError(f"its manifest has format {body['format']}")

@@ -4,6 +4,7 @@ import json
 import linecache
 from pathlib import Path
 
+from plywise.files import parse_object
 from plywise.kernel.building.disk.cache import read_file
 from plywise.kernel.building.disk.manifest import DamagedError
 from plywise.kernel.lowering import LoweringError
@@ -12,13 +13,20 @@ from plywise.kernel.lowering import LoweringError
 def raise_refusal(path: Path) -> None:
     """Raise what a child found wrong with the rules before, if it did."""
     try:
-        said = json.loads(read_file(path, 1 << 16))
-        text = said.pop("text")
-    except (OSError, ValueError, TypeError, LookupError, DamagedError):
+        said = parse_object(read_file(path, 1 << 16))
+    except (OSError, ValueError, DamagedError):
         return
-    if text and text != linecache.getline(said["file"], said["line"]):
-        return  # lines have moved since: the rules are the same, the place is not
-    raise refusal(**said)
+    match said:
+        case {
+            "file": str(file),
+            "line": int(line),
+            "reason": str(reason),
+            "fix": str(fix),
+            "quote": bool(quote),
+            "text": str(text),
+        }:
+            if not text or text == linecache.getline(file, line):  # else lines have moved: the place is another one
+                raise refusal(file, line, reason, fix, quote)
 
 
 def written_refusal(file: str, line: int, reason: str, fix: str, quote: bool) -> str:
