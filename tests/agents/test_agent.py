@@ -113,6 +113,21 @@ def test_thinking_ahead_saves_time_after_a_right_guess():
     assert kept.nodes < 0.6 * new.nodes
 
 
+@pytest.mark.parametrize(("name", "limit"), [("chess", Limit(nodes=30_000)), ("go:size=5", Limit(simulations=300))])
+def test_a_warm_agent_plays_by_the_same_settings(name, limit):
+    """What was compiled beforehand is what decides: the settings that the game names as its best."""
+    game = load_game(name)
+    warm = Agent(game, "auto", options=WAIT)
+    warm.warm_up()
+    found, named = warm.decide(limit=limit), Agent(game, game.best_agent, options=WAIT).decide(limit=limit)
+    plain = Agent(game, game.best_agent.partition(":")[0], options=WAIT).decide(limit=limit)
+    seen = [
+        (each.value, each.depth, [(choice.value, choice.line) for choice in each.choices]) for each in (found, named)
+    ]
+    assert seen[0] == seen[1]
+    assert (plain.depth, plain.value) != (found.depth, found.value)
+
+
 def test_a_clock_is_enough_for_a_whole_game():
     game = load_game("connect-four")
     agents = [Agent(game, spec, options=WAIT) for spec in ("auto", "uct")]

@@ -109,7 +109,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled alpha-beta."""
     switches = make_switches(question.chosen, question.dropped)
     searcher = question.searcher(
-        "alpha-beta",
+        ("alpha-beta", switches, question.chosen.tuning, question.tables is not None),
         lambda: Searcher(
             question.game,
             switches,
@@ -138,7 +138,7 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 
     def ask(question: Question, callbacks: Callbacks) -> Decision:
         searcher = question.searcher(
-            repr(options),
+            (maker, repr(options)),
             lambda: maker(question.game, wait=question.may_wait, on_step=callbacks.on_compile, **options),
         )
         decision: Decision = searcher.decide(
@@ -156,11 +156,9 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
     searcher = question.searcher(
-        "proof-number", lambda: ProofSearcher(question.game, wait=question.may_wait, on_step=callbacks.on_compile)
+        ("proof-number",), lambda: ProofSearcher(question.game, wait=question.may_wait, on_step=callbacks.on_compile)
     )
-    decision: Decision = searcher.prove_value(
-        question.state, limit=question.left(), on_progress=callbacks.on_progress
-    )
+    decision: Decision = searcher.prove_value(question.state, limit=question.left(), on_progress=callbacks.on_progress)
     return decision
 
 
@@ -168,7 +166,7 @@ def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
     options = question.options
     searcher = question.searcher(
-        "uct",
+        ("uct", options.tree),
         lambda: TreeSearcher(
             question.game,
             threads=options.threads,

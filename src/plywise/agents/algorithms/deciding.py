@@ -80,7 +80,7 @@ def answer(
         bounded := _bounded(limit, plan.last, options.prove),
         tuple(history),
         plan.options,
-        turn_on(plan.options.enhancements, options.tuning),
+        turn_on(plan.options.enhancements, plan.options.tuning),
         turn_off(plan.options.without, is_plain=options.engine == "plain"),
         opened,
         may_wait=options.wait or options.engine == "compiled" or bounded.time is None,

@@ -1,7 +1,7 @@
 """What is asked of an algorithm, and who listens while it works."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,8 +18,8 @@ LEAST_SECONDS = 0.001
 """What a search gets even where nothing is left: enough for an answer."""
 
 OnDepth: TypeAlias = Callable[[Decision], None]
-Memory: TypeAlias = dict[str, Any]
-"""Compiled searchers by the name of what they do; each keeps its table or tree."""
+Memory: TypeAlias = dict[tuple[Hashable, ...], Any]
+"""Compiled searchers by what they do and with which settings; each keeps its table or tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ class Question:
         states = None if limit.nodes is None else max(1, int((limit.nodes - nodes) * share))
         return self.within(replace(limit, time=time, nodes=states))
 
-    def searcher(self, name: str, make: Callable[[], Any]) -> Any:
+    def searcher(self, kind: tuple[Hashable, ...], make: Callable[[], Any]) -> Any:
         """Return a searcher, remembered or new; where its kernel had to be compiled, that is no part of the limit."""
-        if name not in self.memory:
+        if kind not in self.memory:
             began = time.perf_counter()
-            made = self.memory[name] = make()
+            made = self.memory[kind] = make()
             if made.machine.waited > 0:
                 self.preparing.append(time.perf_counter() - began)
-        return self.memory[name]
+        return self.memory[kind]
 
     def left(self) -> Limit:
         """Return what of the limit is left now; seconds in which kernels were compiled don't count."""

@@ -24,7 +24,7 @@ class SearchPlayer:
         self.game, self.algorithm, self.options = game, algorithm, options
         plan = choose_plan(game, Limit(time=1.0), algorithm, options)
         self.deepens = "depth" in plan.last.ended_by
-        self.algorithms = [stage.algorithm.name for stage in plan.stages]
+        self.plan = plan
         self.memory: Memory = {}
 
     def choose(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:
@@ -33,9 +33,9 @@ class SearchPlayer:
 
     def warm_up(self) -> None:
         """Compile and load what the search needs; where rules can't be compiled, there is nothing to do."""
-        options = replace(self.options, wait=True, tables=None)
-        for name in self.algorithms:
-            answer(self.game, None, GLANCE, (), name, options, Callbacks(), self.memory)
+        options = replace(self.plan.options, wait=True)
+        for stage in self.plan.stages:
+            answer(self.game, None, GLANCE, (), stage.algorithm.name, options, Callbacks(), self.memory)
 
     def new_game(self) -> None:
         """Keep everything: what was found holds in the next game too."""
