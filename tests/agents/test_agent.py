@@ -94,22 +94,23 @@ def test_a_cancelled_task_ends_its_search():
     assert agent.decide(limit=Limit(nodes=1000)).action is not None
 
 
-def test_thinking_ahead_saves_time_after_a_right_guess():
+@pytest.mark.parametrize(("spec", "depth"), [("alpha-beta", 8), ("auto", 10)])
+def test_thinking_ahead_saves_time_after_a_right_guess(spec, depth):
     """Counted in states, which repeat: time to the same depth goes with them."""
     game = load_game("chess")
-    agent, fresh = (Agent(game, "alpha-beta", options=WAIT) for _ in range(2))
+    agent, fresh = (Agent(game, spec, options=WAIT) for _ in range(2))
     record = Record(game)
-    decision = agent.decide(limit=Limit(depth=8))
+    decision = agent.decide(limit=Limit(depth=depth))
     expected = expected_state(game, game.initial(), decision)
     assert expected is not None
     record.play(decision.action)
     record.play(decision.line[1])
     assert expected == (record.state, 2)
-    fresh.decide(limit=Limit(depth=8))
+    fresh.decide(limit=Limit(depth=depth))
     agent.ponder(record.state, record.history)
     time.sleep(1.5)
-    kept = agent.decide(record.state, limit=Limit(depth=8), history=record.history)
-    new = fresh.decide(record.state, limit=Limit(depth=8), history=record.history)
+    kept = agent.decide(record.state, limit=Limit(depth=depth), history=record.history)
+    new = fresh.decide(record.state, limit=Limit(depth=depth), history=record.history)
     assert kept.nodes < 0.6 * new.nodes
 
 
