@@ -2,9 +2,10 @@
 
 import pytest
 
-from plywise.agents import Agent, Clock, OutOfTimeError, TimeControl, complete_spec, parse_spec
+from plywise.agents import Clock, OutOfTimeError, TimeControl, complete_spec, parse_spec
+from plywise.agents.algorithms import choose_plan
 from plywise.games.catalog import load_game
-from plywise.rules import PlywiseError, TreeOptions
+from plywise.rules import Limit, PlywiseError, TreeOptions
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_no_decision_takes_more_than_is_left(text):
 
 def test_auto_is_what_suits_the_game():
     def algorithms(spec: str) -> list[str]:
-        return Agent(load_game(spec))._player.algorithms  # type: ignore[attr-defined, no-any-return]
+        return [stage.algorithm.name for stage in choose_plan(load_game(spec), Limit(time=1)).stages]
 
     assert algorithms("connect-four") == ["alpha-beta"]
     assert algorithms("nim") == ["alpha-beta", "uct"]

@@ -50,8 +50,7 @@ class Chess(Game):
     State = board.State
     evaluation_limit = 20_000
     best_agent = (
-        "alpha-beta:null-move,null-move-growth=4,reductions,reductions-less=0,reductions-growth=4,reductions-rank=0,"
-        "futility=120,futility-depth=6"
+        "alpha-beta:null-move,null-move-growth=4,reductions,reductions-less=0,reductions-growth=3,reductions-rank=0"
     )
     cyclic = True
     repetition = "draw"
