@@ -94,7 +94,7 @@ def test_a_cancelled_task_ends_its_search():
     assert agent.decide(limit=Limit(nodes=1000)).action is not None
 
 
-@pytest.mark.parametrize(("spec", "depth"), [("alpha-beta", 8), ("auto", 10)])
+@pytest.mark.parametrize(("spec", "depth"), [pytest.param("alpha-beta", 8, marks=pytest.mark.slow), ("auto", 10)])
 def test_thinking_ahead_saves_time_after_a_right_guess(spec, depth):
     """Counted in states, which repeat: time to the same depth goes with them."""
     game = load_game("chess")
