@@ -14,6 +14,7 @@ import pytest
 from plywise.agents import UciThinker
 from plywise.games.catalog import load_game
 from plywise.protocols import GoCommand, UciServer
+from plywise.rules import Choice, Decision, Status
 
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
@@ -89,6 +90,17 @@ def test_several_lines(program):
 def test_a_choice_among_some(program):
     program.say("position startpos", "go depth 4 searchmoves a2a3 h2h3")
     assert program.hear_until("bestmove")[-1].split()[1] in ("a2a3", "h2h3")
+
+
+def test_a_search_stopped_before_it_came_to_the_allowed_ones_answers_with_one():
+    """What CI found: `stop` straight after `go infinite searchmoves` was answered by no move at all."""
+    game = load_game("chess")
+    state = game.initial()
+    first, *_, last = game.actions(state)
+    looked_at = Decision(first, 10, 0, Status.HEURISTIC, choices=(Choice(first, 10, status=Status.HEURISTIC),))
+    found = UciThinker(game, "auto").among(looked_at, (last,))
+    assert (found.action, found.line, found.status, found.depth) == (last, (last,), Status.HEURISTIC, 0)
+    assert UciThinker(game, "auto").among(looked_at, (last, first)).action == first
 
 
 def test_pondering_ends_with_a_hit_or_a_stop(program):

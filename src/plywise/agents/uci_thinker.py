@@ -8,7 +8,7 @@ from plywise.agents.agent import Agent
 from plywise.agents.algorithms import Callbacks, SearchOptions
 from plywise.agents.clocks import Clock, TimeControl
 from plywise.protocols import GoCommand, UciOptions
-from plywise.rules import Decision, Game, Limit, PlywiseError
+from plywise.rules import Action, Decision, Game, Limit, Status
 
 FOREVER = 86_400.0
 LEAST = 0.005
@@ -26,12 +26,12 @@ class UciThinker:
         self, states: list[Any], go: GoCommand, options: UciOptions, report: Callable[[Decision], None]
     ) -> Decision:
         """Decide about the last of some states, within what `go` allows."""
-        wants_all = options.multi_pv > 1 or bool(go.moves)
-        agent = self.agent_for(options, wants_all)
+        allowed = tuple(self.game.parse_action(states[-1], move) for move in go.moves)
+        agent = self.agent_for(options, wants_all=options.multi_pv > 1 or bool(allowed))
         limit, clock = read_budget(self.game, states[-1], go, options)
-        callbacks = Callbacks(on_depth=lambda found: report(self.among(states[-1], found, go.moves)))
+        callbacks = Callbacks(on_depth=lambda found: report(self.among(found, allowed)))
         found = agent.decide(states[-1], limit=limit, clock=clock, history=states[:-1], callbacks=callbacks)
-        return self.among(states[-1], found, go.moves)
+        return self.among(found, allowed)
 
     def get_ready(self, options: UciOptions) -> None:
         """Compile and load what the first decision would have to wait for."""
@@ -56,15 +56,14 @@ class UciThinker:
             self.made_for = wanted
         return self.agent
 
-    def among(self, state: Any, decision: Decision, moves: tuple[str, ...]) -> Decision:
+    def among(self, decision: Decision, allowed: tuple[Action, ...]) -> Decision:
         """Return the best choice among some actions, where not all are allowed."""
-        if not moves:
-            return decision
-        wanted = [self.game.parse_action(state, move) for move in moves]
-        allowed = [choice for choice in decision.choices if choice.action in wanted]
         if not allowed:
-            raise PlywiseError(f"None of {' '.join(moves)} can be chosen here.")
-        best = max(allowed, key=lambda choice: choice.value)
+            return decision
+        choices = tuple(choice for choice in decision.choices if choice.action in allowed)
+        if not choices:  # it was stopped before it came to any of them
+            return Decision(allowed[0], self.game.draw_utility, decision.player, Status.HEURISTIC, line=allowed[:1])
+        best = max(choices, key=lambda choice: choice.value)
         return replace(
             decision,
             action=best.action,
@@ -74,7 +73,7 @@ class UciThinker:
             bound=best.bound,
             unit=best.unit,
             distance=best.distance,
-            choices=tuple(allowed),
+            choices=choices,
         )
 
     def cancel(self) -> None:
