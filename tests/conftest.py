@@ -1,6 +1,7 @@
 """What all tests share: properties tried on the same examples, however slow the machine, and a cache of their own."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,6 +36,18 @@ def pytest_configure(config: pytest.Config) -> None:
             usual(kind, *args, **{"checked": True, **named})
 
         KernelKind.__init__ = make_checked  # type: ignore[assignment, method-assign]
+
+
+LEFT_TO_SLOW = Path(__file__).with_name("left_to_slow.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest looks for the marker
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what CI leaves to `make slow`; begin with the test that waits longest, so that nobody waits for its end."""
+    for item in items:
+        if item.nodeid in LEFT_TO_SLOW:
+            item.add_marker("slow")
+    items.sort(key=lambda item: item.name != "test_a_cluster_of_two_nodes")
 
 
 @pytest.fixture(autouse=True, scope="session")

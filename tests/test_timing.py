@@ -1,7 +1,10 @@
 """The page of slow tests keeps what it knew, and takes in what was run."""
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 
+from tests.conftest import LEFT_TO_SLOW
 from tests.timing import HEAD, read_rows, record
 
 
@@ -24,3 +27,12 @@ def test_the_page_keeps_tests_that_were_not_run(tmp_path):
     assert list(rows) == ["one", "two"]
     assert rows["one"].endswith("| passed | 1.2 | 0.94")
     assert page.read_text(encoding="utf-8").startswith(HEAD)
+
+
+def test_what_is_left_to_slow_is_there():
+    for line in LEFT_TO_SLOW:
+        if not line.startswith("#"):
+            file, _, test = line.partition("::")
+            assert re.search(
+                rf"^def {test.partition('[')[0]}\(", Path(file).read_text(encoding="utf-8"), re.MULTILINE
+            ), line

@@ -76,6 +76,7 @@ def cache(tmp_path, monkeypatch):
     forget_kernels()
 
 
+@pytest.mark.slow
 def test_waiting_answers_compiled(cache):
     game = load_game("nim:piles=5-6-7-8")
     found = decide(game, limit=Limit(time=0.2), options=SearchOptions(wait=True))
@@ -219,3 +220,4 @@ def test_compiling_for_both_stages_takes_nothing_off_the_limit(monkeypatch, tmp_
     found = decide(load_game(HEX), limit=Limit(time=0.5), options=SearchOptions(wait=True))
     assert (found.engine, found.status) == ("compiled", Status.HEURISTIC)
     assert found.nodes > 20_000
+    assert len(list((tmp_path / "cache").glob("kernels/*.o"))) == 2

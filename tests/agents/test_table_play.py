@@ -141,15 +141,25 @@ def test_a_game_without_an_index_is_refused(walk):
 
 @pytest.fixture(scope="module")
 def endings(tmp_path_factory):
+    """King and rook against king."""
+    return solved(tmp_path_factory, "KRvK")
+
+
+@pytest.fixture(scope="module")
+def four_men(tmp_path_factory):
     """King, bishop and knight against king."""
+    return solved(tmp_path_factory, "KBNvK")
+
+
+def solved(tmp_path_factory, tiers):
     folder = tmp_path_factory.mktemp("chess") / "tables"
-    solve_tiers(CHESS, "chess", CHESS.parse_tier("KBNvK"), folder)
+    solve_tiers(CHESS, "chess", CHESS.parse_tier(tiers), folder)
     return open_tables(folder, CHESS)
 
 
-def won_states(tables, count, seed):
-    """Random states of king, bishop and knight that are won for White, to move."""
-    lots, tier = Random(seed), CHESS.parse_tier("KBNvK w")[0]
+def won_states(tables, men, count, seed):
+    """Random states of an ending that are won for White, to move."""
+    lots, tier = Random(seed), CHESS.parse_tier(f"{men} w")[0]
     found = 0
     while found < count:
         index = lots.randrange(CHESS.tier_size(tier))
@@ -174,20 +184,20 @@ def mate(tables, state, plies):
     assert CHESS.utility(state, 0) == 1
 
 
-def test_bishop_and_knight_mate_in_the_least_moves(endings):
-    for state, plies in won_states(endings, 10, 1):
+def test_a_rook_mates_in_the_least_moves(endings):
+    for state, plies in won_states(endings, "KRvK", 10, 1):
         mate(endings, state, plies)
 
 
 @pytest.mark.slow
-def test_bishop_and_knight_mate_from_a_hundred_states(endings):
-    for state, plies in won_states(endings, 100, 2):
-        mate(endings, state, plies)
+def test_bishop_and_knight_mate_from_a_hundred_states(four_men):
+    for state, plies in won_states(four_men, "KBNvK", 100, 2):
+        mate(four_men, state, plies)
 
 
 @pytest.mark.parametrize("left", [-1, 0])
 def test_a_clock_that_runs_out_first_is_no_win(endings, left):
-    fen = "8/8/8/4k3/8/8/8/KBN5 w - -"
+    fen = "8/8/8/4k3/8/8/8/KR6 w - -"
     plies = told(endings, CHESS.parse_state(f"{fen} 0 1")).distance or 0
     state = CHESS.parse_state(f"{fen} {100 - plies - left} 1")
     if left < 0:
@@ -197,7 +207,7 @@ def test_a_clock_that_runs_out_first_is_no_win(endings, left):
 
 
 def test_what_was_played_counts(endings):
-    state = CHESS.parse_state("8/8/8/4k3/8/8/8/KBN5 w - - 0 1")
+    state = CHESS.parse_state("8/8/8/4k3/8/8/8/KR6 w - - 0 1")
     decision = told(endings, state)
     nearer = CHESS.result(state, decision.action)
     assert decide_by_tables(endings, state, [nearer, state, nearer]) is None
@@ -209,7 +219,7 @@ def test_what_was_played_counts(endings):
 
 
 def test_a_decision_by_table_says_so_and_comes_back_whole(endings):
-    state = CHESS.parse_state("k7/8/K7/8/4BN2/8/8/8 b - - 0 1")
+    state = CHESS.parse_state("k7/8/K7/8/4R3/8/8/8 b - - 0 1")
     decision = told(endings, state)
     assert decision.describe(CHESS, state).startswith("Kb8: value -1 to player B, proven by table; line Kb8 ")
     assert pickle.loads(pickle.dumps(decision)) == decision

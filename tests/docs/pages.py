@@ -11,14 +11,19 @@ import contextlib
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.forking import run_plywise
+
 BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 SNIPPET = "--8<--"
+SHELL = re.compile(r"[|&;<>()$`\\*?\[#~%!{]")
+"""What a shell does something about, outside quotes at least."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +78,7 @@ def run_session(block: Block, page: Path) -> None:
 def run_commands(block: Block, page: Path, folder: Path) -> None:
     for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
-        run = subprocess.run(
-            command, shell=True, cwd=folder, capture_output=True, text=True, env=environment(), timeout=120, check=False
-        )
+        run = run_command(command, folder)
         printed = strip(run.stdout + run.stderr)
         place = f"{page}:{block.line}: {command}"
         assert "Traceback" not in printed, f"{place}\n{printed}"
@@ -84,6 +87,15 @@ def run_commands(block: Block, page: Path, folder: Path) -> None:
             assert same, f"{place}\nexpected:\n{expected}\nprinted:\n{printed}"
         else:
             assert run.returncode == 0, f"{place}\n{printed}"
+
+
+def run_command(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a line in the reader's shell, or without one where that is the same."""
+    if command.startswith("plywise ") and not SHELL.search(command):
+        return run_plywise(shlex.split(command)[1:], folder, environment())
+    return subprocess.run(
+        command, shell=True, cwd=folder, capture_output=True, text=True, env=environment(), timeout=120, check=False
+    )
 
 
 def environment() -> dict[str, str]:

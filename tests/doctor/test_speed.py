@@ -37,6 +37,7 @@ def test_lists_and_sets_are_slow_and_the_same_with_bits_is_not():
     assert Report.from_data(json.loads(json.dumps(report.to_data()))) == report
 
 
+@pytest.mark.slow
 def test_without_a_known_reason_the_line_that_runs_most_often_is_named():
     (finding,) = [each for each in check_rules(slow.Busy(), compiled=True).findings if each.check == "slow-rules"]
     assert finding.rule == "is_terminal"

@@ -36,7 +36,7 @@ PARAMETERS = [
     "three-kings:armies=4-4-11,strikes=9",
     "three-kings:armies=1-1-1,strikes=1",
 ]
-ENOUGH = 400
+ENOUGH = 200
 """States of a game that a contract test looks at."""
 
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
@@ -56,7 +56,7 @@ def playthrough(game: Game, random: Random) -> Record:
     return record
 
 
-def sample(spec: str, playings: int = 20, most: int = ENOUGH) -> tuple[Game, list[Any]]:
+def sample(spec: str, playings: int = 12, most: int = ENOUGH) -> tuple[Game, list[Any]]:
     """Return a game and the distinct states of some random playings; of long ones, states at random with the ends."""
     game, random = load_game(spec), Random(spec)
     states = list({state: None for _ in range(playings) for state in playthrough(game, random).states})

@@ -69,7 +69,10 @@ POSITIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("width", "height"), POSITIONS)
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [pytest.param(*size, marks=[pytest.mark.slow] if POSITIONS[size] > 100_000 else []) for size in POSITIONS],
+)
 def test_connect_four_positions(width, height):
     game = ConnectFour(width, height)
     found = sum(len({game.key(state) for state in level}) for level in levels(game))

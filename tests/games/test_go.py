@@ -157,7 +157,7 @@ def test_legal_boards_as_published(size, boards):
 # Values: senseis.xmp.net, SmallBoardGo (area, no komi); 2x2 is 1 with positional superko and without suicide
 
 
-@pytest.mark.parametrize(("size", "value", "best"), [(2, 1, "A1"), (3, 9, "B2")])
+@pytest.mark.parametrize(("size", "value", "best"), [pytest.param(2, 1, "A1", marks=pytest.mark.slow), (3, 9, "B2")])
 def test_small_boards_are_worth_what_is_known(size, value, best):
     game = Go(size, komi=0)
     without = ("table", "any_depth") if size == 3 else ("table", "any_depth", "deepening", "aspiration")

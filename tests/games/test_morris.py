@@ -213,6 +213,7 @@ def placements(game: Morris, mine: int, theirs: int) -> set[Any]:
     return {game.canonical(game.State(me, other, 0)) for me in first for other in masks[theirs] if not me & other}
 
 
+@pytest.mark.slow  # counted by index in CI
 def test_the_3_3_subspace_has_169626_states():
     assert len(placements(Morris(), 3, 3)) == sum(SUBSPACES[3, 3]) == 169_626
 

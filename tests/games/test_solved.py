@@ -122,10 +122,10 @@ def test_kalah_without_empty_captures(pits, seeds):
     [
         (3, 4, False, 2),
         (3, 5, True, 6),
-        (3, 5, False, 6),
+        pytest.param(3, 5, False, 6, marks=pytest.mark.slow),
         (4, 2, False, 6),
-        (4, 3, True, 8),
-        (4, 3, False, 6),
+        pytest.param(4, 3, True, 8, marks=pytest.mark.slow),
+        pytest.param(4, 3, False, 6, marks=pytest.mark.slow),
         (5, 2, True, 0),
         (5, 2, False, 2),
         (6, 1, False, 2),

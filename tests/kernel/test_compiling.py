@@ -10,16 +10,6 @@ import pytest
 from plywise import Game, Limit
 from plywise.kernel import Searcher, Switches
 from plywise.search import alpha_beta
-from tests.search.capture_game import Skirmish
-
-STEPS: list[tuple[int, int]] = []
-
-
-@pytest.fixture(scope="module")
-def searcher() -> Searcher:
-    everything = Switches(**dict.fromkeys(Switches.names(), True))
-    return Searcher(Skirmish(), everything, table_mb=1, keep=False, on_step=lambda *step: STEPS.append(step))
-
 
 INLINE = """
 import json
@@ -29,7 +19,7 @@ from plywise.kernel.building.compiler import compiling
 from plywise.kernel.building.request import read_request
 from tests.search.capture_game import Skirmish
 
-modules, execute = [], compiling._execute
+modules, steps, execute = [], [], compiling._execute
 def execute_and_keep(request, module):
     modules.append(module)
     execute(request, module)
@@ -37,26 +27,34 @@ compiling._execute = execute_and_keep
 
 class Inline:
     def send(self, request): self.request = json.loads(json.dumps(request))
-    def wait(self, on_step): compiling.compile_kernel(read_request(self.request), lambda done, of: None)
+    def wait(self, on_step): compiling.compile_kernel(read_request(self.request), lambda *step: steps.append(step))
 
 build.borrow, build.give_back = Inline, lambda child: None
 compiling.prepare()
 Searcher(Skirmish(), Switches(**dict.fromkeys(Switches.names(), True)), table_mb=1, keep=False)
 found = vars(modules[0]).items()
-print(json.dumps({name: len(value.signatures) for name, value in found if hasattr(value, "signatures")}))
+counts = {name: len(value.signatures) for name, value in found if hasattr(value, "signatures")}
+print(json.dumps([counts, steps]))
 """
 
 
-def test_no_function_is_compiled_twice():
-    """A literal argument would be a type of its own, and everything that is called with it compiled once more."""
+@pytest.fixture(scope="module")
+def compiled() -> tuple[dict[str, int], list[list[int]]]:
+    """How often each function was compiled, and the steps that were told meanwhile."""
     ran = subprocess.run([sys.executable, "-c", INLINE], capture_output=True, text=True, timeout=200, check=True)
-    counts = json.loads(ran.stdout)
+    counts, steps = json.loads(ran.stdout)
+    return counts, steps
+
+
+def test_no_function_is_compiled_twice(compiled):
+    """A literal argument would be a type of its own, and everything that is called with it compiled once more."""
+    counts, _ = compiled
     assert {name: count for name, count in counts.items() if count > 1} == {}
     assert sum(counts.values()) > 30
 
 
-def test_steps_are_told_from_the_first_to_nearly_the_last(searcher):
-    done, of = zip(*STEPS, strict=True)
+def test_steps_are_told_from_the_first_to_nearly_the_last(compiled):
+    done, of = zip(*compiled[1], strict=True)
     assert set(of) == {of[0]}
     assert (done[0], sorted(done)) == (0, list(done))
     assert 0.7 * of[0] < done[-1] <= of[0]

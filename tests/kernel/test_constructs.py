@@ -20,7 +20,7 @@ def folder(tmp_path_factory):
     sys.path.remove(str(folder))
 
 
-@pytest.mark.parametrize("name", thinned((name for name, case in TABLE.items() if not case.expected), every=3))
+@pytest.mark.parametrize("name", thinned((name for name, case in TABLE.items() if not case.expected), every=5))
 def test_works_and_agrees(name, folder):
     case = TABLE[name]
     game = import_text(case.source(), folder).G()

@@ -14,7 +14,7 @@ from plywise.search import alpha_beta, minimax
 from plywise.search.alpha_beta import AlphaBeta
 from tests.search.trees import HALVES, KINDS, WHOLE, Guessed, height, mirrored, nodes, random_root, worth
 
-TREES = 3_500
+TREES = 2_000
 """Of each kind: 21,000 together."""
 
 
