@@ -218,9 +218,17 @@ def test_names_with_brackets_are_shown_as_they_are(plywise, tmp_path):
         "\n    def action_name(self, state, action):\n        return f'x[/6,{action}]:+1:'\n"
     )
     (tmp_path / "brackets.py").write_text(named)
-    assert "x[/6,1]:+1:" in plywise("analyse", "brackets.py", "--depth", "2").stdout
+    assert "x[/6,1]:+1:" in plywise("analyse", "brackets.py", "--depth", "2", "--engine", "plain").stdout
     assert "x[/6,1]:+1:" in plywise("tree", "brackets.py").stdout
-    played = plywise("play", "brackets.py", "--time", "0.2", typed="actions\nhint\nx[/6,3]:+1:\nquit\n")
+    played = plywise(
+        "play",
+        "brackets.py",
+        "--time",
+        "0.2",
+        "--agent",
+        "auto:engine=plain",
+        typed="actions\nhint\nx[/6,3]:+1:\nquit\n",
+    )
     assert "x[/6,1]:+1: x[/6,2]:+1: x[/6,3]:+1:" in played.stdout
     assert "A plays x[/6,3]:+1:" in played.stdout
     assert "B, the engine, plays x[/6," in played.stdout

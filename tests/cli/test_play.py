@@ -83,9 +83,13 @@ def test_a_saved_game_may_not_have_files_of_rules_run(plywise, tmp_path, named):
 
 def test_a_game_of_ones_own_is_resumed_by_its_name(plywise, tmp_path):
     (tmp_path / "mine.py").write_text(EVIL)
-    done = plywise("play", "mine.py", "--time", "0.1", typed="A1\nsave game.json\nquit\n")
+    done = plywise(
+        "play", "mine.py", "--time", "0.1", "--agent", "auto:engine=plain", typed="A1\nsave game.json\nquit\n"
+    )
     assert "Continue with: plywise play mine.py --resume game.json" in done.stdout
-    done = plywise("play", "mine.py", "--resume", "game.json", "--human", "none", "--time", "0.1")
+    done = plywise(
+        "play", "mine.py", "--resume", "game.json", "--human", "none", "--time", "0.1", "--agent", "auto:engine=plain"
+    )
     assert "wins" in done.stdout
 
 
@@ -124,7 +128,7 @@ def test_resuming_a_finished_game_says_how_it_ended(plywise, tmp_path):
 
 def test_the_engine_says_what_kind_of_value_it_means(plywise):
     done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
-    assert "(estimated, evaluation " in done.stdout
+    assert "(heuristic, evaluation " in done.stdout
     done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
     assert "(proven, value 0 to B)" in done.stdout
 
@@ -159,14 +163,14 @@ def test_three_players(plywise):
 
 def test_a_game_without_an_end_is_stopped_with_a_sentence(plywise, tmp_path):
     (tmp_path / "round.py").write_text(ROUND)
-    done = plywise("play", "round.py", "--human", "none", "--time", "0.02")
+    done = plywise("play", "round.py", "--human", "none", "--time", "0.02", "--agent", "auto:engine=plain")
     assert done.returncode == 1
     assert "The same state came up 5 times" in done.stderr
     assert "after 8 plies" in done.stderr
     assert "repetition = 'draw'" in done.stderr
     dice = ROUND.replace("return state.turn", "return -1") + "    def chances(self, state):\n        yield 0, 1.0\n"
     (tmp_path / "dice.py").write_text(dice)
-    done = plywise("play", "dice.py", "--human", "none", "--time", "0.02")
+    done = plywise("play", "dice.py", "--human", "none", "--time", "0.02", "--agent", "auto:engine=plain")
     assert done.returncode == 1
     assert "not over after 2,000 plies" in done.stderr
 

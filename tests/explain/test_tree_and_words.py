@@ -65,11 +65,16 @@ def test_too_large_a_tree_is_refused():
             Decision("a", 12, 0, Status.HEURISTIC, unit=Unit.EVALUATION, depth=4),
             "Not decided at depth 4: evaluation 12 to A, by estimate.",
         ),
-        (Decision("a", 1, 0, Status.PROVEN, values=(1, 2, 6)), "With everyone's best play: A 1, B 2, C 6."),
+        (Decision("a", 1, 0, Status.PROVEN, values=(1, -1)), "With best play A wins."),
     ],
 )
 def test_verdicts(decision, words):
     assert verdict(Game(), decision) == words
+
+
+def test_the_verdict_on_three_players_is_what_each_gets():
+    decision = Decision("a", 1, 0, Status.PROVEN, values=(1, 2, 6))
+    assert verdict(load_game("figure-5.4"), decision) == "With everyone's best play: A 1, B 2, C 6."
 
 
 def test_constant_sum_verdict_knows_its_draw():

@@ -53,14 +53,21 @@ def work_isolated(
 
 
 def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
-    """Take in what the child reports; return how it ended where that was not well."""
+    """Take in what the child reports; return how it ended where that was not well.
+
+    Between two reports it has this many seconds, not counting those in which it waited for a processor.
+    """
+    heard = 0.0
     while True:
         try:
-            kind, content = child.receive(patience)
+            kind, content = child.receive(heard + patience - child.clock.seconds)
         except TimeoutError:
+            if child.clock.seconds < heard + patience:
+                continue
             return "came to no end"
         except ChildEndedError:
             return "ended its whole program"
+        heard = child.clock.seconds
         match kind:
             case "refused":
                 raise StudentError(content)

@@ -24,8 +24,10 @@ from plywise.isolation.limits import ResourceLimits, apply_limits, end_with_pare
 from plywise.isolation.pipes import print_to_stderr
 from plywise.isolation.programs import kill_family
 
-LAST_WORDS = 1.0
-"""Seconds that a process gets to write down where it is, or to end by itself."""
+LAST_WORDS = 5.0
+"""Seconds that a process gets to write down where it is, or to end by itself: it may have to wait for a processor."""
+PAUSE = 0.1
+"""Seconds after which what it has written down is complete, if nothing was added in them."""
 
 
 class ChildEndedError(Exception):
@@ -77,7 +79,13 @@ class Child:
         """Let a child that hangs write down where it is."""
         if hasattr(signal, "SIGUSR1") and self._process.pid and self._process.is_alive():
             os.kill(self._process.pid, signal.SIGUSR1)
-            time.sleep(LAST_WORDS)
+            end, told, before = time.monotonic() + LAST_WORDS, 0, -1
+            while time.monotonic() < end and (told == 0 or told != before):
+                time.sleep(PAUSE)
+                before, told = told, self._words_told()
+
+    def _words_told(self) -> int:
+        return self.last_words.stat().st_size if self.last_words.exists() else 0
 
     def kill(self) -> None:
         """End the child, whatever it is doing, and all that it has started."""

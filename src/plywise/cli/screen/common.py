@@ -66,6 +66,10 @@ Threads = Annotated[int, typer.Option("--threads", help="How many processor core
 TablesFolder = Annotated[
     str | None, typer.Option("--tables", metavar="DIR", help="Look in these tables first, written by `plywise solve`.")
 ]
+KnowledgeFile = Annotated[
+    str | None,
+    typer.Option("--knowledge", metavar="FILE", help="Take estimates from this file, written by `plywise learn`."),
+]
 EngineName = Annotated[
     Engine,
     typer.Option("--engine", help="Which engine: compiled where the rules compile (auto), or always one of the two."),

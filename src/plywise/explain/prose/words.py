@@ -54,7 +54,7 @@ def tell_choice(game: Game, choice: Choice, player: int) -> str:
 
 def tell_worth(game: Game, decision: Decision) -> str:
     """Say a decision's value as the game's players do, where the game knows their words."""
-    if not game.offers("value_name"):
+    if not game.offers("value_name") or decision.learned:  # the game's words are for its own evaluation
         return f"{describe_value(decision)} to {player_name(decision.player)}"
     side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[decision.bound]
     name = game.value_name(decision.value, decision.player, decision.unit)
@@ -71,11 +71,12 @@ def verdict(game: Game, decision: Decision) -> str:
     if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
         return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
     if decision.status is Status.HEURISTIC:
-        return f"Not decided at depth {decision.depth}: {value}, by estimate."
+        source = "by learned estimate" if decision.learned else "by estimate"
+        return f"Not decided at depth {decision.depth}: {value}, {source}."
     if decision.status is Status.BOUNDED:
         side = "at least" if decision.bound is Bound.LOWER else "at most"
         return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
-    if decision.values is not None:
+    if decision.values is not None and not game.is_adversarial:
         return f"With everyone's best play: {_tell_all(decision.values)}."
     if not game.is_adversarial or game.has_chance:
         return f"With best play: {value}."

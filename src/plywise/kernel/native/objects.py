@@ -9,7 +9,7 @@ be used for nothing else. That is why only the compile child calls it.
     status 0               the result is there
     status > 0             the number of an error, whose text `Errors` keeps
 
-The private names of Numba that this takes are all in this file.
+The private names of Numba that this takes are all in this file and in `front_end`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,6 +21,7 @@ from numba.core import callconv, cgutils, codegen, cpu, lowering, targetconfig, 
 from numba.core.registry import cpu_target
 from numba.core.runtime.context import NRTContext
 
+from plywise.kernel.native.front_end import hurry
 from plywise.kernel.native.memory import memory_module
 
 CAPTURES_NONE = "captures(none)" if llvm.llvm_version_info[0] >= 21 else "nocapture"
@@ -96,6 +97,7 @@ class LinkedOnly(codegen.JITCodeLibrary):
 
 def write_objects() -> None:
     """Change this process's Numba, for good."""
+    hurry()
     cpu_target.typing_context.refresh()
     cpu_target.target_context.refresh()
     cpu.CPUContext.call_conv = property(NumberedErrors)

@@ -17,7 +17,7 @@ from plywise.cli.screen import console, show_state, tell_reason, thinking
 from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, Status, player_name
+from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
 
 HELP = """Type an action, or one of these:
   actions       what may be played
@@ -27,8 +27,6 @@ HELP = """Type an action, or one of these:
   save FILE     keep the game{own}, for `play --resume FILE`
   quit          leave"""
 
-SURE = {Status.PROVEN: "proven", Status.BOUNDED: "bounded", Status.HEURISTIC: "estimated"}
-"""How sure the engine is of a value, for people."""
 LONGEST = 2_000
 """Plies after which engines that play each other stop."""
 REPEATED = 5
@@ -231,8 +229,10 @@ class Session:
         """Play an action and show what came of it."""
         name = self.record.game.action_name(self.record.state, action)
         self.record.play(action)
-        sure = f"{SURE[decision.status]}{' by table' if decision.by_table else ''}" if decision else ""
-        thought = f"  ({sure}, {tell_worth(self.record.game, decision)})" if decision else ""
+        thought = ""
+        if decision:
+            source = " by table" if decision.by_table else ", learned" if decision.learned else ""
+            thought = f"  ({decision.status}{source}, {tell_worth(self.record.game, decision)})"
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 
