@@ -1,6 +1,5 @@
 """Whoever plays a game from move to move: it keeps its engine, and what that has found, between decisions."""
 
-import asyncio
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -89,6 +88,8 @@ class Agent:
         callbacks: Callbacks | None = None,
     ) -> Decision:
         """Decide without blocking the event loop; where the task is cancelled, the search ends."""
+        import asyncio  # takes a while, and few need it
+
         asked = partial(self.decide, state, limit=limit, clock=clock, history=history, callbacks=callbacks)
         work = asyncio.get_running_loop().run_in_executor(None, asked)
         try:

@@ -2,6 +2,7 @@
 
     auto                              what suits the game
     auto:threads=2                    the same with settings
+    auto:knowledge=hex.knowledge      with estimates from a file of `plywise learn`
     alpha-beta:null-move,no-killers   an algorithm of `plywise algorithms` with its settings
     table:DIR                         solved tables, and auto where they say nothing
     random   human                    who needs no engine

@@ -42,6 +42,8 @@ class ConnectFour(Game):
         self.full = sum(column << self.step * x for x in range(width))
         self.middle = sum(column << self.step * x for x in range(width) if abs(2 * x - width + 1) < 2)
         self.inner = sum(column << self.step * x for x in range(width) if 2 <= abs(2 * x - width + 1) < 4)
+        self.lowest = sum(1 << self.step * x for x in range(width))
+        self.squares = tuple(self.step * x + y for y in reversed(range(height)) for x in range(width))
         self.max_actions = width
 
     def to_move(self, state: State) -> int:
@@ -77,6 +79,15 @@ class ConnectFour(Game):
         """Return the smaller of the board and its mirror image."""
         mirrored = self.State(self.mirror(state.me), self.mirror(state.mask))
         return mirrored if self.key(mirrored) < self.key(state) else state
+
+    def cells(self, state: State) -> tuple[int, ...]:
+        """Return each cell, rows from the top: 1 for a stone of X, 2 for one of O, 3 where one would come to rest."""
+        first = state.me if self.to_move(state) == 0 else state.me ^ state.mask
+        resting = (state.mask + self.lowest) & ~state.mask
+        return tuple(
+            (first >> square & 1) + 2 * ((state.mask ^ first) >> square & 1) + 3 * (resting >> square & 1)
+            for square in self.squares
+        )
 
     def key(self, state: State) -> int:
         """Return one number that identifies a state: the sum encodes each column's height and its stones."""

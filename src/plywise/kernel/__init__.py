@@ -8,6 +8,14 @@ if TYPE_CHECKING:
     from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
     from plywise.kernel.building import CompiledRules, CompileError, Difference, OnCompile, compare, compile_rules
     from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
+    from plywise.kernel.patterns import (
+        ContestScore,
+        LearningRates,
+        PatternWeights,
+        SelfPlay,
+        WeightTable,
+        require_learnable,
+    )
     from plywise.kernel.running import OnProgress, Progress
     from plywise.kernel.twins import (
         ExpectationSearcher,
@@ -22,24 +30,30 @@ __all__ = [
     "CacheError",
     "CompileError",
     "CompiledRules",
+    "ContestScore",
     "Difference",
     "ExpectationSearcher",
+    "LearningRates",
     "Lowered",
     "LoweringError",
     "OnCompile",
     "OnProgress",
+    "PatternWeights",
     "PlayoutSummary",
     "Playouts",
     "Progress",
     "ProofSearcher",
     "Searcher",
+    "SelfPlay",
     "Switches",
     "TreeSearcher",
     "Tuning",
     "VectorSearcher",
+    "WeightTable",
     "compare",
     "compile_rules",
     "lower",
+    "require_learnable",
     "rules_fingerprint",
     "suits",
 ]
@@ -67,6 +81,14 @@ __getattr__ = lazy_names(
             "LoweringError",
             "lower",
             "rules_fingerprint",
+        ),
+        "patterns": (
+            "ContestScore",
+            "LearningRates",
+            "PatternWeights",
+            "SelfPlay",
+            "WeightTable",
+            "require_learnable",
         ),
         "running": (
             "OnProgress",

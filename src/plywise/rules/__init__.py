@@ -13,6 +13,7 @@ from plywise.rules.errors import (
     SearchError,
 )
 from plywise.rules.game import Game
+from plywise.rules.learned_values import MOST_SUM, SUM_UNIT, expected_lead
 from plywise.rules.limit import Limit
 from plywise.rules.lots import Lots
 from plywise.rules.names import Action
@@ -28,7 +29,9 @@ from plywise.rules.view import Cell, View, Viewable, as_view
 __all__ = [
     "CHANCE",
     "MAX",
+    "MOST_SUM",
     "RELATIVE_TOLERANCE",
+    "SUM_UNIT",
     "TOLERANCE",
     "Action",
     "Bound",
@@ -59,6 +62,7 @@ __all__ = [
     "as_view",
     "describe_value",
     "error_rate",
+    "expected_lead",
     "fatal_states",
     "is_whole",
     "name_line",

@@ -86,6 +86,8 @@ class Decision:
     probes: int = 0
     engine: str = ""
     """Which of `decide`'s engines answered, plain or compiled; empty where an algorithm was called by itself."""
+    learned: bool = False
+    """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
@@ -99,7 +101,7 @@ class Decision:
         names = f"; line {' '.join(line)}" if line else ""
         return (
             f"{line[0] if line else 'no action'}: {describe_value(self)} to player {player_name(self.player)}, "
-            f"{self.status}{' by table' if self.by_table else ''}{names}; "
+            f"{self.status}{' by table' if self.by_table else ', learned' if self.learned else ''}{names}; "
             f"{self.nodes:,} states, depth {self.depth}"
         )
 
@@ -130,6 +132,7 @@ class Decision:
             ],
             "distance": self.distance,
             "by_table": self.by_table,
+            "learned": self.learned,
             "engine": self.engine,
             "depth": self.depth,
             "nodes": self.nodes,

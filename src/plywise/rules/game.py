@@ -42,6 +42,10 @@ class Game:
 
     Rules are pure: they read `state` and `self`, change neither, and give the same answer every time. States are
     immutable and hashable; a NamedTuple of ints and of tuples of ints can also be compiled.
+
+    Some optional rules have no default here: `rank`, `noisy_actions`, `pass_turn`, `is_urgent`, and `cells(state)`,
+    which returns the board as small numbers from 0 on, one a cell, in a fixed order and the same whoever moves.
+    Learned patterns are made of them.
     """
 
     State: ClassVar[Any]
@@ -294,7 +298,8 @@ class Game:
         >>> Game().offers("evaluate")
         False
         """
-        return getattr(type(self), method, None) is not getattr(Game, method, None)
+        found = getattr(type(self), method, None)
+        return found is not getattr(Game, method, None) and callable(found)
 
 
 def _unwritten(game: Game, signature: str, what: str) -> str:

@@ -30,9 +30,10 @@ from plywise.rules.names import Action
 class Scale:
     """Places a game's utilities and evaluations on one line, and says what a value found there proves."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, has_estimates: bool = False) -> None:
+        """Make a game's line; `has_estimates` says that they come from elsewhere where the game has no `evaluate`."""
         self.low, self.high = game.utility_range
-        self.stretched = game.evaluates_in_own_unit and game.offers("evaluate")
+        self.stretched = game.evaluates_in_own_unit and (has_estimates or game.offers("evaluate"))
         self.ranked = game.evaluates_in_own_unit
         self.middle = game.draw_utility
         self.limit = game.evaluation_limit

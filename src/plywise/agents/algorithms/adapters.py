@@ -1,11 +1,13 @@
 """How each algorithm is asked: the readable ones by their functions, the compiled ones by their searchers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
 from plywise.agents.algorithms.enhancement_options import make_enhancements, make_switches
 from plywise.agents.algorithms.question import Callbacks, Question
+from plywise.agents.learned import learned_game, pattern_weights
 from plywise.agents.tables import play_on, searched_tables
 from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
 from plywise.rules import Decision, SearchError
@@ -62,7 +64,8 @@ def at_once(name: str, algorithm: Plain) -> Ask:
 
 
 def ask_alpha_beta(question: Question, callbacks: Callbacks) -> Decision:
-    """Ask alpha-beta, with the enhancements that were chosen."""
+    """Ask alpha-beta, with the enhancements that were chosen, and by learned estimates where there are any."""
+    question = replace(question, game=learned_game(question.game, question.knowledge))
     if question.chosen.names:
         enhancements = make_enhancements(question.chosen)
         return deepened(
@@ -107,9 +110,9 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
 
 def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled alpha-beta."""
-    switches = make_switches(question.chosen, question.dropped)
+    switches, knowledge = make_switches(question.chosen, question.dropped), question.knowledge
     searcher = question.searcher(
-        ("alpha-beta", switches, question.chosen.tuning, question.tables is not None),
+        ("alpha-beta", switches, question.chosen.tuning, question.tables is not None, knowledge),
         lambda: Searcher(
             question.game,
             switches,
@@ -117,6 +120,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
             threads=question.options.threads,
             tuning=question.chosen.tuning,
             tables=searched_tables(question.tables),
+            patterns=pattern_weights(knowledge) if knowledge else None,
             wait=question.may_wait,
             on_step=callbacks.on_compile,
         ),

@@ -2,6 +2,7 @@
 
 | the game | with `evaluate` | without |
 |---|---|---|
+| any, where there is learned knowledge | alpha-beta | alpha-beta |
 | says itself what plays it best (`best_agent`) | that | that |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -24,6 +25,7 @@ from dataclasses import dataclass
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
+from plywise.agents.learned import require_suited
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -63,6 +65,7 @@ def choose_plan(
     else:
         plan = _suited_plan(game, limit, options)
     plan.last.require_suited(game)
+    require_suited(plan.last.name, game, options.knowledge)
     if (options.enhancements or options.without) and plan.last.name != "alpha-beta":
         raise PlywiseError(f"{plan.last.name} takes no enhancements: those are for alpha-beta.")
     if options.prove and not plan.last.proves:
@@ -77,7 +80,7 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     if limit.simulations is not None:
         chosen = simulating
-    elif is_asked_for or limit.depth is not None or limit.is_open:
+    elif is_asked_for or limit.depth is not None or limit.is_open or options.knowledge is not None:
         chosen = deepening
     elif named or game.offers("evaluate"):
         chosen = find_algorithm(named) if named else deepening

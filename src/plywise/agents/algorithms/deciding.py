@@ -22,6 +22,7 @@ from plywise.agents.algorithms.known import Algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
+from plywise.agents.learned import open_knowledge
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
 from plywise.kernel.building import CompileError, NotReadyError
@@ -70,6 +71,7 @@ def answer(
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
+    knowledge = open_knowledge(options.knowledge, game)
     known = _known(opened, state, game, history)
     if known:
         return known
@@ -83,11 +85,12 @@ def answer(
         turn_on(plan.options.enhancements, plan.options.tuning),
         turn_off(plan.options.without, is_plain=options.engine == "plain"),
         opened,
+        knowledge,
         may_wait=options.wait or options.engine == "compiled" or bounded.time is None,
         memory=memory,
     )
     callbacks.begin()
-    is_trial = algorithm is None and opened is None and not options.enhancements and not memory
+    is_trial = algorithm is None and opened is None and knowledge is None and not options.enhancements and not memory
     try:
         return _ask(plan.stages, question, callbacks, is_trial)
     except KeyboardInterrupt:
@@ -146,8 +149,14 @@ def _ask_one(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> 
     """Ask the compiled twin where there is one and it is wanted, and else the plain algorithm."""
     is_plain = question.options.engine == "plain" or not algorithm.has_twin(question.game)
     if is_plain or algorithm.ask_compiled is None:
-        return replace(algorithm.ask_plain(question, callbacks), engine="plain")
-    return replace(algorithm.ask_compiled(question, callbacks), engine="compiled")
+        return _labelled(question, algorithm.ask_plain(question, callbacks), "plain")
+    return _labelled(question, algorithm.ask_compiled(question, callbacks), "compiled")
+
+
+def _labelled(question: Question, decision: Decision, engine: str) -> Decision:
+    """Say which engine answered, and whether the value leans on what was learned."""
+    is_learned = question.knowledge is not None and decision.status is not Status.PROVEN
+    return replace(decision, engine=engine, learned=is_learned)
 
 
 def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
@@ -168,7 +177,7 @@ def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) ->
 
 def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask the plain engine instead of the compiled one, within what is left of the limit."""
-    return replace(algorithm.ask_plain(question.within(question.left()), callbacks), engine="plain")
+    return _labelled(question, algorithm.ask_plain(question.within(question.left()), callbacks), "plain")
 
 
 class _TooFarError(Exception):

@@ -13,6 +13,7 @@ from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
+    from plywise.knowledge.patterns import LearnedPatterns
 
 LEAST_SECONDS = 0.001
 """What a search gets even where nothing is left: enough for an answer."""
@@ -34,6 +35,7 @@ class Question:
     chosen: Chosen = field(default_factory=Chosen)
     dropped: Sequence[str] = ()
     tables: "Tables | None" = None
+    knowledge: "LearnedPatterns | None" = None
     may_wait: bool = True
     """Whether a kernel that isn't there yet may be waited for."""
     memory: Memory = field(default_factory=dict)

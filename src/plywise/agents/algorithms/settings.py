@@ -2,6 +2,7 @@
 
     alpha-beta:null-move,no-killers,beam=4,threads=2      enhancements on, off, with a figure; and how it is run
     uct:exploration=0.7
+    auto:knowledge=hex.knowledge                          what `plywise learn` found out
 
 >>> read_settings("alpha-beta", ["null-move", "no-killers", "threads=2"]).enhancements
 ('null-move',)
@@ -28,7 +29,9 @@ COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 TUNED = {each.name: float if each.type is float else int for each in fields(Tuning) if each.type in (int, float)}
 OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
+    "": {"knowledge": ("knowledge", str)},
     "alpha-beta": {
+        "knowledge": ("knowledge", str),
         "table-mb": ("table_mb", float),
         **{name.replace("_", "-"): (name, kind) for name, kind in TUNED.items()},
     },

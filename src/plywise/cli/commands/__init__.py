@@ -32,6 +32,7 @@ COMMANDS = {
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",
     "match": "measure.match:match",
+    "learn": "measure.learn:learn",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",
     "cache": "tables.cache:cache",
 }

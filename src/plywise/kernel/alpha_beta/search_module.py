@@ -12,6 +12,7 @@ from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns import PatternShape, sum_text
 
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
@@ -23,15 +24,25 @@ PLIES = MAX_DEPTH + 6
 SLOTS = 1024
 
 
-def search_text(lowered: Lowered, switches: Switches, steps: ValueScale, tabled: bool = False) -> str:
-    """Return the source of the module that searches a game, and asks solved tables where it is `tabled`."""
-    constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches), "TABLES": tabled}
-    return assemble(lowered, constants, "alpha_beta.search", CALLED, instead={} if tabled else WITHOUT_TABLES)
+def search_text(
+    lowered: Lowered,
+    switches: Switches,
+    steps: ValueScale,
+    tabled: bool = False,
+    patterns: PatternShape | None = None,
+) -> str:
+    """Return the source of the module that searches a game; it asks solved tables and patterns where there are any."""
+    constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches)}
+    constants |= {"TABLES": tabled, "PATTERNS": patterns is not None}
+    extra = sum_text(patterns, lowered) if patterns else ""
+    instead = {} if tabled else WITHOUT_TABLES
+    return assemble(lowered, constants, "alpha_beta.search", CALLED, instead=instead, extra=extra)
 
 
 def _words(switches: Switches) -> dict[str, Any]:
     """Return where in the block everything is."""
-    single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN", "TIERS", "TIER_COUNT", "HITS")
+    tabled = ("TIERS", "TIER_COUNT", "HITS")
+    single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN", *tabled, "PATTERNS_AT")
     sizes: dict[str, int | str] = {
         "SINGULAR": 2 * SLOTS if switches.singular else 0,
         "MODELS": MODEL * MODEL_DEPTHS if switches.prob_cut else 0,

@@ -18,6 +18,7 @@ from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ROOM, TABLE_ROOM, V
 from plywise.kernel.alpha_beta.verdict import DecisionBuilder
 from plywise.kernel.alpha_beta.worker import Worker
 from plywise.kernel.building import OnCompile
+from plywise.kernel.patterns import PatternWeights
 from plywise.kernel.running import (
     UNLIMITED,
     Machine,
@@ -46,6 +47,7 @@ class Searcher:
         threads: int = 1,
         tuning: Tuning | None = None,
         tables: Sequence[SolvedTier] = (),
+        patterns: PatternWeights | None = None,
         keep: bool = True,
         wait: bool = True,
         on_step: OnCompile | None = None,
@@ -57,8 +59,11 @@ class Searcher:
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
-        self.steps = ValueScale(game, self.switches.distances, TABLE_ROOM if tables else ROOM)
-        kind = search_kind(self.switches, self.steps, tabled=bool(tables))
+        self.patterns = patterns
+        """Learned weights that estimates come from instead of `evaluate`; they live as long as this search."""
+        room = TABLE_ROOM if tables else ROOM
+        self.steps = ValueScale(game, self.switches.distances, room, is_learned=patterns is not None)
+        kind = search_kind(self.switches, self.steps, bool(tables), patterns.shape if patterns else None)
         self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
@@ -115,6 +120,7 @@ class Searcher:
                 threads=len(self.workers),
                 tuning=self.tuning,
                 tables=self.probing.tables if self.probing else (),
+                patterns=self.patterns,
                 keep=self.keep,
                 on_step=self.on_step,
             )
@@ -199,6 +205,8 @@ class _RootSearch:
             searcher.machine.write_history(worker.block, history)
             if probing:
                 probing.write(worker.block, worker.layout)
+            if searcher.patterns:
+                searcher.patterns.write(worker.block, worker.layout)
             worker.allow(budget, self.group.deadline)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:

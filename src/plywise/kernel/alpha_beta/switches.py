@@ -109,13 +109,9 @@ class Switches:
 
         Where repetition counts, a state isn't its mirror image: the paths to them differ.
         """
-        idle = [name for name, rule in NEEDS.items() if not _offers(game, rule)]
+        idle = [name for name, rule in NEEDS.items() if not game.offers(rule)]
         if game.repetition is not None:
             idle.append("symmetry")
         if not self.table:
             idle.append("any_depth")
         return self.without(*idle)
-
-
-def _offers(game: Game, rule: str) -> bool:
-    return hasattr(game, rule) and game.offers(rule)

@@ -12,7 +12,7 @@ more than a later one, and never as much as a larger one. Solved tables know lon
 import math
 from dataclasses import dataclass
 
-from plywise.rules import Game, Scale, SearchError
+from plywise.rules import MOST_SUM, SUM_UNIT, Game, Scale, SearchError, expected_lead
 
 ROOM = 512
 TABLE_ROOM = 1 << 16
@@ -22,6 +22,9 @@ MAX_DEPTH = 250
 FINEST = 1 << 16
 MOST = 1 << 30
 """A value has 32 bits in the table."""
+
+LEARNED_UNIT = 64
+"""Steps of a learned sum that count as one unit of evaluation, which windows and margins are measured in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +39,23 @@ class Worth:
 class ValueScale:
     """A game's utilities and evaluations in steps, and back."""
 
-    def __init__(self, game: Game, distances: bool, room: int = ROOM) -> None:
-        self.game, self.scale, self.distances, self.room = game, Scale(game), distances, room
+    def __init__(self, game: Game, distances: bool, room: int = ROOM, is_learned: bool = False) -> None:
+        self.game, self.distances, self.room, self.is_learned = game, distances, room, is_learned
+        self.scale = Scale(game, has_estimates=True) if is_learned else Scale(game)
         self.fine = 2 * int(game.utility_scale)
         if not all(map(math.isfinite, game.utility_range)):
             raise SearchError(f"Declare a finite utility_range for {game.name}: the compiled search relies on it.")
         low, high = (self._lead(utility) for utility in game.utility_range)
         widest = max(abs(low), abs(high), 1) * room
         limit = game.evaluation_limit if self.scale.stretched else 0
+        limit = MOST_SUM * SUM_UNIT // LEARNED_UNIT if is_learned else limit
         if widest + limit >= MOST:
             raise SearchError(
                 f"{game.name}'s values don't fit the compiled search: "
                 "declare a smaller utility_range, utility_scale or evaluation_limit."
             )
-        self.per_unit = 1
-        while limit and self.per_unit < FINEST and 2 * self.per_unit * limit + widest < MOST:
+        self.per_unit = LEARNED_UNIT if is_learned else 1
+        while limit and not is_learned and self.per_unit < FINEST and 2 * self.per_unit * limit + widest < MOST:
             self.per_unit *= 2
         self.per_margin = self.per_unit if self.scale.stretched else self.fine * room
         """Steps by which values differ that are a unit of `evaluate` apart: one of utility where that is its unit."""
@@ -79,5 +84,11 @@ class ValueScale:
             distance = lead * self.room - beyond if self.distances and lead else None
             utility = self.scale.middle + math.copysign(lead, steps) / self.fine
             return Worth(int(utility) if utility == int(utility) else utility, True, distance)
+        return Worth(self.estimate(steps), False)
+
+    def estimate(self, steps: int) -> float:
+        """Return the estimate that a number of steps stands for; a learned sum becomes an expected utility."""
+        if self.is_learned:
+            return expected_lead(self.game, steps)
         value = steps / self.per_unit
-        return Worth(int(value) if value == int(value) else value, False)
+        return int(value) if value == int(value) else value

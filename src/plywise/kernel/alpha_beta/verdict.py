@@ -74,8 +74,9 @@ class DecisionBuilder:
         is_estimate = root.has_estimates and self.steps.scale.stretched and abs(root.value) <= self.steps.top
         if not is_estimate:
             return worth
-        if not root.is_exact or len(line) <= len(root.line):  # a bound needs no look at the end of its line
-            return Worth(root.value / self.steps.per_unit, False)
+        is_bound = not root.is_exact or len(line) <= len(root.line)
+        if self.steps.is_learned or is_bound:  # neither needs a look at the end of its line
+            return Worth(self.steps.estimate(root.value), False)
         state = self.state
         for action in line:
             state = self.game.result(state, action)

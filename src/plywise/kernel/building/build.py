@@ -41,7 +41,7 @@ def compile_in_background(game: Game, kind: KernelKind, folder: Path, key: str) 
 
 
 def _lowered(game: Game, kind: KernelKind) -> Lowered:
-    return lower(game, checked=kind.checked, tabled=kind.tabled)
+    return lower(game, checked=kind.checked, tabled=kind.tabled, patterned=kind.patterned)
 
 
 def compile_lowered(game: Game, lowered: Lowered) -> CompiledRules:

@@ -76,6 +76,7 @@ def compare_state(game: Game, compiled: CompiledRules, state: Any, errors: bool 
         questions += [("chances", ())] if by_chance else [("actions", ()), ("playout_actions", ())]
         questions += [("evaluate", (player,)) for player in seats]
     questions += [("key", ()), ("canonical", ()), ("pass_turn", ()), ("noisy_actions", ()), ("is_urgent", ())]
+    questions += [("cells", ())]
     for rule, arguments in questions:
         if rule != "is_terminal" and not compiled.offers(rule):
             continue
@@ -96,7 +97,8 @@ def _is_players(game: Game, state: Any) -> bool:
 def _ask(compiled: CompiledRules, rule: str, state: Any, *arguments: Any) -> Any:
     """Return the compiled answer, or the error as text."""
     try:
-        return getattr(compiled, rule)(state, *arguments)
+        # A CompiledRules has had cells of its own, the numbers of a state, since before there was such a rule.
+        return getattr(compiled, "board_cells" if rule == "cells" else rule)(state, *arguments)
     except (PlywiseError, OverflowError) as error:
         return f"error: {error}"
 

@@ -92,6 +92,11 @@ class CompiledRules:
         found = tuple(self.block[self.layout.ACTIONS : self.layout.ACTIONS + count])
         return found[0] if count == 1 else found
 
+    def board_cells(self, state: Any) -> tuple[int, ...]:
+        """Return what the rule `cells` says is on the board; needs a module with the rules of patterns."""
+        count = self._run("cells", state)
+        return tuple(self.block[self.layout.ACTIONS : self.layout.ACTIONS + count])
+
     def canonical(self, state: Any) -> Any:
         """Return the state that stands for all its mirror images."""
         self._run("canonical", state)

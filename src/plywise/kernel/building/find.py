@@ -136,7 +136,7 @@ def forget_kernels() -> None:
 
 
 def _key(game: Game, kind: KernelKind, folder: Path | None) -> str:
-    asked = [kind.name, kind.options, kind.tabled, kind.checked]
+    asked = [kind.name, kind.options, kind.tabled, kind.patterned, kind.checked]
     return kernel_key(source_identity(game), build_identity(folder, processor()), asked)
 
 

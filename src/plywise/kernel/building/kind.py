@@ -38,6 +38,7 @@ class KernelKind:
     """Writes the module; None for the rules alone."""
     entries: tuple[tuple[str, int], ...] = ()
     tabled: bool = False
+    patterned: bool = False
     checked: bool = False
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plywise.kernel.lowering.code_objects import code_text, functions_behind, names_in
-from plywise.kernel.lowering.contract import OPTIONAL, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.contract import OPTIONAL, PATTERNED, PLACED, RULES, TABLED, offered_in
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
@@ -73,7 +73,7 @@ class _Gathering:
         """Gather everything and hash it."""
         game, first = self.game, self.game.initial()
         kind = type(first)
-        offered = [rule for rule in (*RULES, *OPTIONAL, *TABLED, *PLACED) if hasattr(game, rule) and game.offers(rule)]
+        offered = [rule for rule in (*RULES, *OPTIONAL, *TABLED, *PLACED, *PATTERNED) if game.offers(rule)]
         self.object("game", game)
         self.object("State", kind)
         self.fact("rules", repr(offered))

@@ -8,7 +8,7 @@ from typing import Any
 from plywise.kernel.lowering.constants import freeze, is_ragged, leaves, shape
 from plywise.kernel.lowering.constructs import HANDLERS
 from plywise.kernel.lowering.context import FunctionContext
-from plywise.kernel.lowering.contract import OFFERING, OPTIONAL, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.contract import OFFERING, OPTIONAL, PATTERNED, PLACED, RULES, TABLED, offered_in
 from plywise.kernel.lowering.errors import LoweringError
 from plywise.kernel.lowering.functions import lowered_function
 from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape
@@ -19,16 +19,18 @@ MAX_SIZE = 512
 """How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
 
 
-def lower(game: Game, checked: bool = False, tabled: bool = False) -> Lowered:
+def lower(game: Game, checked: bool = False, tabled: bool = False, patterned: bool = False) -> Lowered:
     """Lower a game's rules; raises LoweringError where one can't be compiled.
 
     A `checked` lowering watches overflow and shifts, as plain Python's numbers of any size would. One that is `tabled`
-    has the rules of solved tables too.
+    has the rules of solved tables too, one that is `patterned` those of learned patterns.
     """
     lowering = Lowering(game, checked)
     lowering.run()
     if tabled:
         lowering.run_tabled()
+    if patterned:
+        lowering.run_patterned()
     return lowering.program
 
 
@@ -66,11 +68,16 @@ class Lowering:
         for rule in filter(self.game.offers, PLACED):
             self.program.rules[rule] = self.function(getattr(self.game, rule))
 
+    def run_patterned(self) -> None:
+        """Lower what learned patterns need, as far as the game writes it."""
+        for rule in filter(self.game.offers, PATTERNED):
+            self.program.rules[rule] = self.function(getattr(self.game, rule), Mode.PLAIN, rule)
+
     def has(self, rule: str) -> bool:
         """Whether an optional rule is there to be lowered."""
         if rule == "chances":
             return self.game.has_chance
-        return hasattr(self.game, rule) and self.game.offers(rule)
+        return self.game.offers(rule)
 
     def function(self, function: Any, mode: Mode = Mode.PLAIN, rule: str | None = None) -> str:
         """Lower one function, once for each mode, and return its global name."""

@@ -55,6 +55,10 @@ load_int = _load(types.int32, types.int64)
 """Return the int32 at address + 4 * index, as an int64."""
 
 
+load_single = _load(types.float32, types.float64)
+"""Return the float32 at address + 4 * index, as a float64."""
+
+
 def _store(kind: Any, wide: Any = None) -> Any:
     wide = wide or kind
 
@@ -81,6 +85,9 @@ store_short = _store(types.int16, types.int64)
 
 store_int = _store(types.int32, types.int64)
 """Write an int64 as an int32 to address + 4 * index."""
+
+store_single = _store(types.float32, types.float64)
+"""Write a float64 as a float32 to address + 4 * index."""
 
 
 @intrinsic

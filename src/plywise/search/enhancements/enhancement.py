@@ -90,7 +90,7 @@ class EnhancedSearch(Search, ABC):
 
     def offers(self, rule: str) -> bool:
         """Whether the game has written an optional rule."""
-        return hasattr(self.game, rule) and self.game.offers(rule)
+        return self.game.offers(rule)
 
     def is_estimate(self, value: float) -> bool:
         """Whether a value is one that `evaluate` could have returned: no win, no loss, no open end of a window."""

@@ -11,6 +11,7 @@ from plywise.cli.commands.play.session import Session
 from plywise.cli.screen import (
     GAME,
     AgentName,
+    KnowledgeFile,
     Seconds,
     Seed,
     StateText,
@@ -40,6 +41,7 @@ def play(
     seed: Seed = 0,
     threads: Threads = 1,
     tables: TablesFolder = None,
+    knowledge: KnowledgeFile = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Continue a saved game.")] = None,
 ) -> None:
     """Play against an agent: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
@@ -47,7 +49,7 @@ def play(
         raise PlywiseError("A clock says how long everybody may think: leave out --time, or --clock.")
     spec, record = _begin(spec, state, resume)
     seats = _seats(human, record.game.players)
-    options = SearchOptions(threads=threads, tables=tables, wait=True, seed=seed)
+    options = SearchOptions(threads=threads, tables=tables, knowledge=knowledge, wait=True, seed=seed)
     control = None if clock is None else TimeControl.parse(clock)
     clocks = [] if control is None else [Clock(control) for _ in range(record.game.players)]
     with Agent(record.game, agent, options=options) as player:

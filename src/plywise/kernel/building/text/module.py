@@ -137,13 +137,17 @@ ENTRIES = {
     "evaluate": "def run_evaluate(block, player):\n    return rule_evaluate(ply_load_state(block), player) + 0",
     "rank": "def run_rank(block, code):\n    return rule_rank(ply_load_state(block), ply_decode(code)) + 0",
     "is_urgent": "def run_is_urgent(block):\n    return ply_int64(bool(rule_is_urgent(ply_load_state(block))))",
+    "cells": (
+        "def run_cells(block):\n"
+        "    return ply_spread(block + 8 * ACTIONS, ply_int64(0), rule_cells(ply_load_state(block)))"
+    ),
     "key": (
         "def run_key(block):\n    return ply_spread(block + 8 * ACTIONS, ply_int64(0), rule_key(ply_load_state(block)))"
     ),
 }
 """For each rule, the entry that Python calls: it reads the state at the block's start and returns an int or a float.
 
-A bool plus 0 is an int; a key's ints are written where actions are, and counted.
+A bool plus 0 is an int; the ints of a key, or of `cells`, are written where actions are, and counted.
 """
 
 OF_NUMBERS = ("result", "utility", "evaluate", "rank")

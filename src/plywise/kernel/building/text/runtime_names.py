@@ -50,6 +50,8 @@ RUNTIME = {
     "ply_load_byte": "load_byte",
     "ply_load_int": "load_int",
     "ply_load_short": "load_short",
+    "ply_load_single": "load_single",
+    "ply_store_single": "store_single",
     "ply_store_int": "store_int",
     "ply_store_short": "store_short",
     "ply_atomic_add": "atomic_add",

@@ -124,7 +124,7 @@ def _supplied(lowered: Lowered) -> str:
     default = ["    key = ply_int64(0)", *fields, "    return key"]
     own = "key" in lowered.rules
     repeated = "repetition_key" in lowered.rules
-    narrow = ("load_byte", "load_short", "load_int", "store_short", "store_int")
+    narrow = ("load_byte", "load_short", "load_int", "load_single", "store_short", "store_int", "store_single")
     atomic = ("load_acquire", "atomic_add", "atomic_add_float", "atomic_or", "set_if")
     plain = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float")
     short = (*plain, *narrow, *atomic)

@@ -12,12 +12,14 @@ from plywise.kernel.spliced.common.supplied import (
     OWN_EVALUATION,
     PARITY,
     PARITY_BIAS,
+    PATTERNS,
     PER_UNIT,
     ROOM,
     SCALE,
     TOP,
     int64,
     load,
+    pattern_sum,
     ply_estimate,
     ply_RulesError,
     ply_scaled,
@@ -48,19 +50,27 @@ def utility_value(state: Any, ply: int) -> int:
 def horizon_value(block: int, state: Any) -> int:
     """Return the estimate of a state where the depth is spent, and note that one took part."""
     store(block, HORIZON, load(block, HORIZON) + 1)
-    estimate = estimate_value(state)
-    if PARITY and OWN_EVALUATION:
+    estimate = estimate_value(block, state)
+    if PARITY and (OWN_EVALUATION or PATTERNS):
         bias = load(block, PARITY_BIAS)
         corrected = estimate - bias if ply_who(state) != 0 else estimate + bias
-        estimate = corrected if corrected < TOP and corrected > -TOP else estimate
+        estimate = corrected if is_estimate(corrected) else estimate
     return estimate
 
 
-def estimate_value(state: Any) -> int:
-    """Return what `evaluate` says of a state."""
+def estimate_value(block: int, state: Any) -> int:
+    """Return what learned patterns say of a state where there are any, and else what `evaluate` says."""
+    if PATTERNS:
+        total = max(1 - TOP, min(TOP - 1, pattern_sum(block, state)))
+        return -total if ply_who(state) != 0 else total
     if not OWN_EVALUATION:
         return 0
     estimate = rule_evaluate(state, int64(0))
     if not (estimate > -LIMIT and estimate < LIMIT):
         raise ply_RulesError("evaluate is beyond evaluation_limit: scale it down or declare a larger one.")
     return ply_estimate(estimate, PER_UNIT, TOP)
+
+
+def is_estimate(value: int) -> bool:
+    """Whether a value is one that `evaluate` could have returned: no win, no loss, no open end of a window."""
+    return value < TOP and value > -TOP

@@ -6,7 +6,7 @@ the player to move. `run_search` is called for each action of the root: the root
 
 from typing import Any
 
-from plywise.kernel.spliced.alpha_beta.leaves import NONE, horizon_value, utility_value
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, horizon_value, is_estimate, utility_value
 from plywise.kernel.spliced.alpha_beta.ordering import bring_best, bring_wanted, note_refutation, score_actions
 from plywise.kernel.spliced.alpha_beta.probing import told_value
 from plywise.kernel.spliced.alpha_beta.selective import (
@@ -77,7 +77,6 @@ from plywise.kernel.spliced.common.supplied import (
     SYMMETRY_DEPTH,
     TABLE,
     TABLES,
-    TOP,
     URGENT,
     int64,
     load,
@@ -187,10 +186,10 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         look = probe_look(block, state, depth, player)
         margin = futile_margin(block, state, depth) if FUTILITY else int64(-1)
         if FUTILITY and margin >= 0:
-            if look - margin >= beta and beta < TOP and beta > -TOP:
+            if look - margin >= beta and is_estimate(beta):
                 trust(block)
                 return -beta if player != 0 else beta
-            if look + margin <= alpha and alpha < TOP and alpha > -TOP:
+            if look + margin <= alpha and is_estimate(alpha):
                 is_futile, best = True, look + margin
         for attempt in range(3):
             limit = probe_limit(block, attempt, depth, alpha, beta, ply, look)

@@ -6,7 +6,7 @@ The twins are `reductions`, `null_move`, `futility`, `prob_cut`, `beam`, `quiesc
 
 from typing import Any
 
-from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, utility_value
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, is_estimate, utility_value
 from plywise.kernel.spliced.alpha_beta.ordering import slot
 from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
@@ -43,7 +43,6 @@ from plywise.kernel.spliced.common.supplied import (
     SINGULAR_EXTENSION,
     SINGULAR_MARGIN,
     SINGULAR_PLIES,
-    TOP,
     URGENT_PLIES,
     int64,
     load,
@@ -75,9 +74,9 @@ def probe_limit(block: int, attempt: int, depth: int, alpha: int, beta: int, ply
     """
     if attempt == 0:
         is_apt = NULL_MOVE and depth >= load(block, PASS_DEPTH) and load(block, PASSED_AT) != ply
-        return beta if is_apt and look >= beta and beta < TOP and beta > -TOP else NONE
+        return beta if is_apt and look >= beta and is_estimate(beta) else NONE
     bound = beta if attempt == 1 else alpha
-    is_apt = PROB_CUT and depth < MODEL_DEPTHS and load(block, PROBING) == 0 and bound < TOP and bound > -TOP
+    is_apt = PROB_CUT and depth < MODEL_DEPTHS and load(block, PROBING) == 0 and is_estimate(bound)
     side = 3 - 2 * attempt
     if not is_apt or load(block, MODELS + MODEL * depth) == 0 or side * look < side * bound:
         return NONE
@@ -99,7 +98,7 @@ def probe_look(block: int, state: Any, depth: int, player: int) -> int:
         is_apt = is_apt or load(block, MODELS + MODEL * depth) != 0
     if not is_apt:
         return 0
-    look = estimate_value(state)
+    look = estimate_value(block, state)
     return -look if player != 0 else look
 
 
@@ -154,7 +153,7 @@ def glance(block: int, state: Any, ply: int, base: int) -> int:
     if ILLEGAL_REPEATS and not is_over:
         step_into(block, state, ply)
         is_over = is_blocked(block, state, ply, base)
-    return utility_value(state, ply) if is_over else estimate_value(state)
+    return utility_value(state, ply) if is_over else estimate_value(block, state)
 
 
 def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int, base: int) -> int:

@@ -21,6 +21,8 @@ PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AF
 ) = 0
 SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGULAR_DEPTH = SINGULAR_PLIES = 0
 LATE_FROM = LATE_DEPTH = LATE_LESS = LATE_GROWTH = LATE_RANK = PASS_DEPTH = PASS_LESS = PASS_GROWTH = 0
+PATTERNS_AT = RIVAL_AT = PLACES = CHILD = GUESSES = BESTS = GREEDY = WHO = RATE = TRACE = EXPLORING = OPENING = 0
+DONE = POINTS = SQUARES = 0
 FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = 0
 
 TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
@@ -36,6 +38,8 @@ SIZE = PLIES = 0
 STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = (
     SYMMETRY_DEPTH
 ) = 0
+IMAGES = LONGEST = 1
+HALF_RANGE = 1.0
 SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
 KNOWS_CONVERSIONS = SHARDED = False
@@ -46,7 +50,7 @@ TABLE = ANY_DEPTH = PVS = KILLER_MOVES = HISTORY_HEURISTIC = COUNTER_MOVES = RAN
     False
 )
 QUIESCENCE = URGENT = SINGULAR_EXTENSION = PARITY = REDUCTIONS = NULL_MOVE = FUTILITY = PROB_CUT = BEAM = False
-SYMMETRIC = VALUED = TABLES = False
+SYMMETRIC = VALUED = TABLES = PATTERNS = False
 FLAT = True
 """Whether the search ends where the depth is spent: neither quiescence nor singular extension."""
 SELECTIVE = False
@@ -96,6 +100,11 @@ rule_predecessors: Callable[..., int] = _supplied
 load_byte: Callable[..., int] = _supplied
 load_short: Callable[..., int] = _supplied
 load_int: Callable[..., int] = _supplied
+load_single: Callable[..., float] = _supplied
+store_single: Callable[..., None] = _supplied
+tanh: Callable[[float], float] = _supplied
+pattern_sum: Callable[..., int] = _supplied
+pattern_places: Callable[..., None] = _supplied
 store_short: Callable[..., None] = _supplied
 store_int: Callable[..., None] = _supplied
 rule_unindex = state_at = put_key = _supplied

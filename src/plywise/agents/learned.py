@@ -1,0 +1,45 @@
+"""Learned knowledge as a search uses it: opened once, checked against the rules, and put into memory."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plywise.rules import Game, PlywiseError
+
+if TYPE_CHECKING:
+    from plywise.kernel import PatternWeights
+    from plywise.knowledge.patterns import LearnedPatterns
+
+SUITED = "alpha-beta"
+"""The algorithm whose estimates may be learned ones."""
+
+
+def open_knowledge(where: "str | Path | LearnedPatterns | None", game: Game) -> "LearnedPatterns | None":
+    """Return what was learned about a game, from a file unless it is open; refuses what was learned by other rules."""
+    if not isinstance(where, str | Path):
+        return where
+    from plywise.kernel import rules_fingerprint
+    from plywise.knowledge.patterns import read_patterns
+
+    return read_patterns(where, game, rules_fingerprint(game))
+
+
+def require_suited(name: str, game: Game, knowledge: Any) -> None:
+    """Refuse knowledge for an algorithm that makes no use of it."""
+    if knowledge is not None and name != SUITED:
+        raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or name {SUITED}.")
+
+
+def pattern_weights(knowledge: "LearnedPatterns") -> "PatternWeights":
+    """Return what a compiled search reads: a copy of the weights, which nobody can change."""
+    from plywise.kernel import PatternWeights
+
+    return PatternWeights(knowledge.layout, knowledge.weights)
+
+
+def learned_game(game: Game, knowledge: "LearnedPatterns | None") -> Game:
+    """Return the game for a search in plain Python: with what was learned as its `evaluate`."""
+    if knowledge is None:
+        return game
+    from plywise.knowledge.patterns import with_evaluation
+
+    return with_evaluation(game, knowledge)

@@ -1,0 +1,117 @@
+"""`plywise learn`: teach the engine a game by letting it play against itself."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from plywise.cli.screen import GameSpec, Measuring, Seed, Threads, check_writable, console, load, measuring, stderr
+from plywise.kernel import ContestScore, rules_fingerprint
+from plywise.knowledge.patterns import read_patterns, write_patterns
+from plywise.learn.patterns import LearningPoint, PatternLearner, read_training, training_path, write_training
+from plywise.rules import Game, PlywiseError
+
+MINUTES = 1.0
+
+
+def learn(
+    spec: GameSpec,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write what was learned.")],
+    minutes: Annotated[float | None, typer.Option("--minutes", help="How long to learn; a minute by default.")] = None,
+    games: Annotated[int | None, typer.Option("--games", min=1, help="Learn from this many games instead.")] = None,
+    seed: Seed = 0,
+    threads: Threads = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in that file.")] = False,
+) -> None:
+    """Learn a game by self-play, and write what agents take as --knowledge FILE or auto:knowledge=FILE.
+
+    Ctrl-C ends it with the best so far; --resume continues. What is learned are estimates: they prove nothing.
+    """
+    if minutes is not None and (games is not None or minutes <= 0):
+        raise PlywiseError("Give --minutes above 0, or --games, not both.")
+    check_writable(out)
+    game, _ = load(spec)
+    with measuring() as screen:
+        learner = _begin(game, out, seed, threads, resume, screen)
+        run = _Run(learner, out, screen, minutes, games)
+        is_done = run.run()
+        if not run.points:
+            raise PlywiseError("Learning was stopped before there was anything to write: give it a few seconds.")
+    console.print(draw_curve(run.points))
+    best = learner.best
+    console.print(
+        f"{spec}: {best.games:,} games, {len(best.layout.images)} images of {best.layout.pattern_count} patterns, "
+        f"{len(best.layout.maps)} symmetries. The knowledge is in {out}.",
+        soft_wrap=True,
+    )
+    if not is_done:
+        stderr.print("Stopped: the best so far was written; --resume continues.", style="dim", soft_wrap=True)
+
+
+def _begin(game: Game, out: Path, seed: int, threads: int, resume: bool, screen: Measuring) -> PatternLearner:
+    """Return a learner, new or as it was left."""
+    rules = rules_fingerprint(game)
+    known = read_patterns(out, game, rules) if resume else None
+
+    def show(done: int, of: int) -> None:
+        screen.show(f"compiling {game.name}", done, of)
+
+    screen.show(f"looking for the board of {game.name}", 0, 1)
+    learner = PatternLearner(game, seed=seed, threads=threads, known=known, on_step=show)
+    if known:
+        learner.resume(read_training(training_path(out), rules, known.layout.size))
+    return learner
+
+
+class _Run:
+    """One run of learning: what it shows, and what it writes as it goes."""
+
+    def __init__(
+        self, learner: PatternLearner, out: Path, screen: Measuring, minutes: float | None, games: int | None
+    ) -> None:
+        self.learner, self.out, self.screen, self.games = learner, out, screen, games
+        self.seconds = None if games else 60 * (minutes or MINUTES)
+        self.started = learner.games
+        self.points: list[LearningPoint] = []
+
+    def run(self) -> bool:
+        """Learn; return False where Ctrl-C ended it."""
+        return self.learner.learn(seconds=self.seconds, games=self.games, on_point=self.note, on_progress=self.show)
+
+    def note(self, point: LearningPoint) -> None:
+        """Keep a point of the curve, and write the best so far: whatever ends this run leaves it usable."""
+        self.points.append(point)
+        write_patterns(self.learner.best, self.out)
+        write_training(self.learner.training, training_path(self.out))
+        self.show()
+
+    def show(self) -> None:
+        """Show how far it is."""
+        learner, played = self.learner, self.learner.games - self.started
+        done, of = (played, self.games) if self.games else (learner.seconds, self.seconds or 1)
+        rate = played / learner.seconds if learner.seconds else 0.0
+        score = f", {tell_score(self.points[-1].against_start)} against the start" if self.points else ""
+        left = (of - done) / rate if self.games and rate else of - done
+        self.screen.show(f"{learner.games:,} games, {rate:,.0f} a second{score}", done, of, left)
+
+
+def draw_curve(points: list[LearningPoint]) -> Table:
+    """Draw a row for each time that the weights were compared."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for heading in ("games", "seconds", "against the start", "against the best so far", ""):
+        table.add_column(heading, justify="right")
+    for point in points:
+        kept = "kept" if point.is_best else "not kept"
+        scores = (tell_score(point.against_start), tell_score(point.against_best))
+        table.add_row(f"{point.games:,}", f"{point.seconds:.1f}", *scores, kept)
+    return table
+
+
+def tell_score(score: ContestScore) -> str:
+    """Write a score in per cent, with its standard error.
+
+    >>> tell_score(ContestScore(0.5, 0.1, 200))
+    '75.0% ± 5.0'
+    """
+    return f"{50 + 50 * score.mean:.1f}% ± {50 * score.error:.1f}"

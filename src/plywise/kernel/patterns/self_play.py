@@ -1,0 +1,159 @@
+"""Compiled self-play: games against oneself from which the weights of patterns are learned, and contests of weights.
+
+block   | as in `splice`, counters | places of each ply's weights | of a child's | guesses | bests | greedy | who |
+
+The weights themselves are elsewhere in memory, three float32 each: all threads learn the same ones. One thread alone
+does the same every time; several may overwrite each other's last step, which costs a little precision.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
+from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns.shape import PatternShape, describe_shape
+from plywise.kernel.patterns.text import places_text
+from plywise.kernel.running import Block, Machine, ThreadGroup, useful_threads
+from plywise.rules import Game, Limit, SearchError
+
+LONGEST = 1_000
+"""Plies after which a game is cut short; what its last state promises counts then."""
+
+ENTRY = 3
+"""Numbers for each weight: itself, the sum of its errors, the sum of their sizes."""
+
+CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise")
+
+
+@dataclass(frozen=True, slots=True)
+class LearningRates:
+    """How self-play explores, and how fast it learns."""
+
+    rate: float = 1.0
+    """Of an error, what the weights of a state take in together."""
+    trace: float = 0.8
+    """Lambda: how much the later course of the game counts, beside the best promise one ply on."""
+    exploring: float = 0.1
+    """How often a random action is played."""
+    opening: int = 8
+    """At most this many random plies come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestScore:
+    """How weights did against others: the mean result of a game from -1 to 1, and its standard error."""
+
+    mean: float
+    error: float
+    games: int
+
+
+class WeightTable:
+    """Weights that are being learned, in memory of their own: `numbers` are float32, three for each.
+
+    The weights come first, then for each of them the sum of its errors and the sum of their sizes.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._memory = Block(-(-ENTRY * size * 4 // 8))
+        self.address = self._memory.address
+        self.numbers: Any = memoryview(self._memory.words).cast("B").cast("f")[: ENTRY * size]
+
+
+class SelfPlay:
+    """One game's compiled self-play; raises LoweringError where the rules can't be compiled."""
+
+    def __init__(
+        self, game: Game, shape: PatternShape, *, threads: int = 1, seed: int = 0, on_step: OnCompile | None = None
+    ) -> None:
+        require_learnable(game)
+        self.game, self.shape = game, shape
+        options = [describe_shape(shape)]
+        entries = (("learn", 2), ("contest", 2))
+        kind = KernelKind("self-play", options, partial(_text, shape), entries, patterned=True)
+        self.machine = Machine(game, kind, on_step=on_step)
+        self.table = WeightTable(shape.size)
+        self.blocks = [self.machine.new_block() for _ in range(useful_threads(threads))]
+        for number, block in enumerate(self.blocks):
+            block[self.machine.layout.LOTS] = (seed * 1_000_003 + number * 7_919) & (1 << 62) - 1
+
+    @property
+    def games(self) -> int:
+        """How many games have been learned from; to be read at any time."""
+        return sum(int(block[self.machine.layout.DONE]) for block in self.blocks)
+
+    @property
+    def random(self) -> tuple[int, ...]:
+        """The state of each thread's random numbers."""
+        return tuple(int(block[self.machine.layout.LOTS]) for block in self.blocks)
+
+    @random.setter
+    def random(self, counters: tuple[int, ...]) -> None:
+        """Draw on from an earlier state; threads beyond those of that time keep their own."""
+        for block, counter in zip(self.blocks, counters, strict=False):
+            block[self.machine.layout.LOTS] = counter
+
+    def learn(self, games: int, rates: LearningRates, limit: Limit | None = None) -> bool:
+        """Play games and learn from each, until they are done or the limit's time is up; return whether Ctrl-C came."""
+        layout = self.machine.layout
+        works: list[Callable[[], None]] = []
+        for number, block in enumerate(self.blocks):
+            self._prepare(block, rates.opening)
+            block.floats[layout.RATE], block.floats[layout.TRACE] = rates.rate, rates.trace
+            block.floats[layout.EXPLORING] = rates.exploring
+            share = games // len(self.blocks) + (number < games % len(self.blocks))
+            works.append(partial(self._learn, block, share))
+        return ThreadGroup(self._stop, limit or Limit()).run_until_interrupted(works, None, lambda: True)
+
+    def contest(self, rival: WeightTable, pairs: int, opening: int, seed: int) -> ContestScore:
+        """Play pairs of games against other weights, both looking one ply ahead; learn nothing from it."""
+        layout, block = self.machine.layout, self.machine.new_block()
+        self._prepare(block, opening)
+        block[layout.RIVAL_AT], block[layout.LOTS] = rival.address, seed
+        done = self._call("contest", block, pairs)
+        mean, squares = (block.floats[place] / max(1, done) for place in (layout.POINTS, layout.SQUARES))
+        spread = math.sqrt(max(0.0, squares - mean * mean) / max(1, done - 1))
+        return ContestScore(mean / 2, spread / 2, 2 * done)
+
+    def _prepare(self, block: Block, opening: int) -> None:
+        self.machine.prepare(block, self.game.initial(), Limit())
+        block[self.machine.layout.PATTERNS_AT] = self.table.address
+        block[self.machine.layout.OPENING] = opening
+
+    def _learn(self, block: Block, games: int) -> None:
+        self._call("learn", block, games)
+
+    def _call(self, entry: str, block: Block, count: int) -> int:
+        try:
+            return int(self.machine.call(entry, block, count))
+        except Exception as error:
+            raise self.machine.translated(error, self.game.initial(), (), False) from None
+
+    def _stop(self) -> None:
+        for block in self.blocks:
+            self.machine.stop(block)
+
+
+def require_learnable(game: Game) -> None:
+    """Refuse a game of another kind than can be learned."""
+    if not game.is_adversarial or game.has_chance:
+        kind = "two players, constant sum and no dice"
+        raise SearchError(f"Patterns are learned for games with {kind}: {game.name} isn't like that.")
+
+
+def _text(shape: PatternShape, lowered: Lowered) -> str:
+    """Return the source of the module that learns a game."""
+    game, images = lowered.game, len(shape.images)
+    single = ("LOTS", "PATTERNS_AT", "RIVAL_AT", "RATE", "TRACE", "EXPLORING", "OPENING", "DONE", "POINTS", "SQUARES")
+    sizes: dict[str, int | str] = {"PLACES": (LONGEST + 1) * images, "CHILD": images}
+    sizes |= dict.fromkeys(("GUESSES", "BESTS", "GREEDY", "WHO"), LONGEST + 2)
+    low, high = game.utility_bounds
+    constants: dict[str, Any] = {
+        **lay_out(single, sizes),
+        **{"IMAGES": images, "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
+        **{"DRAW_UTILITY": float(game.draw_utility), "HALF_RANGE": (high - low) / 2},
+    }
+    return assemble(lowered, constants, "patterns.self_play", CALLED, extra=places_text(shape, lowered))

@@ -1,0 +1,1 @@
+"""Self-play that learns."""

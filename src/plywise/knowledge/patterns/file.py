@@ -1,0 +1,127 @@
+"""Learned patterns as a file that can be sent to others: no code in it, sizes bounded, made for one set of rules.
+
+    plywise knowledge 1 <newline>
+    {"game": "hex", "rules": "...", "values": 3, ..., "sha256": "..."} <newline>
+    the weights, 16 bits each, compressed by zlib
+
+The checksum is of everything else in the second line and of the weights. It finds accidents, not forgers: a forged file
+may play badly, but it holds numbers only, and no number of it can lead a search outside its tables.
+"""
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+from plywise.files import open_file, parse_object, write_whole
+from plywise.knowledge.patterns.errors import KnowledgeError
+from plywise.knowledge.patterns.evaluation import LearnedPatterns
+from plywise.knowledge.patterns.layout import PatternLayout
+from plywise.knowledge.patterns.readings import Reading, is_reading, read_cells
+from plywise.rules import Game, PlywiseError
+
+FORMAT = "plywise knowledge 1"
+MOST_BYTES = 1 << 26
+"""A larger file isn't read at all."""
+
+
+def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
+    """Write learned patterns to a file, whole or not at all; the same patterns give the same bytes."""
+    layout = knowledge.layout
+    header = {
+        "game": knowledge.game,
+        "rules": knowledge.rules,
+        "values": layout.values,
+        "phases": layout.phases,
+        "readings": layout.readings,
+        "patterns": layout.patterns,
+        "maps": layout.maps,
+        "games": knowledge.games,
+        "seed": knowledge.seed,
+    }
+    header["sha256"] = _checksum(header, knowledge.weights)
+    lines = f"{FORMAT}\n{json.dumps(header)}\n".encode()
+    try:
+        write_whole(path, lines + zlib.compress(knowledge.weights, 9))
+    except OSError as error:
+        raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
+
+
+def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
+    """Read what was learned about a game; refuses a damaged file, and one that was made by other rules.
+
+    `rules` is the fingerprint of the game's own.
+    """
+    header, body = _parts(path)
+    if header.get("rules") != rules:
+        learned = f"{path} was learned for {str(header.get('game'))[:40]}"
+        raise KnowledgeError(f"{learned}, by other rules than those of {game.name}: learn it again.")
+    try:
+        readings = tuple(_reading(reading, game) for reading in header["readings"])
+        patterns, maps = (tuple(_wholes(row) for row in header[name]) for name in ("patterns", "maps"))
+        values, phases, games, seed = _wholes([header[name] for name in ("values", "phases", "games", "seed")])
+        layout = PatternLayout(readings, values, patterns, maps, phases)
+        weights = _unpacked(body, 2 * layout.size)
+        if header.pop("sha256") != _checksum(header, weights):
+            raise ValueError("its checksum differs")
+        read_cells(game, readings, values, game.initial())
+        return LearnedPatterns(str(header["game"]), rules, layout, weights, games, seed)
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError, PlywiseError) as error:
+        raise _damaged(path) from error
+
+
+def _damaged(path: str | Path) -> KnowledgeError:
+    return KnowledgeError(f"{path} is damaged: run `plywise learn` again, or get another copy.")
+
+
+def _parts(path: str | Path) -> tuple[dict[str, Any], bytes]:
+    """Return a file's header, and its weights as they are."""
+    try:
+        with open_file(path) as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise KnowledgeError(f"{path} can't be read ({reason}): name a file of `plywise learn`.") from error
+    first, _, rest = content.partition(b"\n")
+    if first != FORMAT.encode():
+        raise KnowledgeError(f"{path} is no file of `plywise learn`: name one that is.")
+    if len(content) > MOST_BYTES:
+        raise KnowledgeError(f"{path} is larger than {MOST_BYTES >> 20} MB: no knowledge is that large.")
+    line, _, body = rest.partition(b"\n")
+    try:
+        return parse_object(line), body
+    except ValueError as error:
+        raise _damaged(path) from error
+
+
+def _reading(said: Any, game: Game) -> Reading:
+    """Return how a cell is read; refuses anything that this game's states don't have."""
+    reading: Any = tuple(tuple(part) if isinstance(part, list) else part for part in said)
+    if not is_reading(reading, game.initial()):
+        raise ValueError(f"{said!r} reads no cell")
+    found: Reading = reading
+    return found
+
+
+def _wholes(numbers: Any) -> tuple[int, ...]:
+    """Return whole numbers as a tuple; refuses floats, infinity and NaN among them."""
+    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
+        raise ValueError("whole numbers were expected")
+    return tuple(numbers)
+
+
+def _unpacked(body: bytes, size: int) -> bytes:
+    """Return compressed weights; never takes more memory than they should need."""
+    unpacking = zlib.decompressobj()
+    try:
+        weights = unpacking.decompress(body, size + 1)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if len(weights) != size or not unpacking.eof or unpacking.unused_data:
+        raise ValueError("the weights are cut short, or too many")
+    return weights
+
+
+def _checksum(header: dict[str, Any], weights: bytes) -> str:
+    return hashlib.sha256(json.dumps(header).encode() + weights).hexdigest()

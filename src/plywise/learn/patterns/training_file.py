@@ -1,0 +1,87 @@
+"""Where learning was left, in a file beside the knowledge: weights with their step sizes, and the random numbers.
+
+    plywise training 1 <newline>
+    {"rules": "...", "games": 12000, "random": [...], "sha256": "..."} <newline>
+    three float32 for each weight, compressed by zlib
+
+It is for going on with the same run, and needs the knowledge that was written with it.
+"""
+
+import hashlib
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from plywise.files import open_file, parse_object, write_whole
+from plywise.knowledge.patterns import KnowledgeError
+
+FORMAT = "plywise training 1"
+MOST_BYTES = 1 << 28
+SUFFIX = ".training"
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """Where learning was left."""
+
+    rules: str
+    games: int
+    random: tuple[int, ...]
+    """The counter of each thread's random numbers."""
+    numbers: NDArray[np.float32]
+    """Weights, then sums of their errors and of the errors' sizes: see `kernel.WeightTable`."""
+
+
+def training_path(path: Path) -> Path:
+    """Return the file that belongs to a file of knowledge.
+
+    >>> training_path(Path("hex.knowledge")).name
+    'hex.knowledge.training'
+    """
+    return path.with_name(path.name + SUFFIX)
+
+
+def write_training(training: Training, path: Path) -> None:
+    """Write where learning was left, whole or not at all."""
+    content = training.numbers.astype("<f4").tobytes()
+    header: dict[str, Any] = {"rules": training.rules, "games": training.games, "random": training.random}
+    header["sha256"] = _checksum(header, content)
+    try:
+        write_whole(path, f"{FORMAT}\n{json.dumps(header)}\n".encode() + zlib.compress(content, 1))
+    except OSError as error:
+        raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
+
+
+def read_training(path: Path, rules: str, size: int) -> Training:
+    """Read where learning was left; refuses a damaged file, other rules, and numbers that aren't finite."""
+    try:
+        with open_file(path) as file:
+            first, line, body = file.read(MOST_BYTES).split(b"\n", 2)
+        header = parse_object(line)
+        content, checksum = zlib.decompressobj().decompress(body, 12 * size + 1), header.pop("sha256")
+        numbers = np.frombuffer(content, "<f4").astype(np.float32)
+        games, counters = header["games"], header["random"]
+        is_sound = (
+            first == FORMAT.encode()
+            and header["rules"] == rules
+            and len(numbers) == 3 * size
+            and _checksum(header, content) == checksum
+            and bool(np.isfinite(numbers).all())
+            and all(type(each) is int and abs(each) < 1 << 63 for each in (games, *counters))
+        )
+        if is_sound:
+            return Training(rules, games, tuple(counters), numbers)
+    except OSError as error:
+        raise KnowledgeError(f"{path} can't be read ({error.strerror}): leave out --resume.") from error
+    except (KeyError, TypeError, ValueError, zlib.error):
+        pass
+    raise KnowledgeError(f"{path} is damaged, or belongs to other rules: leave out --resume to start again.")
+
+
+def _checksum(header: dict[str, Any], content: bytes) -> str:
+    return hashlib.sha256(json.dumps(header).encode() + content).hexdigest()
