@@ -8,6 +8,7 @@ from typing import Any
 
 from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, is_estimate, utility_value
 from plywise.kernel.spliced.alpha_beta.ordering import slot
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
@@ -28,7 +29,6 @@ from plywise.kernel.spliced.common.supplied import (
     MODEL_DEPTHS,
     MODELS,
     NULL_MOVE,
-    OWN_TERMINAL,
     PASS_DEPTH,
     PASS_GROWTH,
     PASS_LESS,
@@ -50,8 +50,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_decode,
     ply_rank,
     rule_actions,
-    rule_actions_count,
-    rule_is_terminal,
     rule_is_urgent,
     rule_noisy_actions,
     rule_rank,
@@ -149,11 +147,11 @@ def digits(number: int) -> int:
 
 def glance(block: int, state: Any, ply: int, base: int) -> int:
     """Return what a state looks like without searching or counting it."""
-    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, int64(0)) == 0
-    if ILLEGAL_REPEATS and not is_over:
+    has_ended = is_over(state)
+    if ILLEGAL_REPEATS and not has_ended:
         step_into(block, state, ply)
-        is_over = is_blocked(block, state, ply, base)
-    return utility_value(state, ply) if is_over else estimate_value(block, state)
+        has_ended = is_blocked(block, state, ply, base)
+    return utility_value(state, ply) if has_ended else estimate_value(block, state)
 
 
 def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int, base: int) -> int:

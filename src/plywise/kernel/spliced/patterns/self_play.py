@@ -13,6 +13,7 @@ Weights lie together because they are read far more often than they are changed.
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     BESTS,
@@ -26,7 +27,6 @@ from plywise.kernel.spliced.common.supplied import (
     IMAGES,
     LONGEST,
     OPENING,
-    OWN_TERMINAL,
     PATTERNS_AT,
     PLACES,
     POINTS,
@@ -48,8 +48,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_RulesError,
     ply_who,
     rule_actions,
-    rule_actions_count,
-    rule_is_terminal,
     rule_result,
     rule_utility,
     store,
@@ -61,13 +59,6 @@ from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
 
 CERTAIN = 1000.0
 """The sum of a win: its tanh is 1."""
-
-
-def is_over(state: Any) -> bool:
-    """Whether the rules say that the game ends at a state."""
-    if OWN_TERMINAL:
-        return rule_is_terminal(state)
-    return rule_actions_count(state, int64(0)) == 0
 
 
 def result_to(state: Any, player: int) -> float:

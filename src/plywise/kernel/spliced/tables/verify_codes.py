@@ -10,15 +10,11 @@ from typing import Any
 from plywise.kernel.spliced.common.supplied import (
     LOWEST,
     MIDDLE,
-    OWN_TERMINAL,
     SCALE,
     VALUED,
-    int64,
     load_byte,
     load_short,
     ply_scaled,
-    rule_actions_count,
-    rule_is_terminal,
     rule_utility,
 )
 
@@ -35,11 +31,6 @@ def read_code(address: int, width: int, slot: int) -> int:
         return load_short(address, slot) & 0xFFFF
     code = load_byte(address, slot)
     return code if VALUED or code < BYTE_WIN else code - BYTE_WIN + WIN
-
-
-def is_over(state: Any) -> bool:
-    """Whether a state is terminal."""
-    return rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, int64(0)) == 0
 
 
 def ended(state: Any, player: int) -> int:

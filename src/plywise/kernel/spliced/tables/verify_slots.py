@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     BY_CONVERSION,
     TIER_COUNT,
@@ -13,7 +14,7 @@ from plywise.kernel.spliced.common.supplied import (
     rule_tier,
     rule_unindex,
 )
-from plywise.kernel.spliced.tables.verify_codes import EMPTY, ended, farther, is_over, read_code, swapped
+from plywise.kernel.spliced.tables.verify_codes import EMPTY, ended, farther, read_code, swapped
 
 TIER, WIDTH, ADDRESS, SLOTS_THERE, CONVERTS = 0, 1, 2, 3, 4
 ENTRY = 5

@@ -3,6 +3,7 @@
 `state_in`, `is_filled`, `said_in` and `promised` are those of `verify_slots` or of `verify_keys`.
 """
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     TAKEN,
@@ -16,7 +17,7 @@ from plywise.kernel.spliced.common.supplied import (
     rule_result,
     store,
 )
-from plywise.kernel.spliced.tables.verify_codes import DRAW, EMPTY, FAR, LOSS, WIN, ended, is_over
+from plywise.kernel.spliced.tables.verify_codes import DRAW, EMPTY, FAR, LOSS, WIN, ended
 from plywise.kernel.spliced.tables.verify_slots import is_filled, promised, said_in, state_in
 
 

@@ -9,6 +9,7 @@ same.
 """
 
 from plywise.kernel.spliced.common.budget import out_of_budget
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     ENDS,
@@ -16,7 +17,6 @@ from plywise.kernel.spliced.common.supplied import (
     HIGHEST,
     LEFT,
     LOWEST,
-    OWN_TERMINAL,
     PATH,
     PLIES,
     SCALE,
@@ -35,8 +35,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_scaled,
     ply_who,
     rule_actions,
-    rule_actions_count,
-    rule_is_terminal,
     rule_result,
     rule_utility,
     store,
@@ -143,9 +141,9 @@ def expand(block: int, tree: int, ply: int, player: int, wanted: int) -> int:
             return SPENT_OUT
         code = load(at, i)
         after = rule_result(state, ply_decode(code))
-        is_over = rule_is_terminal(after) if OWN_TERMINAL else rule_actions_count(after, int64(0)) == 0
-        numbers = answer(block, ply_scaled(rule_utility(after, player), SCALE), wanted) if is_over else OPEN
-        asks = 0 if is_over or ply_who(after) != player else 1
+        has_ended = is_over(after)
+        numbers = answer(block, ply_scaled(rule_utility(after, player), SCALE), wanted) if has_ended else OPEN
+        asks = 0 if has_ended or ply_who(after) != player else 1
         store(tree, child + NUMBERS, numbers)
         store(tree, child + ACTION, code)
         store(tree, child + KIND, asks)
