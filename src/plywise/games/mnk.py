@@ -77,10 +77,12 @@ class MNK(Game):
             return self.players - 1
         return -1 if any(self.has_line(stones) for stones in state.stones) else 0
 
-    def evaluate(self, state: State, player: int) -> int:
-        """Count the lines still open to each of two players; lines with more stones count for more."""
-        if self.players != 2:
-            return 0
+    def evaluate(self, state: State, player: int) -> float:
+        """Count the lines still open to each player; lines with more stones count for more."""
+        return self.lead(state, player) if self.players == 2 else self.share(state, player)
+
+    def lead(self, state: State, player: int) -> int:
+        """Return how far one of two players is ahead."""
         value = 0
         for line in self.lines:
             mine = (state.stones[player] & line).bit_count()
@@ -90,6 +92,19 @@ class MNK(Game):
             if mine == 0:
                 value -= theirs * theirs
         return value
+
+    def share(self, state: State, player: int) -> float:
+        """Return what one of three may expect, by its share of all that is open: from -0.5 to 1, and 0 for a third."""
+        occupied, own, total = self.occupied(state), 0, 0
+        for line in self.lines:
+            lying = occupied & line
+            if lying == 0:
+                continue
+            for owner in range(self.players):
+                if lying & ~state.stones[owner] == 0:
+                    total += lying.bit_count() ** 2
+                    own += lying.bit_count() ** 2 if owner == player else 0
+        return 1.5 * own / total - 0.5 if total > 0 else 0.0
 
     def canonical(self, state: State) -> State:
         """Return the smallest of the board's mirror images and rotations."""
