@@ -26,9 +26,9 @@ from plywise.knowledge.solved.entries import parse_manifest
 from plywise.knowledge.solved.manifest import render
 from plywise.rules import PlywiseError, as_view
 from plywise.rules.notation import read_fields, write_fields
-from plywise.service.positions import describe_position, replay
 from plywise.service.schema import AnalysisRequest
-from plywise.service.sockets import read_message
+from plywise.service.web.sockets import read_message
+from plywise.service.worker.positions import describe_position, replay
 from tests.fuzz import conversations, knowledge, matching, prob_cut, seeds, shards
 
 SHARED_MEMORY = Path("/dev/shm")
