@@ -22,8 +22,8 @@ from plywise.games.go.sgf import read_sgf
 from plywise.games.record_files import read_records, write_records
 from plywise.games.tree import Tree
 from plywise.knowledge import Strategy, check_strategy
-from plywise.knowledge.solved.entries import parse_manifest
-from plywise.knowledge.solved.manifest import render
+from plywise.knowledge.solved.manifest import parse_manifest
+from plywise.knowledge.solved.manifest.manifest import render
 from plywise.rules import PlywiseError, as_view
 from plywise.rules.notation import read_fields, write_fields
 from plywise.service.schema import AnalysisRequest
