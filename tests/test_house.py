@@ -24,6 +24,7 @@ WITH_INNER_ROOMS = (
     "kernel",
     "knowledge.solved",
     "matches",
+    "rules",
     "search",
     "service",
     "solve",
