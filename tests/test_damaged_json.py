@@ -12,8 +12,8 @@ from plywise.kernel.building.disk.identity import _kept
 from plywise.kernel.building.disk.manifest import DamagedError, KernelManifest
 from plywise.kernel.building.disk.refusals import raise_refusal
 from plywise.knowledge import Strategy
+from plywise.knowledge.solved.arrays.working import _is_sound
 from plywise.knowledge.solved.manifest import load_json
-from plywise.knowledge.solved.working import _is_sound
 from plywise.learn.prob_cut import read_prob_cut
 from plywise.matches.folder import MatchFolder, read_line
 from plywise.rules import PlywiseError
@@ -30,10 +30,10 @@ OWN_TEXT = {
     "kernel/building/child.py",
     "kernel/building/compiler/serving.py",
     "matches/folder.py",
-    "service/jobs.py",
-    "service/pool.py",
-    "service/preparing.py",
-    "service/worker.py",
+    "service/jobs/jobs.py",
+    "service/jobs/pool.py",
+    "service/jobs/preparing.py",
+    "service/worker/job_loop.py",
 }
 """Where JSON is read that Plywise wrote a moment before, into a variable or a pipe."""
 

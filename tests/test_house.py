@@ -16,7 +16,19 @@ ROOMS = sorted(file.parent for file in FILES if file.name == "__init__.py")
 LONGEST = 320
 """Lines that a file may have."""
 
-WITH_INNER_ROOMS = ("cli", "doctor", "explain", "kernel", "matches", "search", "solve")
+WITH_INNER_ROOMS = (
+    "cli",
+    "doctor",
+    "explain",
+    "games.chess",
+    "kernel",
+    "knowledge.solved",
+    "matches",
+    "rules",
+    "search",
+    "service",
+    "solve",
+)
 """Whose inner rooms are entered only by their faces."""
 
 CLOSED = {"executors", "isolation"}

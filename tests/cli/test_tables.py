@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plywise import load_game
-from plywise.knowledge.solved.manifest import render
+from plywise.knowledge.solved.manifest.manifest import render
 from plywise.solve import solve_game, solve_tiers
 
 RULES = str(Path(__file__).parents[1] / "solve" / "graph_game.py")

@@ -4,11 +4,11 @@ import hashlib
 from dataclasses import dataclass
 
 from plywise.knowledge.solved import DamagedTableError
+from plywise.knowledge.solved.arrays import ArrayReader
+from plywise.knowledge.solved.arrays.shards import chunk_span, pack_shard, with_checksum
 from plywise.knowledge.solved.layout import Layout
 from plywise.knowledge.solved.manifest import ArrayEntry
 from plywise.knowledge.solved.places import Place
-from plywise.knowledge.solved.reading import ArrayReader
-from plywise.knowledge.solved.shards import chunk_span, pack_shard, with_checksum
 
 LAYOUT = Layout("uint16", (5_000,), 3)
 

@@ -22,13 +22,13 @@ from plywise.games.go.sgf import read_sgf
 from plywise.games.record_files import read_records, write_records
 from plywise.games.tree import Tree
 from plywise.knowledge import Strategy, check_strategy
-from plywise.knowledge.solved.entries import parse_manifest
-from plywise.knowledge.solved.manifest import render
+from plywise.knowledge.solved.manifest import parse_manifest
+from plywise.knowledge.solved.manifest.manifest import render
 from plywise.rules import PlywiseError, as_view
 from plywise.rules.notation import read_fields, write_fields
-from plywise.service.positions import describe_position, replay
 from plywise.service.schema import AnalysisRequest
-from plywise.service.sockets import read_message
+from plywise.service.web.sockets import read_message
+from plywise.service.worker.positions import describe_position, replay
 from tests.fuzz import conversations, knowledge, matching, prob_cut, seeds, shards
 
 SHARED_MEMORY = Path("/dev/shm")

@@ -7,8 +7,8 @@ import pytest
 
 from plywise.games.chess import Chess, State
 from plywise.games.chess.board import CLOCK_AT, PASSING_AT
-from plywise.games.chess.ending_states import set_up
-from plywise.games.chess.king_pairs import KING_PLACES, PAIRS, PAWN_PAIRS
+from plywise.games.chess.endings.king_pairs import KING_PLACES, PAIRS, PAWN_PAIRS
+from plywise.games.chess.endings.states import set_up
 from plywise.rules import RulesError
 from tests.thinning import thinned
 

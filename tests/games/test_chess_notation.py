@@ -15,7 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plywise import IllegalActionError, Record
-from plywise.games.chess import Chess, PgnRecord, fen, pgn, read_pgn, san, write_pgn
+from plywise.games.chess import Chess, PgnRecord, pgn, read_pgn, write_pgn
+from plywise.games.chess.notation import fen, san
 from plywise.rules import NotationError, RecordError
 
 GAME = Chess()

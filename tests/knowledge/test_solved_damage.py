@@ -13,8 +13,8 @@ import pytest
 import zstandard
 
 from plywise.knowledge.solved import DamagedTableError, SolvedFolder, SolvedTableError, check_files
-from plywise.knowledge.solved.manifest import render
-from plywise.knowledge.solved.shards import SPAN, with_checksum
+from plywise.knowledge.solved.arrays.shards import SPAN, with_checksum
+from plywise.knowledge.solved.manifest.manifest import render
 from tests.knowledge.solved_samples import FINGERPRINT, files_below, write_sample
 
 FLIPS = 100

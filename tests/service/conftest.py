@@ -15,10 +15,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from plywise.service.app import create_app
 from plywise.service.games import offer
-from plywise.service.server import listen, make_server
 from plywise.service.settings import Settings
+from plywise.service.web import create_app, listen, make_server
 from tests.docs.pages import environment
 from tests.service.games import NUMBERS, TRAPS
 from tests.service.talk import PATIENCE, Client

@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from plywise.service.guard import check_body
-from plywise.service.server import REQUEST_SECONDS
+from plywise.service.web.guard import check_body
+from plywise.service.web.server import REQUEST_SECONDS
 
 HOSTS = [
     "evil.example",

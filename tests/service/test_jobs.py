@@ -13,7 +13,7 @@ from plywise.service.games import offer
 from plywise.service.jobs import Jobs
 from plywise.service.schema import ExplanationRequest, PositionRequest
 from plywise.service.settings import Settings
-from plywise.service.tasks import TASKS, tell_failure
+from plywise.service.worker.tasks import TASKS, tell_failure
 
 
 @contextlib.asynccontextmanager

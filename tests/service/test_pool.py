@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from plywise.service.errors import CLOSED, NO_ANSWER, ServiceError
-from plywise.service.pool import Job, Pool
+from plywise.service.jobs.pool import Job, Pool
 
 
 def endless(spec: str = "connect-four") -> Job:

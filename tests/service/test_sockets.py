@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from plywise.explain import verdict
 from plywise.games.catalog import load_game
 from plywise.rules import Decision, Status
-from plywise.service.app import create_app
 from plywise.service.games import offer
 from plywise.service.settings import MOST_BYTES, Settings
+from plywise.service.web import create_app
 from tests.service.conftest import hosting
 from tests.service.talk import PATIENCE, Client
 

@@ -5,7 +5,7 @@ import pytest
 from plywise import load_game
 from plywise.rules import CatalogError
 from plywise.service.games import offer
-from plywise.service.tasks import analysis
+from plywise.service.worker.tasks import analysis
 from plywise.solve import solve_tiers
 
 RULES = "tests/solve/graph_game.py"

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from plywise.isolation import Interrupts
-from plywise.service.worker import JobLoop
+from plywise.service.worker.job_loop import JobLoop
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from plywise.executors import InProcess
 from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError
-from plywise.knowledge.solved.buckets import BucketPlace
+from plywise.knowledge.solved.places import BucketPlace
 from plywise.solve import solve_tiers
 from plywise.solve.sparse import solve_sparse
 from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, spread_sparse

@@ -10,8 +10,8 @@ import pytest
 
 from plywise.agents.tables import Tables
 from plywise.games.catalog import load_game
-from plywise.games.chess.endings import TWO_PIECES
-from plywise.games.chess.king_pairs import KING_PLACES, PAIRS
+from plywise.games.chess.endings.king_pairs import KING_PLACES, PAIRS
+from plywise.games.chess.endings.slots import TWO_PIECES
 from plywise.knowledge.solved import SolvedFolder
 from plywise.solve import solve_tiers
 from plywise.solve.verify import verify_all, verify_sample

@@ -282,9 +282,9 @@ def test_rows_are_merged_piece_by_piece(monkeypatch):
 def test_a_table_is_written_in_stretches(tmp_path, monkeypatch):
     monkeypatch.setattr("plywise.knowledge.solved.layout.SHARD_CHUNKS", 4)
     monkeypatch.setattr("plywise.knowledge.solved.layout.Layout.of.__func__.__defaults__", (4,))
-    monkeypatch.setattr("plywise.knowledge.solved.writing.write_array.__defaults__", (4,))
+    monkeypatch.setattr("plywise.knowledge.solved.arrays.writing.write_array.__defaults__", (4,))
     monkeypatch.setattr("plywise.knowledge.solved.folder.SolvedWriter.write_table.__kwdefaults__", {"shard_chunks": 4})
-    monkeypatch.setattr("plywise.knowledge.solved.row_ranges.ROWS", 1 << 14)
+    monkeypatch.setattr("plywise.knowledge.solved.arrays.row_ranges.ROWS", 1 << 14)
     spec = "connect-four:width=4,height=4"
     solve_sparse(load_game(spec), spec, tmp_path / "one")
     spread_keys(spec, tmp_path / "many", shards=3)

@@ -1,6 +1,5 @@
 """The contract: Game, players, chance, Decision, Limit, records of play, notation."""
 
-from plywise.rules.cancellation import Cancellation
 from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line
 from plywise.rules.errors import (
     CatalogError,
@@ -13,17 +12,12 @@ from plywise.rules.errors import (
     SearchError,
 )
 from plywise.rules.game import Game
-from plywise.rules.learned_values import MOST_SUM, SUM_UNIT, expected_lead
-from plywise.rules.limit import Limit
-from plywise.rules.lots import Lots
 from plywise.rules.names import Action
+from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.repetition import fatal_states
-from plywise.rules.scale import Scale
-from plywise.rules.shallow_model import ShallowModel, error_rate
-from plywise.rules.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
-from plywise.rules.tree_options import TreeOptions, TreeWeights
+from plywise.rules.values import MOST_SUM, RELATIVE_TOLERANCE, SUM_UNIT, TOLERANCE, Scale, expected_lead, is_whole
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [

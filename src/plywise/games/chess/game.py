@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from plywise.bits import mul, shr
-from plywise.games.chess import board, evaluation, fen, san
+from plywise.games.chess import board, evaluation
 from plywise.games.chess.attacks import pawn_reach, square_name
 from plywise.games.chess.board import (
     CLOCK_AT,
@@ -33,13 +33,19 @@ from plywise.games.chess.board import (
     is_dead,
     player_of,
 )
-from plywise.games.chess.ending_states import state_of
-from plywise.games.chess.endings import index_of, size_of, tier_of
-from plywise.games.chess.fen import START
-from plywise.games.chess.materials import name_of, tiers_after, tiers_named
+from plywise.games.chess.endings import (
+    index_of,
+    name_of,
+    size_of,
+    state_of,
+    tier_of,
+    tiers_after,
+    tiers_named,
+    unplayed,
+)
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
+from plywise.games.chess.notation import START, fen, san
 from plywise.games.chess.playing import passed_turn, played
-from plywise.games.chess.unmoves import unplayed
 from plywise.games.shared.grid import square_names
 from plywise.rules import Action, Cell, Game, Unit, View, player_name
 

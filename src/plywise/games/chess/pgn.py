@@ -21,9 +21,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from plywise.games.chess import fen, san
 from plywise.games.chess.board import CLOCK_AT, MOVE_AT, player_of
 from plywise.games.chess.game import Chess
+from plywise.games.chess.notation import fen, san
 from plywise.games.shared.tagged import TaggedRecord, tag_line, unescaped
 from plywise.rules import PlywiseError, Record, RecordError
 

@@ -1,7 +1,7 @@
 """Values as whole numbers: what the compiled search counts in.
 
     lost          estimates            won
-    ----|-----------------------------|----       as in rules.scale, in steps
+    ----|-----------------------------|----       as in rules.Scale, in steps
       -top            0             +top
 
 An estimate takes `per_unit` steps a unit, a power of two, so that floats lose nothing that matters. Beyond `top`, each

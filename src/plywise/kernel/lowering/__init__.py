@@ -9,7 +9,7 @@ from plywise.kernel.lowering.identity import source_identity
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from plywise.kernel.lowering.fingerprint import rules_fingerprint
+    from plywise.kernel.lowering.identity import rules_fingerprint
     from plywise.kernel.lowering.lowering import Lowering, lower
     from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
     from plywise.kernel.lowering.source import underlying
@@ -38,7 +38,7 @@ __all__ = [
 __getattr__ = lazy_names(
     __name__,
     {
-        "fingerprint": ("rules_fingerprint",),
+        "identity": ("rules_fingerprint",),
         "lowering": (
             "Lowering",
             "lower",

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from plywise.knowledge.solved.entries import LIMIT, parse_manifest
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, Manifest
+from plywise.knowledge.solved.manifest import LIMIT, MOST_BYTES, NAME, Manifest, parse_manifest
 from plywise.knowledge.solved.places import LocalPlace, Place, place_of
 
 

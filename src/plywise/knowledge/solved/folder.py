@@ -31,10 +31,18 @@ from typing import TYPE_CHECKING, Any
 
 from plywise.files import open_file, put_in_place, write_whole
 from plywise.knowledge.solved.codes import Meaning
-from plywise.knowledge.solved.entries import LIMIT, Pages, parse_manifest
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import SHARD_CHUNKS
-from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Manifest, TableEntry
+from plywise.knowledge.solved.manifest import (
+    LIMIT,
+    MOST_BYTES,
+    NAME,
+    UNFINISHED,
+    Manifest,
+    Pages,
+    TableEntry,
+    parse_manifest,
+)
 from plywise.knowledge.solved.places import Place, place_of
 from plywise.knowledge.solved.table import SolvedTable
 
@@ -127,7 +135,7 @@ class SolvedWriter:
         shard_chunks: int = SHARD_CHUNKS,
     ) -> TableEntry:
         """Write a table from an array, a memory map or pieces in order, shard by shard; replaces one of that name."""
-        from plywise.knowledge.solved.writing import write_files
+        from plywise.knowledge.solved.arrays import write_files
 
         path = self.folder_for(name)
         shutil.rmtree(self.path / path, ignore_errors=True)

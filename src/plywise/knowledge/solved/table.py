@@ -5,11 +5,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plywise.knowledge.solved.arrays import ArrayReader, KeyFinder
 from plywise.knowledge.solved.codes import Meaning, Solved
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.places import Place
-from plywise.knowledge.solved.reading import ArrayReader, KeyFinder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,13 +52,13 @@ class SolvedTable:
         return self.finder.find(tuple(key))
 
     def working(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
-        """Return all codes as a read-only memory map, expanded at the first call (see working.py)."""
-        from plywise.knowledge.solved.working import working_form
+        """Return all codes as a read-only memory map, expanded at the first call (see arrays/working.py)."""
+        from plywise.knowledge.solved.arrays import working_form
 
         return working_form(self.codes, into, check)
 
     def working_keys(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
         """Return all keys of a sparse table, a row each, as a read-only memory map."""
-        from plywise.knowledge.solved.working import working_form
+        from plywise.knowledge.solved.arrays import working_form
 
         return working_form(self.finder.levels[0], into, check)

@@ -18,7 +18,7 @@ import numpy as np
 
 from plywise.executors import Key, Task
 from plywise.kernel.tables import Packing, find_packing
-from plywise.knowledge.solved.row_ranges import range_rows
+from plywise.knowledge.solved.arrays import range_rows
 from plywise.rules import Game, SearchError
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse import NAME, begin_sparse, with_keys

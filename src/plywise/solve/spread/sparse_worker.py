@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from plywise.kernel.tables import Packing
+from plywise.knowledge.solved.arrays import RowRange, join_ranges, write_range
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
-from plywise.knowledge.solved.row_ranges import RowRange, join_ranges, write_range
 from plywise.rules import RulesError
 from plywise.solve.codes import narrowed, plies_of
 from plywise.solve.sparse import NAME, SparseWork, merged, unique

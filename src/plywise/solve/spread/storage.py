@@ -14,11 +14,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plywise.knowledge.solved.buckets import BucketPlace, is_bucket
-from plywise.knowledge.solved.entries import parse_manifest
-from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Manifest, TableEntry
-from plywise.knowledge.solved.places import LocalPlace, Place
-from plywise.knowledge.solved.writing import write_files
+from plywise.knowledge.solved.arrays import write_files
+from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Manifest, TableEntry, parse_manifest
+from plywise.knowledge.solved.places import BucketPlace, LocalPlace, Place, is_bucket
 from plywise.rules import Game
 from plywise.solve.spread.task_files import BucketFiles, TaskFiles
 

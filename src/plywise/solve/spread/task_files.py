@@ -20,7 +20,7 @@ import google_crc32c
 import numpy as np
 
 from plywise.files import parse_object
-from plywise.knowledge.solved.buckets import BucketPlace
+from plywise.knowledge.solved.places import BucketPlace
 from plywise.rules import SearchError
 
 Array: TypeAlias = np.ndarray[Any, Any]

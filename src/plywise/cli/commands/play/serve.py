@@ -43,10 +43,9 @@ def serve(
 
 
 def _serve(specs: list[str], tables: list[str], port: int, workers: int | None, opens: bool) -> None:
-    from plywise.service.app import create_app
     from plywise.service.games import offer
-    from plywise.service.server import listen, make_server
     from plywise.service.settings import Settings
+    from plywise.service.web import create_app, listen, make_server
 
     settings = Settings() if workers is None else Settings(workers=workers)
     server = make_server(create_app(offer(specs, tables), settings))

@@ -46,7 +46,7 @@ _read: set[Path | None] = set()
 @cache
 def _files() -> list[Path]:
     package = KERNEL.parent
-    return [*sorted(KERNEL.rglob("*.py")), package / "bits.py", package / "rules" / "tolerance.py"]
+    return [*sorted(KERNEL.rglob("*.py")), package / "bits.py", package / "rules" / "values" / "tolerance.py"]
 
 
 @cache

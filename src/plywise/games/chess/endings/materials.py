@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement as choices
 from typing import NamedTuple
 
 from plywise.games.chess.board import BISHOP, KNIGHT_KIND, LETTERS, PAWN_KIND, QUEEN, ROOK
-from plywise.games.chess.endings import CODES_AT, IN_PASSING, MOST_MEN, STRENGTH, WEAKER_MOVES
+from plywise.games.chess.endings.slots import CODES_AT, IN_PASSING, MOST_MEN, STRENGTH, WEAKER_MOVES
 from plywise.rules import RulesError
 
 Kinds = tuple[int, ...]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from plywise.service.errors import ServiceError
-from plywise.service.pool import Job, Pool
+from plywise.service.jobs.pool import Job, Pool
 from plywise.service.settings import Settings
 
 Engine: TypeAlias = Literal["auto", "plain"]

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from plywise.knowledge.solved.arrays.shards import chunk_span, read_chunk, read_index
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.manifest import ArrayEntry
 from plywise.knowledge.solved.places import Place
-from plywise.knowledge.solved.shards import chunk_span, read_chunk, read_index
 
 KEPT_CHUNKS = 256
 """A mebibyte of unpacked chunks for each array."""

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from plywise.files import write_whole
+from plywise.knowledge.solved.arrays.shards import pack_shard
+from plywise.knowledge.solved.arrays.tally import Tally
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import SHARD_CHUNKS, Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
-from plywise.knowledge.solved.shards import pack_shard
-from plywise.knowledge.solved.tally import Tally
 
 Array = np.ndarray[Any, Any]
 

@@ -14,12 +14,12 @@ from starlette.staticfiles import StaticFiles
 
 from plywise.service.errors import ServiceError
 from plywise.service.games import Offered
-from plywise.service.guard import Guard
 from plywise.service.jobs import Jobs
 from plywise.service.messages import write_json
-from plywise.service.routes import make_router
 from plywise.service.settings import Settings
-from plywise.service.sockets import tell_invalid
+from plywise.service.web.guard import Guard
+from plywise.service.web.routes import make_router
+from plywise.service.web.sockets import tell_invalid
 
 TITLE = "Plywise"
 NOT_BUILT = "The front end is not built: run `npm run build` in web/, or install Plywise from a wheel."

@@ -16,7 +16,7 @@ from plywise.service.schema import (
     Position,
     PositionRequest,
 )
-from plywise.service.sockets import Hall
+from plywise.service.web.sockets import Hall
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorData, "description": "The request makes no sense."},

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
-from plywise.service.pool import Job, Pool
-from plywise.service.preparing import Preparation, Preparations
+from plywise.service.jobs.pool import Job, Pool
+from plywise.service.jobs.preparing import Preparation, Preparations
 from plywise.service.schema import AnalysisRequest, ExplanationRequest, PositionRequest
 from plywise.service.settings import Settings
 

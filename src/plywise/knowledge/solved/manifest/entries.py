@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import FORMATS, SHARD_CHUNKS, Layout
-from plywise.knowledge.solved.manifest import ArrayEntry, Manifest, TableEntry, load_json
+from plywise.knowledge.solved.manifest.manifest import ArrayEntry, Manifest, TableEntry, load_json
 
 LIMIT = 16 << 30
 """Bytes that one table may take uncompressed, unless the caller says otherwise."""

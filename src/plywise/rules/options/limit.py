@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from typing import Any
 
-from plywise.rules.cancellation import Cancellation
 from plywise.rules.errors import PlywiseError
+from plywise.rules.options.cancellation import Cancellation
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ the squares of the kings, and that of a fifth man.
 
 from plywise.bits import lsb, popcount, shl, shr, sub
 from plywise.games.chess.board import CASTLING, LOST_AT, PASSING_AT, PAWN_KIND, State, kind_at, player_of
-from plywise.games.chess.king_pairs import DIAGONALLY, NUMBERS, PAIRS, PAWN_PAIRS, TURN
+from plywise.games.chess.endings.king_pairs import DIAGONALLY, NUMBERS, PAIRS, PAWN_PAIRS, TURN
 
 MOST_MEN = 5
 WEAKER_MOVES, IN_PASSING, CODES_AT = 1, 2, 2

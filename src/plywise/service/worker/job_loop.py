@@ -25,7 +25,7 @@ from plywise.isolation import Interrupts, ResourceLimits, apply_limits, end_with
 from plywise.rules import PlywiseError
 from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.messages import write_message
-from plywise.service.tasks import TASKS, tell_failure
+from plywise.service.worker.tasks import TASKS, tell_failure
 
 NO_MEMORY = "The rules of this game took more memory than a worker may have: see `plywise check`."
 
@@ -83,7 +83,7 @@ class JobLoop:
 
 
 def main() -> None:
-    """Be a worker: `python -m plywise.service.worker MEGABYTES NICENESS`."""
+    """Be a worker: `python -m plywise.service.worker.job_loop MEGABYTES NICENESS`."""
     megabytes, niceness = map(int, sys.argv[1:])
     jobs = JobLoop(*take_pipes())
     signal.signal(signal.SIGINT, jobs.interrupts.ring)

@@ -1,4 +1,4 @@
-"""The states of the slots that `endings` numbers; a slot that is impossible or illegal gives bare kings instead.
+"""The state of each slot (see `slots`); a slot that is impossible or illegal gives bare kings instead.
 
 A man is code << 6 | square, and 0 is none.
 """
@@ -18,7 +18,8 @@ from plywise.games.chess.board import (
     player_of,
     takers_in_passing,
 )
-from plywise.games.chess.endings import (
+from plywise.games.chess.endings.king_pairs import KING_PLACES, PAIRS
+from plywise.games.chess.endings.slots import (
     CODES_AT,
     IN_PASSING,
     PIECES,
@@ -27,7 +28,6 @@ from plywise.games.chess.endings import (
     WEAKER_MOVES,
     left,
 )
-from plywise.games.chess.king_pairs import KING_PLACES, PAIRS
 from plywise.games.chess.moves import LAST_RANKS
 from plywise.games.chess.tables import BLACK, HASH, WORTH
 

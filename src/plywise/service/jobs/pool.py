@@ -87,7 +87,7 @@ class WorkerProcess:
         """Start a process, whole even if that is cancelled: half started, it could be neither ended nor waited for."""
         starting = asyncio.create_task(
             asyncio.create_subprocess_exec(
-                *module_command("plywise.service.worker", *self.arguments),
+                *module_command("plywise.service.worker.job_loop", *self.arguments),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_FRAME,

@@ -12,8 +12,8 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from plywise.kernel.lowering.code_objects import code_text, functions_behind, names_in
 from plywise.kernel.lowering.contract import OPTIONAL, PATTERNED, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.identity.code_objects import code_text, functions_behind, names_in
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")

@@ -29,7 +29,7 @@ from plywise.rules import (
     Status,
 )
 from plywise.service.errors import ServiceError
-from plywise.service.positions import describe_position, replay
+from plywise.service.worker.positions import describe_position, replay
 
 Tell: TypeAlias = Callable[[str, Any], None]
 Task: TypeAlias = Callable[..., Any]

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from plywise.files import write_whole
+from plywise.knowledge.solved.arrays.tally import Tally
+from plywise.knowledge.solved.arrays.writing import Ascent, blocks_of, pack_block, write_array
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.layout import Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
-from plywise.knowledge.solved.tally import Tally
-from plywise.knowledge.solved.writing import Ascent, blocks_of, pack_block, write_array
 
 Array = np.ndarray[Any, Any]
 

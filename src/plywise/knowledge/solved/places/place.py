@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from plywise.files import open_file
-from plywise.knowledge.solved.buckets import BucketPlace, is_bucket
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
+from plywise.knowledge.solved.places.buckets import BucketPlace, is_bucket
 
 OPEN_FILES = 64
 """Maps kept open; each holds a file descriptor, of which systems give as few as 256."""

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from plywise.files import parse_object, write_whole, written_whole
+from plywise.knowledge.solved.arrays.reading import ArrayReader
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import compact
-from plywise.knowledge.solved.reading import ArrayReader
 
 PIECE = 1 << 24
 

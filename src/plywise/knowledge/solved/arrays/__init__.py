@@ -1,0 +1,36 @@
+"""The arrays of a table: written in shards by one process or several, read row by row, or laid out whole."""
+
+from typing import TYPE_CHECKING
+
+from plywise.knowledge.solved.arrays.reading import ArrayReader, KeyFinder
+from plywise.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from plywise.knowledge.solved.arrays.row_ranges import RowRange, join_ranges, range_rows, write_range
+    from plywise.knowledge.solved.arrays.working import working_form
+    from plywise.knowledge.solved.arrays.writing import write_files
+
+__all__ = [
+    "ArrayReader",
+    "KeyFinder",
+    "RowRange",
+    "join_ranges",
+    "range_rows",
+    "working_form",
+    "write_files",
+    "write_range",
+]
+
+__getattr__ = lazy_names(  # they need NumPy
+    __name__,
+    {
+        "row_ranges": (
+            "RowRange",
+            "join_ranges",
+            "range_rows",
+            "write_range",
+        ),
+        "working": ("working_form",),
+        "writing": ("write_files",),
+    },
+)

@@ -1,0 +1,5 @@
+"""What clients ask for, as jobs that wait for worker processes, and those processes as the server sees them."""
+
+from plywise.service.jobs.jobs import Analysis, Jobs
+
+__all__ = ["Analysis", "Jobs"]
