@@ -367,6 +367,13 @@ def test_sgf_as_others_write_it():
     assert again.states == record.states
 
 
+def test_sgf_with_any_space_around_a_number_is_read():
+    """Fuzzing found that `int` refuses spaces that patterns and `strip` take for spaces."""
+    game = read_sgf("(;SZ[\x1e5\x1f]KM[\x1c0.5 ])").game
+    assert isinstance(game, Go)
+    assert (game.size, game.komi) == (5, 0.5)
+
+
 def test_sgf_sets_up_stones_in_any_node_before_the_first_move():
     record = read_sgf("(;SZ[3]KM[0];AB[aa]PL[B];AE[aa]AW[bb]PL[W]C[now];W[ca])")
     assert record.game.state_name(record.states[0]) == "3/1O1/3 O"

@@ -26,6 +26,8 @@ from plywise.rules import Game, Limit, PlywiseError
 FOREVER = 3600.0
 """Seconds that an engine gets where its limit is one of states or depth."""
 
+MOST_DIGITS = 18
+
 
 class UciEngine:
     """A UCI engine with its options set, which plays one game after the other."""
@@ -118,10 +120,10 @@ def _go(limit: Limit) -> str:
 
 
 def _last_number(pattern: str, text: str) -> int | None:
-    """Return the last number that a pattern finds.
+    """Return the last number that a pattern finds; one of so many digits that no engine can mean it is passed over.
 
-    >>> _last_number(r"cp (-?\\d+)", "score cp 10 score cp -31")
+    >>> _last_number(r"cp (-?\\d+)", "score cp 10 score cp -31 score cp " + "9" * 5000)
     -31
     """
-    found = re.findall(pattern, text)
+    found = [number for number in re.findall(pattern, text) if len(number) <= MOST_DIGITS]
     return int(found[-1]) if found else None

@@ -17,7 +17,16 @@ from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeO
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.repetition import fatal_states
-from plywise.rules.values import MOST_SUM, RELATIVE_TOLERANCE, SUM_UNIT, TOLERANCE, Scale, expected_lead, is_whole
+from plywise.rules.values import (
+    MOST_SUM,
+    RELATIVE_TOLERANCE,
+    SUM_UNIT,
+    TOLERANCE,
+    Reading,
+    Scale,
+    expected_lead,
+    is_whole,
+)
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
@@ -41,6 +50,7 @@ __all__ = [
     "NoActionError",
     "NotationError",
     "PlywiseError",
+    "Reading",
     "Record",
     "RecordError",
     "RulesError",

@@ -79,10 +79,11 @@ def _play(game: Go, record: Record, colour: str, point: str) -> None:
 
 
 def _game(root: Node, superko: bool) -> Go:
-    size, komi = _only(root, "SZ", "19"), _only(root, "KM", "0")
+    # stripped before they are converted: `int` doesn't take every character for a space that `strip` does
+    size, komi = _only(root, "SZ", "19").strip(), _only(root, "KM", "0").strip()
     if _only(root, "GM", "1").strip() != "1":
         raise RecordError("This SGF isn't a game of Go: its GM must be 1.")
-    if not re.fullmatch(r"\s*\d{1,2}\s*", size) or not NUMBER.fullmatch(komi.strip()):
+    if not re.fullmatch("[0-9]{1,2}", size) or not NUMBER.fullmatch(komi):
         raise RecordError(
             f"This SGF has the size {size!r} and the komi {komi!r}: write a size and a number, such as SZ[9]KM[7]."
         )

@@ -1,7 +1,7 @@
 """Learned patterns in compiled code: the evaluation slot of a search, and self-play that learns."""
 
 from plywise.kernel.patterns.self_play import ContestScore, LearningRates, SelfPlay, WeightTable, require_learnable
-from plywise.kernel.patterns.shape import PatternShape, Reading, describe_shape
+from plywise.kernel.patterns.shape import PatternShape, describe_shape
 from plywise.kernel.patterns.text import places_text, sum_text
 from plywise.kernel.patterns.weights import PatternWeights
 
@@ -10,7 +10,6 @@ __all__ = [
     "LearningRates",
     "PatternShape",
     "PatternWeights",
-    "Reading",
     "SelfPlay",
     "WeightTable",
     "describe_shape",

@@ -8,16 +8,9 @@
 `knowledge.patterns` has the objects of this form; the kernel knows no knowledge.
 """
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
-Reading: TypeAlias = tuple[str | int | tuple[str | int, ...], ...]
-"""How a cell is read off a state:
-
-("rule", i)                                       the i-th number of the rule `cells`
-("number", least, field, i) or (..., row, column) what stands in a tuple of the state, less `least`
-("bits", (field, bit, factor), ...)               the sum of the factors of the bits that are set; the number with
-                                                  the bits may stand in a tuple: (field, i, bit, factor)
-"""
+from plywise.rules import Reading
 
 
 class PatternShape(Protocol):

@@ -11,8 +11,8 @@ Whatever a rule returns, a cell lies within its values, so that no weight outsid
 from collections.abc import Iterator, Sequence
 
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.patterns.shape import PatternShape, Reading
-from plywise.rules import SearchError
+from plywise.kernel.patterns.shape import PatternShape
+from plywise.rules import Reading, SearchError
 
 
 def sum_text(shape: PatternShape, lowered: Lowered) -> str:

@@ -4,14 +4,13 @@ from plywise.knowledge.patterns.errors import KnowledgeError
 from plywise.knowledge.patterns.evaluation import LearnedPatterns, with_evaluation
 from plywise.knowledge.patterns.file import FORMAT, read_patterns, write_patterns
 from plywise.knowledge.patterns.layout import PatternLayout
-from plywise.knowledge.patterns.readings import Reading, number_in, read_cells
+from plywise.knowledge.patterns.readings import number_in, read_cells
 
 __all__ = [
     "FORMAT",
     "KnowledgeError",
     "LearnedPatterns",
     "PatternLayout",
-    "Reading",
     "number_in",
     "read_cells",
     "read_patterns",

@@ -18,8 +18,8 @@ from plywise.files import open_file, parse_object, write_whole
 from plywise.knowledge.patterns.errors import KnowledgeError
 from plywise.knowledge.patterns.evaluation import LearnedPatterns
 from plywise.knowledge.patterns.layout import PatternLayout
-from plywise.knowledge.patterns.readings import Reading, is_reading, read_cells
-from plywise.rules import Game, PlywiseError
+from plywise.knowledge.patterns.readings import is_reading, read_cells
+from plywise.rules import Game, PlywiseError, Reading
 
 FORMAT = "plywise knowledge 1"
 MOST_BYTES = 1 << 26

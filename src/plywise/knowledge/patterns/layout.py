@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plywise.knowledge.patterns.errors import KnowledgeError
-from plywise.knowledge.patterns.readings import MOST_CELLS, Reading
+from plywise.knowledge.patterns.readings import MOST_CELLS
+from plywise.rules import Reading
 
 MOST_WEIGHTS = 1 << 24
 MOST_VALUES = 64

@@ -9,12 +9,9 @@ A cell that has more than its highest value counts as that one, so that every st
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
-from plywise.rules import Game
-
-Reading: TypeAlias = tuple[str | int | tuple[str | int, ...], ...]
-"""How one cell is read; see the module."""
+from plywise.rules import Game, Reading
 
 MOST_CELLS = 1024
 MOST_LEAST = 1 << 31

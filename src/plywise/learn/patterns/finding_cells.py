@@ -14,8 +14,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from plywise.knowledge.patterns import KnowledgeError, Reading, number_in, read_cells
-from plywise.rules import Game, as_view
+from plywise.knowledge.patterns import KnowledgeError, number_in, read_cells
+from plywise.rules import Game, Reading, as_view
 
 SAMPLES = 400
 """How many states of random play are looked at."""

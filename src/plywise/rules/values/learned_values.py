@@ -1,4 +1,4 @@
-"""What a sum of learned weights stands for: an expected result, never a proof.
+"""What learned patterns read off a state, and what a sum of their weights stands for: an estimate, never a proof.
 
     weights      whole numbers, SUM_UNIT of them a unit
     sum          -MOST_SUM ... +MOST_SUM units, to the player to move
@@ -12,8 +12,18 @@ Search compares sums, which order states as their estimates do. People see the e
 """
 
 import math
+from typing import TypeAlias
 
 from plywise.rules.game import Game
+
+Reading: TypeAlias = tuple[str | int | tuple[str | int, ...], ...]
+"""How a cell is read off a state, in plain Python as in compiled code:
+
+("rule", i)                                       the i-th number of the rule `cells`
+("number", least, field, i) or (..., row, column) what stands in a tuple of the state, less `least`
+("bits", (field, bit, factor), ...)               the sum of the factors of the bits that are set; the number with
+                                                  the bits may stand in a tuple: (field, i, bit, factor)
+"""
 
 SUM_UNIT = 4096
 """How many steps of a weight make one unit of the sum."""
