@@ -131,6 +131,10 @@ in_result(
 )
 in_result("loop over a set", "v = 0\nfor x in S: v = v * 7 + x", names="S = {99, 5, 64, 3}")
 in_result("table of floats", "v = state.m + int(T[action] * 4)", names="T = (1, 0.5, 0.25)")
+in_result("tuple indexed by True", "v = (state.m, action)[True]")
+in_result("tuple indexed by a bool", "v = (state.m, action)[action == 1]")
+in_result("table indexed by a bool", "v = T[state.m > 1]", names="T = (5, 7)")
+in_result("list indexed by True", "c = [state.m, action]\nc[True] += 1\nv = c[True] + c[action > 1]")
 in_result("table of bools", "v = state.m + (1 if T[action] else 2)", names="T = (True, False, True)")
 in_result("module ndarray", "v = state.m + A[action, 1]", names="A = np.arange(12).reshape(3, 4)")
 in_result("module dict", "v = state.m + D[action]", names="D = {1: 10, 2: 20}")
@@ -268,6 +272,7 @@ in_result("negative index", "v = state.m + state.cells[-1] + state.cells[-action
 in_result(
     "tuple of ints and bools indexed", "v = (state.m, action == 1, 4)[action]  # here", "to a tuple (an int, a bool"
 )
+in_result("bool variable as an index", "b = action == 1\nv = state.cells[b]  # here", "a bool is used as an index")
 in_result("*rest", "a, *rest = state.cells  # here\nv = state.m + a + len(rest)", "*rest")
 in_result("unpack the state", "n, m, cells, turn = state\nv = m + cells[0]")
 in_result("dict", "q = {}  # here\nq[1] = state.m\nv = q[1]", "a dict can't be compiled")

@@ -6,6 +6,7 @@ from plywise.kernel.lowering.constructs import (
     find_action_lists,
     find_list_copies,
     is_buffered,
+    number_indices,
     own_arguments,
     watch_unbound_variables,
 )
@@ -16,6 +17,7 @@ from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, function_n
 
 def lowered_function(context: FunctionContext, node: ast.FunctionDef, name: str, rule: bool) -> ast.FunctionDef:
     """Return the lowered function; `rule` says that its first own argument is the state."""
+    number_indices(node)
     context.parts = list(ast.walk(node))
     stored = {part.id for part in context.parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     context.locals |= stored  # variables of comprehensions too, which code objects may keep apart

@@ -38,6 +38,11 @@ FIXES = (
         "set it first",
     ),
     (
+        r"No implementation of function Function\(<built-in function getitem>\)[^>]*>>> \w+\([^\n]*, bool\)(?!,)",
+        "a bool is used as an index",
+        "write int(...) around it",
+    ),
+    (
         r"No implementation of function Function\(<built-in function (\w+)>\) found for signature:\s*>>> \w+\((.*)\)",
         "{1} can't be applied to {2}",
         "use numbers and tuples of numbers",

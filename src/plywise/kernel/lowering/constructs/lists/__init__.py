@@ -8,6 +8,7 @@ from plywise.kernel.lowering.constructs.lists.elements import (
     tuple_display,
     unequal_rows,
 )
+from plywise.kernel.lowering.constructs.lists.indices import number_indices
 from plywise.kernel.lowering.constructs.lists.list_copies import (
     columns,
     find_list_copies,
@@ -30,6 +31,7 @@ __all__ = [
     "joined",
     "known_element",
     "list_method",
+    "number_indices",
     "ragged_row",
     "refuse_changed_rows",
     "run_over",
