@@ -120,7 +120,7 @@ def _go(limit: Limit) -> str:
 
 
 def _last_number(pattern: str, text: str) -> int | None:
-    """Return the last number that a pattern finds; one of so many digits that no engine can mean it is passed over.
+    """Return the last number that a pattern finds, but for one with more digits than any engine needs.
 
     >>> _last_number(r"cp (-?\\d+)", "score cp 10 score cp -31 score cp " + "9" * 5000)
     -31
