@@ -5,7 +5,10 @@ import typer
 from typer.testing import CliRunner
 
 from plywise import Limit, PlywiseError, SearchOptions, decide, load_game
+from plywise.agents import UciThinker
 from plywise.cli.commands.measure.learn import learn
+from plywise.cli.commands.play.analyse import analyse
+from plywise.protocols import UciOptions
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +35,11 @@ def test_the_same_seed_gives_the_same_file_that_agents_take(app, tmp_path):
     assert "tic-tac-toe: 1,500 games, 8 images of 2 patterns, 8 symmetries." in shown
     options = SearchOptions(knowledge=one, wait=True)
     assert decide(load_game("tic-tac-toe"), limit=Limit(depth=2), options=options).learned
+    analysing = typer.Typer()
+    analysing.command()(analyse)
+    assert "by learned estimate" in run(analysing, "--knowledge", one, "--depth", 2).replace("\n", " ")
+    with pytest.raises(PlywiseError, match=r"was learned for tic-tac-toe, by other rules than those of chess"):
+        UciThinker(load_game("chess"), "auto", one).agent_for(UciOptions(), wants_all=False)
 
 
 def test_a_run_that_was_stopped_goes_on(app, tmp_path):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from plywise.agents.agent import Agent
@@ -17,8 +18,8 @@ LEAST = 0.005
 class UciThinker:
     """Makes agents as UCI's options ask for them."""
 
-    def __init__(self, game: Game, spec: str) -> None:
-        self.game, self.spec = game, spec
+    def __init__(self, game: Game, spec: str, knowledge: str | Path | None = None) -> None:
+        self.game, self.spec, self.knowledge = game, spec, knowledge
         self.agent: Agent | None = None
         self.made_for: tuple[Any, ...] = ()
 
@@ -49,6 +50,7 @@ class UciThinker:
                     table_mb=options.hash_mb,
                     threads=options.threads,
                     tables=options.tables or None,
+                    knowledge=self.knowledge,
                     all_exact=wants_all,
                     wait=True,
                 ),

@@ -17,6 +17,7 @@ from plywise.cli.screen import (
     EngineName,
     GameSpec,
     Json,
+    KnowledgeFile,
     Nodes,
     Seconds,
     Seed,
@@ -68,6 +69,7 @@ def analyse(
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
     ] = False,
     tables: TablesFolder = None,
+    knowledge: KnowledgeFile = None,
     threads: Threads = 1,
     engine: EngineName = "auto",
     seed: Seed = 0,
@@ -84,6 +86,7 @@ def analyse(
         algorithm,
         prove,
         tables=tables,
+        knowledge=knowledge,
         threads=threads,
         engine=engine,
         seed=seed,
