@@ -37,7 +37,7 @@ def test_the_same_seed_gives_the_same_file_that_agents_take(app, tmp_path):
     assert decide(load_game("tic-tac-toe"), limit=Limit(depth=2), options=options).learned
     analysing = typer.Typer()
     analysing.command()(analyse)
-    assert "by learned estimate" in run(analysing, "--knowledge", one, "--depth", 2).replace("\n", " ")
+    assert '"learned": true' in run(analysing, "--knowledge", one, "--depth", 2, "--json")
     with pytest.raises(PlywiseError, match=r"was learned for tic-tac-toe, by other rules than those of chess"):
         UciThinker(load_game("chess"), "auto", one).agent_for(UciOptions(), wants_all=False)
 
