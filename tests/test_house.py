@@ -17,12 +17,14 @@ LONGEST = 320
 """Lines that a file may have."""
 
 WITH_INNER_ROOMS = (
+    "agents",
     "cli",
     "doctor",
     "explain",
     "games.chess",
     "kernel",
     "knowledge.solved",
+    "learn",
     "matches",
     "rules",
     "search",
