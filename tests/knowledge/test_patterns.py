@@ -28,7 +28,7 @@ def rules(game):
 @pytest.fixture
 def knowledge(game, rules):
     made = random_patterns(game, BITS)
-    return LearnedPatterns(game.name, rules, made.layout, made.weights, games=12, seed=3)
+    return LearnedPatterns(game.name, rules, made.layout, made.weights, games=12, seed=3, match=(6, 1, 3))
 
 
 @pytest.fixture
@@ -85,6 +85,8 @@ def test_what_is_no_knowledge_is_refused(tmp_path, game, rules):
         ("patterns", [[0] * 4]),
         ("patterns", [list(range(9))] * 10_000),
         ("maps", [[0] * 9]),
+        ("match", [6, 1]),
+        ("match", [6, -1, 3]),
         ("maps", [list(range(9))] * 1_000),
         ("readings", [["bits", ["__class__", 0, 1]]] * 9),
         ("readings", [["bits", ["stones", 0, 64, 1]]] * 9),

@@ -1,5 +1,7 @@
 """`plywise learn`: the same seed gives the same file, a run goes on as if it had never stopped, and agents take it."""
 
+from dataclasses import replace
+
 import pytest
 import typer
 from typer.testing import CliRunner
@@ -8,6 +10,9 @@ from plywise import Limit, PlywiseError, SearchOptions, decide, load_game
 from plywise.agents import UciThinker
 from plywise.cli.commands.measure.learn import learn
 from plywise.cli.commands.play.analyse import analyse
+from plywise.cli.screen import find_knowledge
+from plywise.kernel import rules_fingerprint
+from plywise.knowledge.patterns import read_patterns, write_patterns
 from plywise.protocols import UciOptions
 
 
@@ -19,7 +24,7 @@ def app():
 
 
 def run(app, *args):
-    done = CliRunner().invoke(app, ["tic-tac-toe", *map(str, args)])
+    done = CliRunner().invoke(app, ["tic-tac-toe", "--match", "0", *map(str, args)])
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     assert done.exit_code == 0, done.output
@@ -37,7 +42,8 @@ def test_the_same_seed_gives_the_same_file_that_agents_take(app, tmp_path):
     assert decide(load_game("tic-tac-toe"), limit=Limit(depth=2), options=options).learned
     analysing = typer.Typer()
     analysing.command()(analyse)
-    assert '"learned": true' in run(analysing, "--knowledge", one, "--depth", 2, "--json")
+    done = CliRunner().invoke(analysing, ["tic-tac-toe", "--knowledge", str(one), "--depth", "2", "--json"])
+    assert '"learned": true' in done.output
     with pytest.raises(PlywiseError, match=r"was learned for tic-tac-toe, by other rules than those of chess"):
         UciThinker(load_game("chess"), "auto", one).agent_for(UciOptions(), wants_all=False)
 
@@ -69,3 +75,32 @@ def test_a_damaged_training_file_is_refused(app, tmp_path):
 def test_minutes_or_games(app, tmp_path):
     with pytest.raises(PlywiseError, match="Give --minutes above 0, or --games, not both"):
         run(app, "--out", tmp_path / "x", "--games", 5, "--minutes", 1)
+
+
+RULES = """from plywise.games.tic_tac_toe import TicTacToe
+
+
+class Mine(TicTacToe):
+    pass
+"""
+
+
+def test_a_match_says_whether_it_helps_and_only_what_helps_is_used_unasked(app, tmp_path, capsys):
+    rules, out = tmp_path / "mine.py", tmp_path / "mine.knowledge"
+    rules.write_text(RULES)
+    done = CliRunner().invoke(app, [str(rules), "--out", str(out), "--games", "500", "--match", "2", "--time", "0.01"])
+    assert done.exit_code == 0, done.output
+    game = load_game(str(rules))
+    learned = read_patterns(out, game, rules_fingerprint(game))
+    assert sum(learned.match) == 2
+    for match, is_used, words in (
+        ((7, 0, 3), True, "Estimates are those of"),
+        ((3, 4, 3), False, "didn't beat playing without it"),
+        ((), False, "was never tried in a match"),
+    ):
+        write_patterns(replace(learned, match=match), out)
+        assert (find_knowledge(f"{rules}:Mine", game) is not None) == is_used
+        assert words in capsys.readouterr().err
+    rules.write_text(RULES.replace("pass", "players = 2\n\n    def utility(self, state, player):\n        return 0"))
+    assert find_knowledge(str(rules), load_game(str(rules))) is None
+    assert "learn it again. Until then it isn't used." in capsys.readouterr().err

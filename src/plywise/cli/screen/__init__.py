@@ -1,5 +1,6 @@
 """What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
 
+from plywise.cli.screen.beside import find_knowledge
 from plywise.cli.screen.common import (
     GAME,
     AgentName,
@@ -16,6 +17,7 @@ from plywise.cli.screen.common import (
     StateText,
     TablesFolder,
     Threads,
+    absolute_spec,
     complete_game,
     console,
     load,
@@ -48,9 +50,11 @@ __all__ = [
     "TablesFolder",
     "Threads",
     "abandon_output",
+    "absolute_spec",
     "check_writable",
     "complete_game",
     "console",
+    "find_knowledge",
     "load",
     "measuring",
     "open_streams",

@@ -87,6 +87,12 @@ def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
     return game, game.initial() if state is None else game.parse_state(state)
 
 
+def absolute_spec(spec: str) -> str:
+    """Return a spec that names the same game in another working folder."""
+    path, colon, rest = spec.partition(":")
+    return f"{Path(path).absolute()}{colon}{rest}" if Path(path).exists() else spec
+
+
 def show_state(game: Game, state: Any) -> None:
     """Draw a state as the game views it."""
     console.print()

@@ -29,6 +29,8 @@ class LearnedPatterns:
     games: int = 0
     """How many games of self-play they were learned from."""
     seed: int = 0
+    match: tuple[int, ...] = ()
+    """Games won, drawn and lost by an agent that has them against one that hasn't; empty where none were played."""
 
     def __hash__(self) -> int:
         """Return a hash of the weights alone, which Python computes once: searchers are remembered by what they use."""
@@ -37,6 +39,19 @@ class LearnedPatterns:
     def __post_init__(self) -> None:
         if len(self.weights) != 2 * self.layout.size:
             raise KnowledgeError(f"{self.layout.size:,} weights were expected: learn them again.")
+
+    @property
+    def gain(self) -> float | None:
+        """The share of that match's points above one half; None where it wasn't played.
+
+        >>> layout = PatternLayout((("rule", 0),), 2, ((0,),), ((0,),))
+        >>> LearnedPatterns("nim", "", layout, bytes(8), match=(6, 1, 3)).gain
+        0.15
+        """
+        if not sum(self.match):
+            return None
+        won, drawn, _ = self.match
+        return round((won + drawn / 2) / sum(self.match) - 0.5, 6)
 
     def sum_of(self, game: Game, state: Any) -> int:
         """Return the sum of a state's weights, to the player to move, in steps."""

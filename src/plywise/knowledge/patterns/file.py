@@ -39,6 +39,7 @@ def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
         "maps": layout.maps,
         "games": knowledge.games,
         "seed": knowledge.seed,
+        "match": knowledge.match,
     }
     header["sha256"] = _checksum(header, knowledge.weights)
     lines = f"{FORMAT}\n{json.dumps(header)}\n".encode()
@@ -61,12 +62,14 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
         readings = tuple(_reading(reading, game) for reading in header["readings"])
         patterns, maps = (tuple(_wholes(row) for row in header[name]) for name in ("patterns", "maps"))
         values, phases, games, seed = _wholes([header[name] for name in ("values", "phases", "games", "seed")])
-        layout = PatternLayout(readings, values, patterns, maps, phases)
+        layout, match = PatternLayout(readings, values, patterns, maps, phases), _wholes(header["match"])
+        if len(match) not in (0, 3) or any(count < 0 for count in match):
+            raise ValueError("a match has games won, drawn and lost")
         weights = _unpacked(body, 2 * layout.size)
         if header.pop("sha256") != _checksum(header, weights):
             raise ValueError("its checksum differs")
         read_cells(game, readings, values, game.initial())
-        return LearnedPatterns(str(header["game"]), rules, layout, weights, games, seed)
+        return LearnedPatterns(str(header["game"]), rules, layout, weights, games, seed, match)
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, PlywiseError) as error:
         raise _damaged(path) from error
 

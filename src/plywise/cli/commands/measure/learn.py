@@ -1,16 +1,31 @@
 """`plywise learn`: teach the engine a game by letting it play against itself."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from plywise.cli.screen import GameSpec, Measuring, Seed, Threads, check_writable, console, load, measuring, stderr
+from plywise.cli.screen import (
+    GameSpec,
+    Measuring,
+    Seed,
+    Threads,
+    absolute_spec,
+    check_writable,
+    console,
+    load,
+    measuring,
+    stderr,
+)
+from plywise.games.catalog import load_game
 from plywise.kernel import ContestScore, rules_fingerprint
-from plywise.knowledge.patterns import read_patterns, write_patterns
+from plywise.knowledge.patterns import LearnedPatterns, read_patterns, write_patterns
 from plywise.learn.patterns import LearningPoint, PatternLearner, read_training, training_path, write_training
-from plywise.rules import Game, PlywiseError
+from plywise.matches import MatchOptions, MatchProgress, play_match
+from plywise.rules import Game, Limit, PlywiseError
 
 MINUTES = 1.0
 
@@ -23,10 +38,15 @@ def learn(
     seed: Seed = 0,
     threads: Threads = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in that file.")] = False,
+    match: Annotated[
+        int, typer.Option("--match", min=0, help="Games against an agent without it, which tell whether it helps.")
+    ] = 40,
+    time: Annotated[float, typer.Option("--time", metavar="SECONDS", help="How long to think in them.")] = 0.1,
 ) -> None:
     """Learn a game by self-play, and write what agents take as --knowledge FILE or auto:knowledge=FILE.
 
-    Ctrl-C ends it with the best so far; --resume continues. What is learned are estimates: they prove nothing.
+    Ctrl-C ends it with the best so far; --resume continues. What is learned are estimates: they prove nothing. A match
+    at the end says whether an agent plays better with it.
     """
     if minutes is not None and (games is not None or minutes <= 0):
         raise PlywiseError("Give --minutes above 0, or --games, not both.")
@@ -45,7 +65,11 @@ def learn(
         f"{len(best.layout.maps)} symmetries. The knowledge is in {out}.",
         soft_wrap=True,
     )
-    if not is_done:
+    if is_done and match:
+        with measuring() as screen:
+            write_patterns(measured(spec, out, best, match, time, seed, screen), out)
+        console.print(tell_match(read_patterns(out, game, best.rules)), soft_wrap=True)
+    elif not is_done:
         stderr.print("Stopped: the best so far was written; --resume continues.", style="dim", soft_wrap=True)
 
 
@@ -115,3 +139,33 @@ def tell_score(score: ContestScore) -> str:
     '75.0% ± 5.0'
     """
     return f"{50 + 50 * score.mean:.1f}% ± {50 * score.error:.1f}"
+
+
+def measured(
+    spec: str, file: Path, learned: LearnedPatterns, games: int, seconds: float, seed: int, screen: Measuring
+) -> LearnedPatterns:
+    """Return what was learned with the score of a match: an agent that takes it from its file against one without."""
+
+    def show(progress: MatchProgress) -> None:
+        played = len(progress.result.games)
+        screen.show(f"a match against playing without it, {seconds:g} s a move", played, progress.result.planned)
+
+    options = MatchOptions(games=games, limit=Limit(time=seconds), seed=seed)
+    agents = [f"auto:knowledge={file.absolute()}", "auto"]
+    result = play_match(partial(load_game, absolute_spec(spec)), agents, options, on_progress=show)
+    pairing = result.pairings[0, 1]
+    return replace(learned, match=(pairing.wins, pairing.draws, pairing.losses))
+
+
+def tell_match(learned: LearnedPatterns) -> str:
+    """Say whether an agent plays better with what was learned.
+
+    >>> from plywise.knowledge.patterns import PatternLayout
+    >>> layout = PatternLayout((("rule", 0),), 2, ((0,),), ((0,),))
+    >>> tell_match(LearnedPatterns("nim", "", layout, bytes(8), match=(3, 2, 5)))
+    'Against playing without it: 3 won, 2 drawn, 5 lost, 40%. It is no gain yet: learn for longer, or leave it out.'
+    """
+    won, drawn, lost = learned.match
+    gain = learned.gain or 0.0
+    said = f"Against playing without it: {won} won, {drawn} drawn, {lost} lost, {50 + 100 * gain:.0f}%."
+    return said if gain > 0 else f"{said} It is no gain yet: learn for longer, or leave it out."

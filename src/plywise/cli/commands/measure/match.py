@@ -18,6 +18,7 @@ from plywise.cli.screen import (
     Seconds,
     Seed,
     Simulations,
+    absolute_spec,
     check_writable,
     complete_game,
     console,
@@ -164,8 +165,7 @@ def _read_openings(path: Path | None) -> list[str]:
 
 def _loader(spec: str) -> Callable[[], Any]:
     """Return what loads a game in a worker, which may have another working folder."""
-    path, colon, rest = spec.partition(":")
-    return partial(load_game, f"{Path(path).absolute()}{colon}{rest}" if Path(path).exists() else spec)
+    return partial(load_game, absolute_spec(spec))
 
 
 def _hirer(cluster: str | None, workers: int | None, most: int) -> Hire:

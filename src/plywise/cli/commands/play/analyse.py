@@ -26,6 +26,7 @@ from plywise.cli.screen import (
     TablesFolder,
     Threads,
     console,
+    find_knowledge,
     load,
     print_json,
     thinking,
@@ -81,6 +82,7 @@ def analyse(
     """
     search = partial(
         _search,
+        spec,
         Limit(time, nodes, depth, simulations),
         models,
         algorithm,
@@ -111,6 +113,7 @@ def analyse(
 
 
 def _search(
+    spec: str,
     limit: Limit,
     models: Path | None,
     algorithm: str | None,
@@ -127,6 +130,8 @@ def _search(
     if not prove:
         chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
         limit = chosen.bounded(limit, SECONDS)
+    if options["knowledge"] is None and algorithm is None and not prove:
+        options["knowledge"] = find_knowledge(spec, game)
     chosen_options = SearchOptions(wait=True, prove=prove, all_exact=not prove, tuning=tuning, **options)
     return decide(game, state, limit=limit, algorithm=algorithm, options=chosen_options, callbacks=callbacks)
 

@@ -17,6 +17,7 @@ from plywise.cli.screen import (
     StateText,
     TablesFolder,
     Threads,
+    find_knowledge,
     load,
 )
 from plywise.games.record_files import read_records
@@ -49,7 +50,8 @@ def play(
         raise PlywiseError("A clock says how long everybody may think: leave out --time, or --clock.")
     spec, record = _begin(spec, state, resume)
     seats = _seats(human, record.game.players)
-    options = SearchOptions(threads=threads, tables=tables, knowledge=knowledge, wait=True, seed=seed)
+    learned = knowledge or (find_knowledge(spec, record.game) if agent == "auto" else None)
+    options = SearchOptions(threads=threads, tables=tables, knowledge=learned, wait=True, seed=seed)
     control = None if clock is None else TimeControl.parse(clock)
     clocks = [] if control is None else [Clock(control) for _ in range(record.game.players)]
     with Agent(record.game, agent, options=options) as player:

@@ -1,0 +1,32 @@
+"""What was learned about a game of one's own, from the file beside its rules."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plywise.cli.screen.common import stderr
+from plywise.rules import Game
+
+if TYPE_CHECKING:
+    from plywise.knowledge.patterns import LearnedPatterns
+
+
+def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | None":
+    """Return what mygame.knowledge says of the game in mygame.py; tells that it is used, or why it isn't."""
+    rules = Path(spec.partition(":")[0])
+    file = rules.with_suffix(".knowledge")
+    if rules.suffix != ".py" or not file.is_file():
+        return None
+    from plywise.kernel import rules_fingerprint
+    from plywise.knowledge.patterns import KnowledgeError, read_patterns
+
+    try:
+        learned = read_patterns(file, game, rules_fingerprint(game))
+    except KnowledgeError as error:
+        stderr.print(f"{error} Until then it isn't used.", style="dim", soft_wrap=True)
+        return None
+    if learned.gain is None or learned.gain <= 0:
+        why = "was never tried in a match" if learned.gain is None else "didn't beat playing without it"
+        stderr.print(f"{file} {why}: it isn't used unless --knowledge names it.", style="dim", soft_wrap=True)
+        return None
+    stderr.print(f"Estimates are those of {file}.", style="dim", soft_wrap=True)
+    return learned
