@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     DISTANCES,
     HIGHEST,
     HORIZON,
+    ILLEGAL_REPEATS,
     LIMIT,
     LOWEST,
     MIDDLE,
     OWN_EVALUATION,
+    OWN_TERMINAL,
     PARITY,
     PARITY_BIAS,
     PATTERNS,
@@ -24,7 +27,9 @@ from plywise.kernel.spliced.common.supplied import (
     ply_RulesError,
     ply_scaled,
     ply_who,
+    rule_actions_count,
     rule_evaluate,
+    rule_is_terminal,
     rule_utility,
     store,
 )
@@ -74,3 +79,12 @@ def estimate_value(block: int, state: Any) -> int:
 def is_estimate(value: int) -> bool:
     """Whether a value is one that `evaluate` could have returned: no win, no loss, no open end of a window."""
     return value < TOP and value > -TOP
+
+
+def glance(block: int, state: Any, ply: int, base: int) -> int:
+    """Return what a state looks like without searching or counting it."""
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, int64(0)) == 0
+    if ILLEGAL_REPEATS and not is_over:
+        step_into(block, state, ply)
+        is_over = is_blocked(block, state, ply, base)
+    return utility_value(state, ply) if is_over else estimate_value(block, state)

@@ -6,16 +6,14 @@ The twins are `reductions`, `null_move`, `futility`, `prob_cut`, `beam`, `quiesc
 
 from typing import Any
 
-from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, is_estimate, utility_value
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, glance, is_estimate
 from plywise.kernel.spliced.alpha_beta.ordering import slot
-from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
     FUTILE_DEPTH,
     FUTILE_MARGIN,
     FUTILITY,
     HORIZON,
-    ILLEGAL_REPEATS,
     LAST_PLY,
     LATE_DEPTH,
     LATE_FROM,
@@ -28,7 +26,6 @@ from plywise.kernel.spliced.common.supplied import (
     MODEL_DEPTHS,
     MODELS,
     NULL_MOVE,
-    OWN_TERMINAL,
     PASS_DEPTH,
     PASS_GROWTH,
     PASS_LESS,
@@ -50,8 +47,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_decode,
     ply_rank,
     rule_actions,
-    rule_actions_count,
-    rule_is_terminal,
     rule_is_urgent,
     rule_noisy_actions,
     rule_rank,
@@ -145,15 +140,6 @@ def digits(number: int) -> int:
         number >>= 1
         count += 1
     return count
-
-
-def glance(block: int, state: Any, ply: int, base: int) -> int:
-    """Return what a state looks like without searching or counting it."""
-    is_over = rule_is_terminal(state) if OWN_TERMINAL else rule_actions_count(state, int64(0)) == 0
-    if ILLEGAL_REPEATS and not is_over:
-        step_into(block, state, ply)
-        is_over = is_blocked(block, state, ply, base)
-    return utility_value(state, ply) if is_over else estimate_value(block, state)
 
 
 def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int, base: int) -> int:
