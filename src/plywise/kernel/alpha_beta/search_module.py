@@ -17,7 +17,16 @@ from plywise.kernel.patterns import PatternShape, sum_text
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
 
-CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "add_looks", "actions_beyond", "told_value")
+CALLED = (
+    "search",
+    "out_of_budget",
+    "is_blocked",
+    "copy_line",
+    "keep_best",
+    "add_looks",
+    "actions_beyond",
+    "told_value",
+)
 """Spliced functions that are called; the others are made part of their callers."""
 
 PLIES = MAX_DEPTH + 6

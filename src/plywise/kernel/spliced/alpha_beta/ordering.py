@@ -1,4 +1,6 @@
-"""Which action to try first: the table's, then by the game's own rank; of equals killers, the counter-move, history.
+"""Which action to try first: the table's, then by how states look, where that is asked for, and by the game's own rank.
+
+Of equals, killers come first, then the counter-move, then history.
 
 What the game knows of itself goes before what the search has learnt: on Connect Four that saves five of six states.
 """
@@ -61,12 +63,12 @@ def score_actions(
 def add_looks(
     block: int, state: Any, at: int, scores: int, start: int, n: int, player: int, ply: int, base: int
 ) -> None:
-    """Let what each action from `start` on leads to count most in its figure, by how that looks."""
+    """Let what each action from `start` on leads to count most in its figure, by how that looks; of equals, place."""
     for i in range(start, n):
         look = glance(block, rule_result(state, ply_decode(load(at, i))), ply + 1, base + n)
         figure = load(scores, i)
         if figure < FIRST_OF_ALL:
-            store(scores, i, figure + ((-look if player != 0 else look) << 24))
+            store(scores, i, figure - i + ((-look if player != 0 else look) << 24))
 
 
 def bring_wanted(at: int, n: int, wanted: int) -> bool:
