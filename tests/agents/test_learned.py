@@ -5,8 +5,9 @@ import pytest
 from plywise import Agent, Limit, PlywiseError, SearchOptions, Status, decide, load_game
 from plywise.agents import choose_plan, parse_spec
 from plywise.agents.learned import open_knowledge
-from plywise.kernel import rules_fingerprint
+from plywise.kernel import Tuning, rules_fingerprint
 from plywise.knowledge.patterns import LearnedPatterns, write_patterns
+from plywise.rules import TreeOptions
 from tests.kernel.pattern_games import random_patterns
 
 BITS = [("bits", ("stones", 0, i, 1), ("stones", 1, i, 2)) for i in range(9)]
@@ -51,11 +52,38 @@ def test_an_agent_reads_the_file_once(game, file):
         assert again.learned
 
 
-def test_auto_with_knowledge_is_alpha_beta(file):
+def test_auto_with_knowledge_simulates_where_the_game_estimates_nothing(file):
     hex_board = load_game("examples/hex.py")
-    plan = choose_plan(hex_board, Limit(time=1), None, SearchOptions(knowledge=file))
+    for limit in (Limit(time=1), Limit(nodes=1000), Limit(simulations=1000)):
+        plan = choose_plan(hex_board, limit, None, SearchOptions(knowledge=file))
+        assert [stage.algorithm.name for stage in plan.stages] == ["uct"]
+        assert plan.options.tree == TreeOptions(exploration=0.1, rave=300, fpu=0.2, trust=100)
+    plan = choose_plan(hex_board, Limit(depth=3), None, SearchOptions(knowledge=file))
     assert [stage.algorithm.name for stage in plan.stages] == ["alpha-beta"]
+
+
+def test_auto_with_knowledge_is_alpha_beta_in_its_order_where_the_game_estimates(file):
+    plan = choose_plan(load_game("connect-four"), Limit(time=1), None, SearchOptions(knowledge=file))
+    assert [stage.algorithm.name for stage in plan.stages] == ["alpha-beta"]
+    assert plan.options.enhancements == ("evaluation-order", "reductions")
+    assert plan.options.tuning == Tuning(reductions_growth=2)
     assert parse_spec(f"alpha-beta:knowledge={file},reductions").options.knowledge == str(file)
+
+
+@pytest.mark.parametrize(
+    ("limit", "options"),
+    [
+        (Limit(depth=3), {}),
+        (Limit(), {}),
+        (Limit(time=1), {"all_exact": True}),
+        (Limit(time=1), {"prove": True}),
+        (Limit(time=1), {"without": ["killers"]}),
+    ],
+)
+def test_who_asks_for_something_exact_gets_nothing_left_out(file, limit, options):
+    game = load_game("tic-tac-toe")
+    plan = choose_plan(game, limit, None, SearchOptions(knowledge=file, **options))
+    assert not plan.options.enhancements
 
 
 def test_knowledge_of_other_rules_is_refused(file):
@@ -65,7 +93,11 @@ def test_knowledge_of_other_rules_is_refused(file):
     assert open_knowledge(None, other) is None
 
 
-@pytest.mark.parametrize(("algorithm", "spec"), [("uct", "tic-tac-toe"), ("minimax", "tic-tac-toe"), (None, "pig")])
+@pytest.mark.parametrize(
+    ("algorithm", "spec"), [("proof-number", "tic-tac-toe"), ("minimax", "tic-tac-toe"), (None, "pig")]
+)
 def test_algorithms_that_make_no_use_of_it_say_so(file, algorithm, spec):
-    with pytest.raises(PlywiseError, match="makes no use of learned knowledge: leave it out, or name alpha-beta"):
+    with pytest.raises(
+        PlywiseError, match="makes no use of learned knowledge: leave it out, or name alpha-beta or uct"
+    ):
         choose_plan(load_game(spec), Limit(time=1), algorithm, SearchOptions(knowledge=file))

@@ -43,7 +43,7 @@ def test_analyse_by_name(plywise, spec, name, options, told):
         (("--algorithm", "star1"), "star1 is for games with two players and dice: for tic-tac-toe choose minimax"),
         (("--algorithm", "minimax", "--with", "killers"), "minimax takes no enhancements"),
         (("--with", "hope"), "There is no enhancement 'hope': choose among"),
-        (("--with", "evaluation-order"), "evaluation-order is no switch of the compiled engine: use --engine plain"),
+        (("--with", "previous-line"), "previous-line is no switch of the compiled engine: use --engine plain"),
         (("--with", "beam=wide"), "'beam=wide' lacks a figure"),
         (("--with", "killers=3"), "killers takes no figure"),
         (("--with", "prob-cut"), "prob-cut needs models: fit them by `plywise fit-prob-cut`"),

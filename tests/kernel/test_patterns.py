@@ -4,15 +4,16 @@ import gc
 import random
 import threading
 from array import array
+from functools import partial
 
 import pytest
 
 from plywise import Limit, Status, Unit, load_game
-from plywise.kernel import Searcher, Switches
+from plywise.kernel import Searcher, Switches, TreeSearcher, Tuning
 from plywise.kernel.patterns import PatternWeights
 from plywise.knowledge.patterns import LearnedPatterns, PatternLayout, with_evaluation
-from plywise.rules import SearchError
-from plywise.search import alpha_beta
+from plywise.rules import SearchError, TreeOptions
+from plywise.search import EvaluationOrder, LateMoveReductions, alpha_beta, enhanced, uct
 from tests.kernel.pattern_games import Rows, RowsByRule, random_patterns, states_of_play
 
 BITS = [("bits", ("stones", 0, i, 1), ("stones", 1, i, 2)) for i in range(9)]
@@ -60,6 +61,54 @@ def test_a_search_by_patterns_visits_the_states_of_its_readable_twin(way):
             found = searcher.decide(state, limit=Limit(depth=depth))
             assert (found.nodes, found.status, found.unit) == (expected.nodes, expected.status, expected.unit)
             assert found.value == pytest.approx(expected.value, abs=1e-12)
+
+
+class InnerOrder(EvaluationOrder):
+    """What the compiled order does: the root's actions are ordered by the rounds before, those of the last ply not."""
+
+    def order(self, search, visit, successors):
+        return successors if visit.depth == search.depth else super().order(search, visit, successors)
+
+
+@pytest.mark.parametrize(
+    "late", [{"reductions_least_depth": 300}, {"reductions_full": 1, "reductions_least_depth": 2}], ids=["all", "less"]
+)
+def test_a_search_ordered_by_patterns_visits_the_states_of_its_readable_twin(late):
+    game = Rows()
+    knowledge = random_patterns(game, NUMBERS)
+    switches = Switches.none().having("evaluation_order", "reductions")
+    searcher = searcher_by(game, knowledge, switches, tuning=Tuning(**late))
+    plain, saved = with_evaluation(game, knowledge), 0
+    for state in states_of_play(game, 8, seed=2):
+        for depth in (3, 4):
+            reductions = LateMoveReductions(late.get("reductions_full", 3), late["reductions_least_depth"])
+            twin = enhanced(
+                plain, state, limit=Limit(depth=depth), enhancements=[InnerOrder(least_depth=2), reductions]
+            )
+            found = searcher.decide(state, limit=Limit(depth=depth))
+            assert (found.nodes, found.status, found.action) == (twin.nodes, twin.status, twin.action)
+            assert found.value == pytest.approx(twin.value, abs=1e-12)
+            saved += alpha_beta(plain, state, limit=Limit(depth=depth)).nodes - found.nodes
+    assert saved > 0
+
+
+def test_a_tree_that_starts_from_patterns_is_that_of_its_readable_twin():
+    game = Rows()
+    knowledge = random_patterns(game, NUMBERS)
+    options = TreeOptions(exploration=0.3, rave=50, fpu=0.2, trust=20)
+    searcher = TreeSearcher(game, options=options, patterns=weights_for(knowledge), tree_mb=1, reuse=False)
+    told = 0
+    for seed, state in enumerate(states_of_play(game, 12, seed=3)):
+        limit = Limit(simulations=150)
+        found = searcher.decide(state, limit=limit, seed=seed)
+        estimate = partial(knowledge.evaluate, game)
+        twin, plain = (
+            uct(game, state, limit=limit, seed=seed, options=options, estimate=each) for each in (estimate, None)
+        )
+        assert (found.action, found.status, found.nodes) == (twin.action, twin.status, twin.nodes)
+        assert [each.visits for each in found.choices] == [each.visits for each in twin.choices]
+        told += [each.visits for each in plain.choices] != [each.visits for each in twin.choices]
+    assert told > 3
 
 
 def test_estimates_are_never_proven():

@@ -4,6 +4,7 @@ import contextlib
 import signal
 import threading
 import time
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -87,16 +88,26 @@ def test_without_a_board_it_says_what_to_write():
         find_board(Heap())
 
 
-@pytest.mark.parametrize("make", [lambda: load_game("tic-tac-toe"), Rows])
-def test_compiled_self_play_is_the_plain_one(make):
+@pytest.mark.parametrize(
+    ("make", "phases"),
+    [
+        (lambda: load_game("tic-tac-toe"), 1),  # an action changes one cell: sums come from those before
+        (lambda: load_game("breakthrough:width=4,height=5"), 1),  # it changes two, which one image may look at
+        (Rows, 2),  # phases change all weights: sums are added up anew
+    ],
+    ids=["one", "two", "all"],
+)
+def test_compiled_self_play_is_the_plain_one(make, phases):
     game = make()
     layout = choose_layout(game)
+    layout = replace(layout, patterns=layout.patterns[:8], phases=phases)
     compiled, plain = SelfPlay(game, layout, seed=0), PlainSelfPlay(game, layout, seed=0)
-    compiled.learn(200, RATES)
-    plain.learn(200, RATES)
+    games = 200 if len(layout.readings) < 10 else 40
+    compiled.learn(games, RATES)
+    plain.learn(games, RATES)
     numbers = np.frombuffer(compiled.table.numbers, np.float32)
     found = np.column_stack([numbers[: layout.size], numbers[layout.size :].reshape(-1, 2)])
-    assert compiled.games == 200
+    assert compiled.games == games
     assert np.count_nonzero(plain.table[:, 0]) > 500
     np.testing.assert_allclose(found, plain.table, rtol=1e-5, atol=1e-6)
 

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from plywise.kernel import PatternWeights
     from plywise.knowledge.patterns import LearnedPatterns
 
-SUITED = "alpha-beta"
-"""The algorithm whose estimates may be learned ones."""
+SUITED = ("alpha-beta", "uct")
+"""The algorithms whose estimates may be learned ones."""
 
 
 def open_knowledge(where: "str | Path | LearnedPatterns | None", game: Game) -> "LearnedPatterns | None":
@@ -25,8 +25,9 @@ def open_knowledge(where: "str | Path | LearnedPatterns | None", game: Game) -> 
 
 def require_suited(name: str, game: Game, knowledge: Any) -> None:
     """Refuse knowledge for an algorithm that makes no use of it."""
-    if knowledge is not None and name != SUITED:
-        raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or name {SUITED}.")
+    if knowledge is not None and name not in SUITED:
+        others = " or ".join(SUITED)
+        raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or name {others}.")
 
 
 def pattern_weights(knowledge: "LearnedPatterns") -> "PatternWeights":

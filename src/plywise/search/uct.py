@@ -14,8 +14,9 @@ loss or a draw; where some wins are larger than others, all actions are drawn at
 With `rave`, step 1 mixes an action's mean with that of all simulations in which the same player played it later and
 nobody had before (all moves as first; Gelly and Silver, 2007): such a mean is there long before the action's own. With
 `fpu`, an action not tried yet is taken to be worth that, instead of being tried before all others. With `bias`, the
-order that the game's `rank` gives to actions counts for that many later moves. With `margin`, a win counts for more
-than its size. None of these touches what is proven.
+order that the game's `rank` gives to actions counts for that many later moves. With `trust`, an `estimate` of what
+states are worth counts for that many, in its stead. With `margin`, a win counts for more than its size. None of these
+touches what is proven.
 
 The compiled twin, `plywise.kernel.TreeSearcher`, draws the same numbers in the same order, so its visits are the same:
 in step 1 a fraction where chance moves, one of the actions not tried yet where these come first, and otherwise, with
@@ -38,6 +39,8 @@ from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, SearchErro
 from plywise.search.shared import Leaf, PlayoutSearch, SimulatedBranch, Vector, best_known, report
 
 OnSimulation: TypeAlias = Callable[[list[SimulatedBranch]], None]
+Estimate: TypeAlias = Callable[[Any, int], float]
+"""What a state is worth to a player, as a lead over a draw in units of utility."""
 
 
 def uct(
@@ -48,6 +51,7 @@ def uct(
     history: Sequence[Any] = (),
     seed: int = 0,
     options: TreeOptions | None = None,
+    estimate: Estimate | None = None,
     on_simulation: OnSimulation | None = None,
     **weights: float,
 ) -> Decision:
@@ -68,10 +72,10 @@ def uct(
     if search.is_terminal(state):
         return search.terminal_decision(state)
     root = SimulatedBranch(None, MAX)
-    expand(search, root, state, 0, counts)
+    expand(search, root, state, 0, counts, estimate)
     try:
         while root.proven is None and not search.is_spent():
-            trail = simulate(search, root, state, counts)
+            trail = simulate(search, root, state, counts, estimate)
             if on_simulation:
                 on_simulation(trail)
     except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
@@ -80,7 +84,9 @@ def uct(
     return report(search, root, counts)
 
 
-def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: TreeWeights) -> list[SimulatedBranch]:
+def simulate(
+    search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: TreeWeights, estimate: Estimate | None
+) -> list[SimulatedBranch]:
     """Go once from the root to the end of the game, and take the outcome back; return the way through the tree."""
     search.start()
     branch, trail = root, [root]
@@ -92,7 +98,7 @@ def simulate(search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: 
         search.count()
         trail.append(branch)
     if branch.proven is None:
-        expand(search, branch, state, len(trail) - 1, weights)
+        expand(search, branch, state, len(trail) - 1, weights, estimate)
     back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1), weights)
     return trail
 
@@ -116,7 +122,14 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
     )
 
 
-def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int, weights: TreeWeights) -> None:
+def expand(
+    search: PlayoutSearch,
+    branch: SimulatedBranch,
+    state: Any,
+    ply: int,
+    weights: TreeWeights,
+    estimate: Estimate | None,
+) -> None:
     """Add the states after a state that is `ply` plies from the root; some may prove it."""
     search.step_into(state)
     branch.player = search.game.to_move(state)
@@ -126,9 +139,12 @@ def expand(search: PlayoutSearch, branch: SimulatedBranch, state: Any, ply: int,
         if leaf is not None:
             new.proven = search.utilities(child, leaf)
             search.estimates += search.is_estimate(leaf)
+        elif weights.trust and estimate and branch.player != CHANCE:
+            new.amaf_visits = weights.trust
+            new.amaf_total = weights.trust * (weights.middle + estimate(child, branch.player))
         branch.branches.append(new)
     branch.proven = proven_value(search.game, branch) if branch.branches else search.utilities(state, Leaf.TERMINAL)
-    if weights.bias and branch.player != CHANCE:
+    if weights.bias and not (weights.trust and estimate) and branch.player != CHANCE:
         prefer_ranked(search.game, branch, state, weights)
 
 

@@ -102,6 +102,7 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
         history=question.history,
         options=options.tree,
         seed=options.seed,
+        estimate=partial(question.knowledge.evaluate, question.game) if question.knowledge else None,
     )
 
 
@@ -168,13 +169,14 @@ def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
 
 def ask_tree(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled UCT."""
-    options = question.options
+    options, knowledge = question.options, question.knowledge
     searcher = question.searcher(
-        ("uct", options.tree),
+        ("uct", options.tree, knowledge),
         lambda: TreeSearcher(
             question.game,
             threads=options.threads,
             options=options.tree,
+            patterns=pattern_weights(knowledge) if knowledge else None,
             seed=options.seed,
             wait=question.may_wait,
             on_step=callbacks.on_compile,

@@ -35,7 +35,7 @@ OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
         "table-mb": ("table_mb", float),
         **{name.replace("_", "-"): (name, kind) for name, kind in TUNED.items()},
     },
-    "uct": {each.name: (each.name, float) for each in fields(TreeOptions)},
+    "uct": {"knowledge": ("knowledge", str)} | {each.name: (each.name, float) for each in fields(TreeOptions)},
 }
 """Settings with a figure: the field of SearchOptions, its tuning or its tree that each sets, and how it is read."""
 OFF = "no-"
@@ -68,7 +68,7 @@ def known_settings(algorithm: str | None) -> list[str]:
     """Return the settings an algorithm has, as far as they can be typed ahead.
 
     >>> known_settings("uct")
-    ['bias=', 'engine=', 'exploration=', 'fpu=', 'margin=', 'rave=', 'seed=', 'threads=']
+    ['bias=', 'engine=', 'exploration=', 'fpu=', 'knowledge=', 'margin=', 'rave=', 'seed=', 'threads=', 'trust=']
     """
     figures = [f"{name}=" for name in {**COMMON, **OWN.get(algorithm or "", {})}]
     enhancements = [*COMPILED, *(OFF + name for name in COMPILED)] if algorithm == "alpha-beta" else []

@@ -7,7 +7,7 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH, Switches
+from plywise.kernel.alpha_beta.switches import LOOK_DEPTH, SYMMETRY_DEPTH, Switches
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
@@ -17,7 +17,16 @@ from plywise.kernel.patterns import PatternShape, sum_text
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
 
-CALLED = ("search", "out_of_budget", "is_blocked", "copy_line", "keep_best", "actions_beyond", "told_value")
+CALLED = (
+    "search",
+    "out_of_budget",
+    "is_blocked",
+    "copy_line",
+    "keep_best",
+    "add_looks",
+    "actions_beyond",
+    "told_value",
+)
 """Spliced functions that are called; the others are made part of their callers."""
 
 PLIES = MAX_DEPTH + 6
@@ -73,6 +82,7 @@ def _figures(lowered: Lowered, steps: ValueScale) -> dict[str, Any]:
         "LOWEST": math.ceil(low),
         "HIGHEST": math.floor(high),
         "SYMMETRY_DEPTH": SYMMETRY_DEPTH,
+        "LOOK_DEPTH": LOOK_DEPTH,
     }
 
 
@@ -85,6 +95,7 @@ def _switch_constants(switches: Switches) -> dict[str, bool]:
         "HISTORY_HEURISTIC": switches.history,
         "COUNTER_MOVES": switches.counter_moves,
         "RANK": switches.rank,
+        "LOOKS": switches.evaluation_order,
         "SYMMETRY": switches.symmetry,
         "EXTREMES": switches.known_extremes,
         "DISTANCES": switches.distances,

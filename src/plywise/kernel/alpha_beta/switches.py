@@ -27,6 +27,9 @@ NEEDS = {
 SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""
 
+LOOK_DEPTH = 2
+"""One ply before the horizon, looking at every state to order them would be the whole work."""
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:
@@ -50,6 +53,8 @@ class Switches:
     """Try early what refuted the same action of the opponent before."""
     rank: bool = True
     """Order actions as the game's `rank` says."""
+    evaluation_order: bool = False
+    """Order actions by how the states look that they lead to, where the search goes on deep enough to gain by that."""
     symmetry: bool = True
     """Search a state's `canonical` form in its stead."""
     known_extremes: bool = True

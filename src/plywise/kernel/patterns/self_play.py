@@ -1,11 +1,13 @@
 """Compiled self-play: games against oneself from which the weights of patterns are learned, and contests of weights.
 
 block   | as in `splice`, counters | places of each ply's weights | of a child's | guesses | bests | greedy | who |
+        | a state's cells | a child's | which differ | touches: where each cell's begin | image and factor of each |
 
 The weights themselves are elsewhere in memory, three float32 each: all threads learn the same ones. One thread alone
 does the same every time; several may overwrite each other's last step, which costs a little precision.
 """
 
+import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from typing import Any
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns.shape import PatternShape, describe_shape
-from plywise.kernel.patterns.text import places_text
+from plywise.kernel.patterns.text import cells_text, places_text
 from plywise.kernel.running import Block, Machine, ThreadGroup, useful_threads
 from plywise.rules import Game, Limit, SearchError
 
@@ -25,7 +27,10 @@ LONGEST = 1_000
 ENTRY = 3
 """Numbers for each weight: itself, the sum of its errors, the sum of their sizes."""
 
-CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise")
+FEW = 8
+"""Of the cells, one in so many may change by an action for its sum to be had from the sum before."""
+
+CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise", "changed_sum")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +124,11 @@ class SelfPlay:
         return ContestScore(mean / 2, spread / 2, 2 * done)
 
     def _prepare(self, block: Block, opening: int) -> None:
+        layout, touches = self.machine.layout, _touches(self.shape)
         self.machine.prepare(block, self.game.initial(), Limit())
-        block[self.machine.layout.PATTERNS_AT] = self.table.address
-        block[self.machine.layout.OPENING] = opening
+        block[layout.PATTERNS_AT] = self.table.address
+        block[layout.OPENING] = opening
+        block[layout.TOUCHED : layout.TOUCHED + len(touches)] = touches
 
     def _learn(self, block: Block, games: int) -> None:
         self._call("learn", block, games)
@@ -144,16 +151,32 @@ def require_learnable(game: Game) -> None:
         raise SearchError(f"Patterns are learned for games with {kind}: {game.name} isn't like that.")
 
 
+def _touches(shape: PatternShape) -> list[int]:
+    """Return which images look at each cell: where a cell's begin, for all cells; then image and factor of each."""
+    touching: list[list[int]] = [[] for _ in shape.readings]
+    for number, (_, cells) in enumerate(shape.images):
+        for place, cell in enumerate(cells):
+            touching[cell] += [number, shape.values ** (len(cells) - 1 - place)]
+    starts = [0, *itertools.accumulate(map(len, touching))]
+    return [*starts, *itertools.chain(*touching)]
+
+
 def _text(shape: PatternShape, lowered: Lowered) -> str:
     """Return the source of the module that learns a game."""
     game, images = lowered.game, len(shape.images)
     single = ("LOTS", "PATTERNS_AT", "RIVAL_AT", "RATE", "TRACE", "EXPLORING", "OPENING", "DONE", "POINTS", "SQUARES")
     sizes: dict[str, int | str] = {"PLACES": (LONGEST + 1) * images, "CHILD": images}
     sizes |= dict.fromkeys(("GUESSES", "BESTS", "GREEDY", "WHO"), LONGEST + 2)
+    cells = len(shape.readings)
+    sizes |= {"SUMS": 2, "CELLS": cells, "CHILD_CELLS": cells, "CHANGES": cells, "TOUCHED": cells + 1}
+    sizes["TOUCHES"] = 2 * sum(len(image) for _, image in shape.images)
     low, high = game.utility_bounds
     constants: dict[str, Any] = {
         **lay_out(single, sizes),
         **{"IMAGES": images, "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
+        **{"CELL_COUNT": cells, "MOVER_STRIDE": shape.pattern_count * shape.table_size, "FEW": cells // FEW},
+        "STEADY": shape.phases == 1,
         **{"DRAW_UTILITY": float(game.draw_utility), "HALF_RANGE": (high - low) / 2},
     }
-    return assemble(lowered, constants, "patterns.self_play", CALLED, extra=places_text(shape, lowered))
+    extra = places_text(shape, lowered) + "\n" + cells_text(shape, lowered)
+    return assemble(lowered, constants, "patterns.self_play", CALLED, extra=extra)

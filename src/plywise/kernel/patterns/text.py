@@ -35,20 +35,31 @@ def places_text(shape: PatternShape, lowered: Lowered) -> str:
     return "\n".join(["\n@ply_inner\ndef pattern_places(state, out):", *_head(shape, lowered), *stores])
 
 
+def cells_text(shape: PatternShape, lowered: Lowered) -> str:
+    """Return the source of `pattern_cells`, which writes what stands on each cell to words from an address on."""
+    stores = [f"    store(out, {number}, c{number})" for number in range(len(shape.readings))]
+    return "\n".join(["\n@ply_inner\ndef pattern_cells(state, out):", *_cells(shape, lowered), *stores])
+
+
 def _head(shape: PatternShape, lowered: Lowered) -> Iterator[str]:
     """Read every cell, and find out which of the tables count."""
+    yield from _cells(shape, lowered)
     stride = shape.pattern_count * shape.table_size
+    yield f"    first = ply_who(state) * {stride}"
+    if shape.phases > 1:
+        filled = " + ".join(f"(c{number} != 0)" for number in range(len(shape.readings)))
+        yield f"    phase = int64({filled}) * {shape.phases} // {len(shape.readings) + 1}"
+        yield f"    first += phase * {2 * stride}"
+
+
+def _cells(shape: PatternShape, lowered: Lowered) -> Iterator[str]:
+    """Read every cell."""
     if any(reading[0] == "rule" for reading in shape.readings):
         if "cells" not in lowered.rules:
             raise SearchError(f"{lowered.game.name} has no rule `cells`: these patterns were learned with one.")
         yield "    cells = rule_cells(state)"
     for number, reading in enumerate(shape.readings):
         yield f"    c{number} = {_read(reading, lowered, shape.values)}"
-    yield f"    first = ply_who(state) * {stride}"
-    if shape.phases > 1:
-        filled = " + ".join(f"(c{number} != 0)" for number in range(len(shape.readings)))
-        yield f"    phase = int64({filled}) * {shape.phases} // {len(shape.readings) + 1}"
-        yield f"    first += phase * {2 * stride}"
 
 
 def _places(shape: PatternShape) -> Iterator[str]:

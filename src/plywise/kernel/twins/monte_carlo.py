@@ -12,6 +12,7 @@ from typing import Any
 
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, assemble
 from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns import PatternShape, PatternWeights, describe_shape, sum_text
 from plywise.kernel.running import (
     UNLIMITED,
     Block,
@@ -32,17 +33,27 @@ MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 """What `spliced.trees.records` has bits for."""
 
 
-def tree_text(lowered: Lowered) -> str:
-    """Return the source of the module that grows a tree."""
+def tree_text(patterns: PatternShape | None, lowered: Lowered) -> str:
+    """Return the source of the module that grows a tree; its estimates come from patterns where there are any."""
     is_decisive = lowered.game.wins_are_equal and lowered.game.repetition != "illegal"
-    return assemble(lowered, {**constants(lowered), "DECISIVE": is_decisive}, "trees.rooted", CALLED)
+    figures = {**constants(lowered), "DECISIVE": is_decisive, "PATTERNS": patterns is not None}
+    extra = sum_text(patterns, lowered) if patterns else ""
+    return assemble(lowered, figures, "trees.rooted", CALLED, extra=extra)
 
 
 TREE = KernelKind(
     "uct",
-    text=tree_text,
+    text=partial(tree_text, None),
     entries=(("simulations", 2), ("best_line", 2), ("move_tree", 3), ("repetition_key", 1)),
 )
+
+
+def tree_kind(patterns: PatternShape | None) -> KernelKind:
+    """Return which kernel grows a tree: with learned patterns it is another one, whatever their weights."""
+    if patterns is None:
+        return TREE
+    entries = (*TREE.entries, ("pattern_sum", 1))
+    return KernelKind("uct", [describe_shape(patterns)], partial(tree_text, patterns), entries, patterned=True)
 
 
 def _require_records_fit(game: Game) -> None:
@@ -70,6 +81,7 @@ class TreeSearcher:
         threads: int = 1,
         seed: int = 0,
         options: TreeOptions | None = None,
+        patterns: PatternWeights | None = None,
         reuse: bool = True,
         keep: bool = True,
         wait: bool = True,
@@ -81,7 +93,10 @@ class TreeSearcher:
         self.game, self.seed, self.reuse = game, seed, reuse
         self.options = replace(options or TreeOptions(), **weights)
         self.weights = self.options.weigh(game)
-        self.machine = Machine(game, TREE, keep=keep, wait=wait, on_step=on_step)
+        self.patterns = patterns
+        """Learned weights that actions are first judged by; they live as long as this search."""
+        kind = tree_kind(patterns.shape if patterns else None)
+        self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
         layout = self.machine.layout
         records = int(tree_mb * (1 << 20)) // (8 * layout.RECORD_WORDS)
         if not (3 + threads) * layout.MAX_ACTIONS <= records < 1 << 38:
@@ -196,6 +211,9 @@ class TreeSearcher:
         floats[layout.FIRST_PLAY], floats[layout.PRIOR] = weights.first, weights.prior
         floats[layout.MARGIN], floats[layout.WIN] = weights.margin, weights.win
         block[layout.BIAS] = weights.bias
+        if self.patterns:
+            self.patterns.write(block, layout)
+            block[layout.TRUST] = weights.trust
         floats[layout.LOSS] = weights.score(self.game.utility_range[0])
 
     def _work(self, number: int, state: Any, share: int) -> None:

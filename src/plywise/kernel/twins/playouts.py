@@ -10,7 +10,7 @@ from typing import Any
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Block, Machine, ThreadGroup
-from plywise.rules import Game, Limit, SearchError
+from plywise.rules import SUM_UNIT, Game, Limit, SearchError
 
 LONGEST = 1_000
 """Plies after which a simulation is cut short, as in the twin."""
@@ -35,7 +35,7 @@ def constants(lowered: Lowered) -> dict[str, Any]:
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
     weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN", "LOSS")
     sizes: dict[str, int | str] = {
-        **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", "BIAS", *weights), 1),
+        **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", "BIAS", "PATTERNS_AT", "TRUST", *weights), 1),
         **{"OUTCOME": game.players, "SUMS": game.players, "RANKS": "MAX_ACTIONS"},
         **{"PATH": plies, "MOVERS": plies, "TRAIL": plies, "KNOWN": plies},
         **{"FIRST_CODES": 1 << FIRST_BITS, "FIRST_PLAYERS": 1 << FIRST_BITS, "KEYS": MAX_HISTORY + plies},
@@ -55,7 +55,8 @@ def constants(lowered: Lowered) -> dict[str, Any]:
         "GAINS": share + game.has_chance if not game.wins_are_equal else 2,
         "RECORD_WORDS": share + game.has_chance + (not game.wins_are_equal),
         **{"FIRST_SLOTS": 1 << FIRST_BITS, "FIRST_SHIFT": 64 - FIRST_BITS},
-        **{"log": "np.log", "sqrt": "np.sqrt"},
+        **{"log": "np.log", "sqrt": "np.sqrt", "tanh": "np.tanh"},
+        **{"PATTERNS": False, "SUM_UNIT": float(SUM_UNIT)},
     }
 
 

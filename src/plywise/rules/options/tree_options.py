@@ -30,6 +30,8 @@ class TreeOptions:
     every action is tried once before any is tried again."""
     bias: float = 0.0
     """For how many such simulations the order of the game's `rank` counts, before there are any."""
+    trust: float = 0.0
+    """For how many such simulations learned estimates count, before there are any; without learned knowledge, none."""
     margin: float = 1.0
     """How much of an outcome is its size; the rest is whether it is a win. For games between two without dice."""
 
@@ -57,6 +59,7 @@ class TreeOptions:
             first,
             first if first < math.inf else middle,
             int(self.bias) if game.offers("rank") else 0,
+            int(self.trust),
             middle,
             half,
             margin,
@@ -75,6 +78,7 @@ class TreeWeights:
     prior: float
     """What the mean of all moves as first starts from, as if it had been seen once."""
     bias: int
+    trust: int
     middle: float
     half: float
     margin: float

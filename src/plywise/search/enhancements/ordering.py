@@ -28,10 +28,15 @@ class StaticOrder(Enhancement):
 
 
 class EvaluationOrder(Enhancement):
-    """Tries the actions first that lead to what looks best; it costs an evaluation each."""
+    """Tries the actions first that lead to what looks best, from `least_depth` on; it costs an evaluation each."""
+
+    def __init__(self, least_depth: int = 1) -> None:
+        self.least_depth = least_depth
 
     def order(self, search: EnhancedSearch, visit: Visit, successors: Successors) -> Successors:
         """Sort by how the states look to the player to move."""
+        if visit.depth < self.least_depth:
+            return successors
         return sorted(successors, key=lambda pair: visit.sign * search.glance(pair[1]), reverse=True)
 
 

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
+from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     DISTANCES,
     HIGHEST,
     HORIZON,
+    ILLEGAL_REPEATS,
     LIMIT,
     LOWEST,
     MIDDLE,
@@ -74,3 +77,12 @@ def estimate_value(block: int, state: Any) -> int:
 def is_estimate(value: int) -> bool:
     """Whether a value is one that `evaluate` could have returned: no win, no loss, no open end of a window."""
     return value < TOP and value > -TOP
+
+
+def glance(block: int, state: Any, ply: int, base: int) -> int:
+    """Return what a state looks like without searching or counting it."""
+    has_ended = is_over(state)
+    if ILLEGAL_REPEATS and not has_ended:
+        step_into(block, state, ply)
+        has_ended = is_blocked(block, state, ply, base)
+    return utility_value(state, ply) if has_ended else estimate_value(block, state)

@@ -1,10 +1,13 @@
-"""Which action to try first: the table's, then by the game's own rank; of equals killers, the counter-move, history.
+"""Which action to try first: the table's, then by how states look, where that is asked for, and by the game's own rank.
+
+Of equals, killers come first, then the counter-move, then history.
 
 What the game knows of itself goes before what the search has learnt: on Connect Four that saves five of six states.
 """
 
 from typing import Any
 
+from plywise.kernel.spliced.alpha_beta.leaves import glance
 from plywise.kernel.spliced.alpha_beta.table import spread, tag
 from plywise.kernel.spliced.common.supplied import (
     COUNTER_MOVES,
@@ -21,8 +24,12 @@ from plywise.kernel.spliced.common.supplied import (
     ply_decode,
     ply_rank,
     rule_rank,
+    rule_result,
     store,
 )
+
+FIRST_OF_ALL = 1 << 62
+"""The figure of the table's action."""
 
 
 def slot(player: int, action: int) -> int:
@@ -49,8 +56,19 @@ def score_actions(
         if RANK:
             figure += ply_rank(rule_rank(state, ply_decode(action))) << 24
         if TABLE and tag(action) == wanted:
-            figure = 1 << 62
+            figure = FIRST_OF_ALL
         store(scores, i, figure)
+
+
+def add_looks(
+    block: int, state: Any, at: int, scores: int, start: int, n: int, player: int, ply: int, base: int
+) -> None:
+    """Let what each action from `start` on leads to count most in its figure, by how that looks; of equals, place."""
+    for i in range(start, n):
+        look = glance(block, rule_result(state, ply_decode(load(at, i))), ply + 1, base + n)
+        figure = load(scores, i)
+        if figure < FIRST_OF_ALL:
+            store(scores, i, figure - i + ((-look if player != 0 else look) << 24))
 
 
 def bring_wanted(at: int, n: int, wanted: int) -> bool:

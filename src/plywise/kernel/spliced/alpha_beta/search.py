@@ -7,7 +7,13 @@ the player to move. `run_search` is called for each action of the root: the root
 from typing import Any
 
 from plywise.kernel.spliced.alpha_beta.leaves import NONE, horizon_value, is_estimate, utility_value
-from plywise.kernel.spliced.alpha_beta.ordering import bring_best, bring_wanted, note_refutation, score_actions
+from plywise.kernel.spliced.alpha_beta.ordering import (
+    add_looks,
+    bring_best,
+    bring_wanted,
+    note_refutation,
+    score_actions,
+)
 from plywise.kernel.spliced.alpha_beta.probing import told_value
 from plywise.kernel.spliced.alpha_beta.selective import (
     actions_beyond,
@@ -60,6 +66,8 @@ from plywise.kernel.spliced.common.supplied import (
     LEANS,
     LEFT,
     LENGTHS,
+    LOOK_DEPTH,
+    LOOKS,
     MAX_ACTIONS,
     NULL_MOVE,
     OWN_TERMINAL,
@@ -222,11 +230,14 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     if BEAM and (FLAT or depth > 0):
         n = keep_best(block, state, at, scores, n, player, ply, base)
     # 5. Try the actions, the most promising first.
-    is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC
+    is_ordered = TABLE or KILLER_MOVES or COUNTER_MOVES or RANK or HISTORY_HEURISTIC or LOOKS
+    is_looked = LOOKS and depth >= LOOK_DEPTH
     # Ranking costs: where the table knows an action, the others are ranked when it has failed to cut.
-    is_scored = not (RANK and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
+    is_scored = not ((RANK or is_looked) and TABLE and wanted != 0 and bring_wanted(at, n, wanted))
     if is_ordered and is_scored:
         score_actions(block, state, at, scores, int64(0), n, player, ply, wanted)
+        if is_looked:
+            add_looks(block, state, at, scores, int64(0), n, player, ply, base)
     best_action, second, last = int64(-1), NONE, int64(-1)
     following, sibling, is_ahead = int64(-1), state, False
     for i in range(n):
@@ -235,6 +246,8 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         else:
             if not is_scored and i == 1:
                 score_actions(block, state, at, scores, int64(1), n, player, ply, int64(0))
+                if is_looked:
+                    add_looks(block, state, at, scores, int64(1), n, player, ply, base)
                 is_scored = True
             action = bring_best(at, scores, i, n) if is_ordered and is_scored else load(at, i)
             store(block, PATH + ply, action)

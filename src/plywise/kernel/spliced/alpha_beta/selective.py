@@ -6,17 +6,14 @@ The twins are `reductions`, `null_move`, `futility`, `prob_cut`, `beam`, `quiesc
 
 from typing import Any
 
-from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, is_estimate, utility_value
+from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, glance, is_estimate
 from plywise.kernel.spliced.alpha_beta.ordering import slot
-from plywise.kernel.spliced.common.ends import is_over
-from plywise.kernel.spliced.common.repetition import is_blocked, step_into
 from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
     FUTILE_DEPTH,
     FUTILE_MARGIN,
     FUTILITY,
     HORIZON,
-    ILLEGAL_REPEATS,
     LAST_PLY,
     LATE_DEPTH,
     LATE_FROM,
@@ -143,15 +140,6 @@ def digits(number: int) -> int:
         number >>= 1
         count += 1
     return count
-
-
-def glance(block: int, state: Any, ply: int, base: int) -> int:
-    """Return what a state looks like without searching or counting it."""
-    has_ended = is_over(state)
-    if ILLEGAL_REPEATS and not has_ended:
-        step_into(block, state, ply)
-        has_ended = is_blocked(block, state, ply, base)
-    return utility_value(state, ply) if has_ended else estimate_value(block, state)
 
 
 def keep_best(block: int, state: Any, at: int, looks: int, n: int, player: int, ply: int, base: int) -> int:

@@ -17,7 +17,6 @@ from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     BESTS,
-    CHILD,
     DONE,
     DRAW_UTILITY,
     EXPLORING,
@@ -26,6 +25,7 @@ from plywise.kernel.spliced.common.supplied import (
     HALF_RANGE,
     IMAGES,
     LONGEST,
+    MOVER_STRIDE,
     OPENING,
     PATTERNS_AT,
     PLACES,
@@ -55,6 +55,7 @@ from plywise.kernel.spliced.common.supplied import (
     store_single,
     tanh,
 )
+from plywise.kernel.spliced.patterns.sums import child_sum, note_before, weigh
 from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
 
 CERTAIN = 1000.0
@@ -75,40 +76,28 @@ def sum_for(result: float) -> float:
     return 0.5 * log((1.0 + result) / (1.0 - result))
 
 
-def weigh(block: int, weights: int, row: int) -> float:
-    """Return the sum of the weights whose places are in a row of the block.
-
-    It is added up in four parts: each addition waits for the one before it.
-    """
-    first, second, third, fourth = 0.0, 0.0, 0.0, 0.0
-    for k in range(0, IMAGES - 3, 4):
-        first += load_single(weights, load(block, row + k))
-        second += load_single(weights, load(block, row + k + 1))
-        third += load_single(weights, load(block, row + k + 2))
-        fourth += load_single(weights, load(block, row + k + 3))
-    for k in range(IMAGES - IMAGES % 4, IMAGES):
-        first += load_single(weights, load(block, row + k))
-    return (first + second) + (third + fourth)
-
-
-def promise(block: int, weights: int, state: Any, player: int) -> float:
+def promise(block: int, weights: int, state: Any, player: int, row: int) -> float:
     """Return the sum that stands for a state's worth to a player, as far as one can say without looking further.
 
-    Sums order states as their tanh does, which takes longer to compute.
+    Sums order states as their tanh does, which takes longer to compute. `row` has the places of the state before.
     """
     if is_over(state):
         return sum_for(result_to(state, player))
-    pattern_places(state, block + 8 * CHILD)
-    total = weigh(block, weights, CHILD)
-    return total if ply_who(state) == player else -total
+    who = ply_who(state)
+    total = child_sum(block, weights, state, who, (who - player) * MOVER_STRIDE, row)
+    return total if who == player else -total
 
 
-def choose(block: int, weights: int, state: Any, player: int, n: int) -> int:
-    """Return the place of the action that promises most; what it promises is in BESTS."""
+def choose(block: int, weights: int, state: Any, player: int, n: int, row: int) -> int:
+    """Return the place of the action that promises most; what it promises is in BESTS.
+
+    `row` has the places of the state's weights.
+    """
+    note_before(block, weights, state, player, row)
     best, choice = -2.0 * CERTAIN, int64(0)
     for i in range(n):
         after = rule_result(state, ply_decode(load(block, ACTIONS + i)))
-        total = promise(block, weights, after, player)
+        total = promise(block, weights, after, player, row)
         if total > best:
             best, choice = total, int64(i)
     store_float(block, BESTS, tanh(best))
@@ -132,8 +121,8 @@ def play_game(block: int) -> int:
         row = PLACES + ply * IMAGES
         pattern_places(state, block + 8 * row)
         store(block, WHO + ply, player)
-        store_float(block, GUESSES + ply, tanh(weigh(block, weights, row)))
-        choice, greedy = choose(block, weights, state, player, n), int64(1)
+        store_float(block, GUESSES + ply, tanh(weigh(block, weights, row, int64(0))))
+        choice, greedy = choose(block, weights, state, player, n, row), int64(1)
         store_float(block, BESTS + 1 + ply, load_float(block, BESTS))
         if ply < blind or draw_fraction(block) < load_float(block, EXPLORING):
             other = draw_below(block, n)
@@ -195,7 +184,8 @@ def contest_game(block: int, first: int, second: int) -> float:
         if ply < blind:
             choice = draw_below(block, n)
         else:
-            choice = choose(block, first if player == 0 else second, state, player, n)
+            pattern_places(state, block + 8 * PLACES)
+            choice = choose(block, first if player == 0 else second, state, player, n, PLACES)
         after = rule_result(state, ply_decode(load(block, ACTIONS + choice)))
         ply += 1
         if is_over(after):

@@ -17,21 +17,18 @@ from plywise.kernel.spliced.common.supplied import (
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UNCERTAIN,
-    DRAW_UTILITY,
     ESTIMATES,
     FIRST_BLOCK,
     GAINS,
     HAS_CHANCE,
-    HIGH,
     ILLEGAL_REPEATS,
     KNOWN,
     LOSS,
-    LOW,
     ODDS,
     OWN_RANK,
     PATH,
+    PATTERNS,
     PLAYED,
-    RANKS,
     RAVE,
     SHARE,
     SHARED,
@@ -41,6 +38,7 @@ from plywise.kernel.spliced.common.supplied import (
     TRAIL,
     TREE_AT,
     TREE_SIZE,
+    TRUST,
     USED,
     atomic_add,
     atomic_add_float,
@@ -51,7 +49,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_load_state,
     ply_RulesError,
     ply_who,
-    rule_rank,
     rule_result,
     set_if,
     store,
@@ -71,6 +68,7 @@ from plywise.kernel.spliced.trees.playouts import (
     outcome_to,
     play_out,
 )
+from plywise.kernel.spliced.trees.priors import prefer_learned, prefer_ranked
 from plywise.kernel.spliced.trees.records import (
     BYTES,
     CODE,
@@ -248,26 +246,13 @@ def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
     kept = grow(block, state, ply, n, child)
     if kept == 0:
         return False
-    if OWN_RANK and load(block, BIAS) > 0 and ply_who(state) >= 0:
+    if PATTERNS and load(block, TRUST) > 0:
+        prefer_learned(block, state, child, kept)
+    elif OWN_RANK and load(block, BIAS) > 0 and ply_who(state) >= 0:
         prefer_ranked(block, state, child, kept)
     if set_if(at, LINKS, 0, first << 24 | kept << 8 | (ply_who(state) + 1) << 1) and load(block, SHARED) != 0:
         prove(block, at, ply_who(state), child, kept)
     return True
-
-
-def prefer_ranked(block: int, state: Any, first: int, n: int) -> None:
-    """Let the children's means of later moves start from their places in the order of `rank`."""
-    bias = load(block, BIAS)
-    for i in range(n):
-        store_float(block, RANKS + i, float(rule_rank(state, ply_decode(load(first + BYTES * i, CODE)))))
-    for i in range(n):
-        rank, place = load_float(block, RANKS + i), int64(0)
-        for j in range(n):
-            if load_float(block, RANKS + j) > rank:
-                place += 1
-        worth = DRAW_UTILITY + (HIGH - LOW) / 2.0 * (0.5 - place / max(1, n - 1))
-        store(first + BYTES * i, LATER_VISITS, bias)
-        store_float(first + BYTES * i, LATER_TOTAL, bias * worth)
 
 
 def simulate(block: int) -> None:
