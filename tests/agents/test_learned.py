@@ -5,7 +5,7 @@ import pytest
 from plywise import Agent, Limit, PlywiseError, SearchOptions, Status, decide, load_game
 from plywise.agents import choose_plan, parse_spec
 from plywise.agents.learned import open_knowledge
-from plywise.kernel import Tuning, rules_fingerprint
+from plywise.kernel import rules_fingerprint
 from plywise.knowledge.patterns import LearnedPatterns, write_patterns
 from plywise.rules import TreeOptions
 from tests.kernel.pattern_games import random_patterns
@@ -62,11 +62,9 @@ def test_auto_with_knowledge_simulates_where_the_game_estimates_nothing(file):
     assert [stage.algorithm.name for stage in plan.stages] == ["alpha-beta"]
 
 
-def test_auto_with_knowledge_is_alpha_beta_in_its_order_where_the_game_estimates(file):
+def test_auto_with_knowledge_is_alpha_beta_where_the_game_estimates(file):
     plan = choose_plan(load_game("connect-four"), Limit(time=1), None, SearchOptions(knowledge=file))
     assert [stage.algorithm.name for stage in plan.stages] == ["alpha-beta"]
-    assert plan.options.enhancements == ("evaluation-order", "reductions")
-    assert plan.options.tuning == Tuning(reductions_growth=2)
     assert parse_spec(f"alpha-beta:knowledge={file},reductions").options.knowledge == str(file)
 
 
@@ -80,10 +78,9 @@ def test_auto_with_knowledge_is_alpha_beta_in_its_order_where_the_game_estimates
         (Limit(time=1), {"without": ["killers"]}),
     ],
 )
-def test_who_asks_for_something_exact_gets_nothing_left_out(file, limit, options):
-    game = load_game("tic-tac-toe")
-    plan = choose_plan(game, limit, None, SearchOptions(knowledge=file, **options))
-    assert not plan.options.enhancements
+def test_who_asks_for_something_exact_gets_alpha_beta(file, limit, options):
+    plan = choose_plan(load_game("tic-tac-toe"), limit, None, SearchOptions(knowledge=file, **options))
+    assert [stage.algorithm.name for stage in plan.stages] == ["alpha-beta"]
 
 
 def test_knowledge_of_other_rules_is_refused(file):

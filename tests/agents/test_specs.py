@@ -52,7 +52,8 @@ def test_programs(text, command, options):
         ("", "There is no agent '': `plywise agents` lists"),
         (
             "uct:null-move",
-            "uct has no setting 'null-move': it takes bias, engine, exploration, fpu, margin, rave, seed and threads",
+            "uct has no setting 'null-move': it takes bias, engine, exploration, fpu, "
+            "knowledge, margin, rave, seed, threads and trust",
         ),
         ("alpha-beta:nonsense", "There is no enhancement 'nonsense'"),
         ("auto:threads=many", "'threads=many' can't be read: write a whole number after the equals sign"),

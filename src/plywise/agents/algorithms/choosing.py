@@ -2,7 +2,7 @@
 
 | the game | with `evaluate` | without |
 |---|---|---|
-| any, where there is learned knowledge | alpha-beta, ordered by it | UCT that starts from it |
+| any, where there is learned knowledge | alpha-beta | UCT that starts from it |
 | says itself what plays it best (`best_agent`) | that | that |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -20,23 +20,19 @@ docs/measurements.md.
 ['alpha-beta']
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
 from plywise.agents.learned import require_suited
-from plywise.kernel import Tuning
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
 """UCT's settings where nothing is known of a game: 38-2 against the textbook's on Hex, 27-13 on breakthrough."""
 TRUSTING = (*SIMULATING, "trust=100")
-"""UCT's settings where there are learned estimates and no others: they count for the first simulations."""
-KNOWING = ("evaluation-order", "reductions")
-KNOWING_GROWTH = 2
-"""What alpha-beta adds where estimates were learned: they order the actions, and what comes late is looked into less.
-Matches behind both are in docs/learning.md."""
+"""UCT's settings where there are learned estimates and no others: they count for the first simulations. The match
+behind this is in docs/learning.md."""
 PROVING = 0.2
 """Of the limit, what goes to the search for a proof before simulations get the rest."""
 
@@ -86,8 +82,9 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
     named, _, settings = game.best_agent.partition(":")
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     is_exact = is_asked_for or options.all_exact or limit.depth is not None or limit.is_open
-    if options.knowledge is not None and deepening.name == "alpha-beta" and not is_exact:
-        return _knowing_plan(game, limit, options)
+    if options.knowledge is not None and deepening.name == "alpha-beta" and not (is_exact or game.offers("evaluate")):
+        is_free = options.tree == TreeOptions()
+        return SearchPlan((SearchStage(simulating),), read_settings("uct", TRUSTING, options) if is_free else options)
     if limit.simulations is not None:
         chosen = simulating
     elif is_asked_for or limit.depth is not None or limit.is_open or options.knowledge is not None:
@@ -102,14 +99,3 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
     if chosen.name == named and settings and not (is_asked_for or options.all_exact) and options.engine != "plain":
         options = read_settings(named, settings.split(","), options)
     return SearchPlan((SearchStage(chosen),), options)
-
-
-def _knowing_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan:
-    """Return what makes the most of learned estimates: where a game has none of its own, simulations that use them."""
-    if limit.simulations is not None or not game.offers("evaluate"):
-        is_free = options.tree == TreeOptions()
-        options = read_settings("uct", TRUSTING, options) if is_free else options
-        return SearchPlan((SearchStage(find_algorithm("uct")),), options)
-    tuning = replace(options.tuning or Tuning(), reductions_growth=KNOWING_GROWTH)
-    knowing = replace(options, enhancements=KNOWING, tuning=tuning)
-    return SearchPlan((SearchStage(find_algorithm("alpha-beta")),), knowing)
