@@ -18,7 +18,8 @@ import pytest
 
 HEAD = """# Slow tests
 
-Written by `make slow`: every test that is too long for CI, when it last ran, and on which commit.
+Written by `make slow`: of the tests that are too long for CI, when each last ran, and on which commit. One that isn't
+listed hasn't run since this page began, on 16 November 2026.
 
 | test | last run | commit | outcome | seconds | figure |
 |---|---|---|---|---|---|

@@ -28,7 +28,7 @@ ENTRY = 3
 """Numbers for each weight: itself, the sum of its errors, the sum of their sizes."""
 
 FEW = 8
-"""Of the cells, one in so many may change by an action for its sum to be had from the sum before."""
+"""Where an action changes at most one cell in this many, the sum after it is had from the sum before."""
 
 CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise", "changed_sum")
 
