@@ -272,7 +272,11 @@ in_result("negative index", "v = state.m + state.cells[-1] + state.cells[-action
 in_result(
     "tuple of ints and bools indexed", "v = (state.m, action == 1, 4)[action]  # here", "to a tuple (an int, a bool"
 )
-in_result("bool variable as an index", "b = action == 1\nv = state.cells[b]  # here", "a bool is used as an index")
+in_result(
+    "bool variable as an index",
+    "t, b = (state.m, action), action == 1\nv = t[b]  # here",
+    "a bool is used as an index",
+)
 in_result("*rest", "a, *rest = state.cells  # here\nv = state.m + a + len(rest)", "*rest")
 in_result("unpack the state", "n, m, cells, turn = state\nv = m + cells[0]")
 in_result("dict", "q = {}  # here\nq[1] = state.m\nv = q[1]", "a dict can't be compiled")
