@@ -7,13 +7,15 @@ const CATEGORIES = "toplevel,devtools.timeline,__metadata";
 export async function longestTasks(page, selector, rounds) {
   const session = await page.context().newCDPSession(page);
   const found = [];
+  // Asked for beforehand: finding an element is work of the test, not of the page.
+  const box = await page.locator(selector).first().boundingBox();
   for (let round = 0; round < rounds; round += 1) {
     const events = [];
     const collect = ({ value }) => events.push(...value);
     session.on("Tracing.dataCollected", collect);
     const ended = new Promise((done) => session.once("Tracing.tracingComplete", done));
     await session.send("Tracing.start", { traceConfig: { includedCategories: CATEGORIES.split(",") } });
-    await move(page, selector, round % 2 === 0 ? 1 : -1);
+    await move(page, box, round % 2 === 0 ? 1 : -1);
     await session.send("Tracing.end");
     await ended;
     session.off("Tracing.dataCollected", collect);
@@ -22,8 +24,7 @@ export async function longestTasks(page, selector, rounds) {
   return found;
 }
 
-async function move(page, selector, direction) {
-  const box = await page.locator(selector).first().boundingBox();
+async function move(page, box, direction) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   for (let turn = 0; turn < 40; turn += 1) {

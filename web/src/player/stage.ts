@@ -23,6 +23,8 @@ const HARDLY = 12;
 /** Below these zooms labels, and then names too, would be unreadable. */
 const LABELS_FROM = 0.42;
 const SIGNS_ONLY_BELOW = 0.2;
+/** How long after the last movement the tree answers to the pointer again, in ms. */
+const REST = 120;
 
 interface Size {
   width: number;
@@ -33,7 +35,8 @@ interface Size {
 export class Stage {
   readonly element: HTMLElement;
   readonly scroller: HTMLElement;
-  /** Covers the tree while it is dragged: changing the cursor of the tree itself would restyle all its elements. */
+  /** Covers the tree while it moves: so the browser need not find the node under the pointer in each frame, and a
+   * change of the tree's own cursor would restyle all its elements. */
   private readonly shield = html("div", { class: "ply-shield", hidden: "" });
   /** Shades the sides where there is more: a separate element, since a change around the tree would restyle it too. */
   private readonly shade = html("div", { class: "ply-shade" });
@@ -43,6 +46,7 @@ export class Stage {
   /** Chooses the zoom again when the stage changes size; null once the user has chosen one. */
   private refit: (() => void) | null = null;
   private frame = 0;
+  private rest = 0;
   private readonly observer: ResizeObserver;
 
   constructor(
@@ -52,11 +56,12 @@ export class Stage {
     private readonly onSight: (region: Region, zoom: number) => void,
   ) {
     this.scroller = html("div", { class: "ply-scroller", tabindex: "0", role: "group", "aria-label": label }, tree);
-    this.element = html("div", { class: "ply-stage" }, this.scroller, this.shade, this.shield, this.bar);
+    this.scroller.append(this.shield);
+    this.element = html("div", { class: "ply-stage" }, this.scroller, this.shade, this.bar);
     this.addButton("+", "Zoom in (+)", () => this.zoomBy(ZOOM_STEP));
     this.addButton("Fit", "Fit: show all of it (0)", () => this.fit());
     this.addButton("−", "Zoom out (−)", () => this.zoomBy(1 / ZOOM_STEP));
-    this.scroller.addEventListener("scroll", () => this.tellSight(), { passive: true });
+    this.scroller.addEventListener("scroll", () => this.onScroll(), { passive: true });
     this.scroller.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     this.scroller.addEventListener("pointerdown", (event) => this.onDrag(event));
     this.observer = new ResizeObserver(() => this.onResize());
@@ -134,6 +139,7 @@ export class Stage {
   stop(): void {
     this.observer.disconnect();
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
   }
 
   private get wholeSize(): Size {
@@ -169,8 +175,11 @@ export class Stage {
 
   private setZoom(zoom: number): void {
     this.zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, zoom));
-    this.tree.setAttribute("width", String(this.wholeSize.width * this.zoom));
-    this.tree.setAttribute("height", String(this.wholeSize.height * this.zoom));
+    const [width, height] = [this.wholeSize.width * this.zoom, this.wholeSize.height * this.zoom];
+    this.tree.setAttribute("width", String(width));
+    this.tree.setAttribute("height", String(height));
+    this.shield.style.width = `${width}px`;
+    this.shield.style.height = `${height}px`;
     const detail = this.zoom >= LABELS_FROM ? "full" : this.zoom >= SIGNS_ONLY_BELOW ? "names" : "signs";
     this.tree.dataset["detail"] = detail;
     this.tellSight();
@@ -183,6 +192,13 @@ export class Stage {
     this.setZoom(this.zoom * factor);
     const grown = this.zoom / before;
     this.scroller.scrollTo({ left: left * grown - x, top: top * grown - y });
+  }
+
+  private onScroll(): void {
+    this.shield.hidden = false;
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => (this.shield.hidden = true), REST);
+    this.tellSight();
   }
 
   private onResize(): void {
@@ -202,11 +218,11 @@ export class Stage {
     const start = { x: event.clientX, y: event.clientY };
     const { scrollLeft, scrollTop } = this.scroller;
     const move = (to: PointerEvent): void => {
-      this.shield.hidden = false;
+      this.shield.classList.add("is-dragging");
       this.scroller.scrollTo({ left: scrollLeft - to.clientX + start.x, top: scrollTop - to.clientY + start.y });
     };
     const end = (): void => {
-      this.shield.hidden = true;
+      this.shield.classList.remove("is-dragging");
       window.removeEventListener("pointermove", move);
     };
     window.addEventListener("pointermove", move);

@@ -18,9 +18,14 @@ const MOST_ASIDE = 20;
 const REASON_ROOM = 48;
 const LONGEST_NAME = 14;
 const LONGEST_LABEL = 26;
+/** How many nodes are in one group: the browser skips a group that is out of view without looking at its nodes. */
+const IN_ONE_GROUP = 48;
+/** What a node and an edge are drawn in. Browsers lay out a hidden `g` all the same; an `a` without an address draws
+ * alike, and costs nothing while it is hidden. */
+const HIDEABLE = "a";
 
 interface Edge {
-  group: SVGGElement;
+  group: SVGGraphicsElement;
   line: SVGLineElement;
   cut: SVGPathElement;
   name: SVGTextElement;
@@ -28,7 +33,7 @@ interface Edge {
 
 interface Drawn {
   edge: Edge | null;
-  node: SVGGElement;
+  node: SVGGraphicsElement;
   label: SVGTextElement;
 }
 
@@ -41,8 +46,9 @@ export class TreeDrawing {
   private readonly reason = svg("g", { class: "ply-because" });
   private readonly reasonName = svg("text", { "font-size": LABEL }, "better");
   readonly children: number[][];
-  /** Where the nodes are if not all are shown; null if they are where the trace places them. */
-  private places: Places | null = null;
+  /** Where the nodes are if not all are shown; null if they are where the trace places them. At first none is shown:
+   * the stage is measured before `arrange` decides, and a large tree would be laid out in vain. */
+  private places: Places | null = { at: new Map(), width: 0, height: 0 };
   private readonly marked: Record<"path" | "current" | "line", number[]> = { path: [], current: [], line: [] };
   private step = -1;
 
@@ -53,16 +59,12 @@ export class TreeDrawing {
     this.parts = measureNodes(trace);
     this.children = trace.nodes.map(() => []);
     trace.nodes.forEach((node, number) => node.parent !== null && this.children[node.parent]?.push(number));
-    const edges = svg("g", { class: "ply-edges" });
-    const nodes = svg("g", { class: "ply-nodes" });
     this.drawn = trace.nodes.map((node, number) => this.drawNode(node, number));
-    for (const { edge, node } of this.drawn) {
-      if (edge !== null) edges.append(edge.group);
-      nodes.append(node);
-    }
+    const edges = inGroups(this.drawn.flatMap(({ edge }) => (edge === null ? [] : [edge.group])));
+    const nodes = inGroups(this.drawn.map(({ node }) => node));
     this.reason.append(svg("circle", { r: SIGN + 3.5 }), this.reasonName);
-    this.element = svg("svg", { class: "ply-tree", "aria-hidden": "true" });
-    this.element.append(edges, this.halo, nodes, this.reason);
+    this.element = svg("svg", { class: "ply-tree is-near", "aria-hidden": "true" });
+    this.element.append(...edges, this.halo, ...nodes, this.reason);
     this.drawn.forEach((_, number) => this.layEdge(number));
     this.setBox(trace);
   }
@@ -109,13 +111,13 @@ export class TreeDrawing {
   }
 
   /** The group in which a node is drawn. */
-  groupOf(node: number): SVGGElement | undefined {
+  groupOf(node: number): SVGGraphicsElement | undefined {
     return this.drawn[node]?.node;
   }
 
   private drawNode(node: TreeNode, number: number): Drawn {
     const parts = this.parts[number] as Parts;
-    const group = svg("g", { class: "ply-node", "data-node": number });
+    const group = svg(HIDEABLE, { class: "ply-node", "data-node": number });
     const label = parts.isLeaf
       ? svg("text", { class: "ply-label ply-below", x: node.x, y: node.y + SIGN + LABEL })
       : svg("text", { class: "ply-label", x: node.x + SIGN + 5, y: node.y + 4.5 });
@@ -217,10 +219,21 @@ export class TreeDrawing {
   }
 }
 
+/** Put elements into groups; neighbours in a trace are neighbours in the drawing, so that each group is narrow. */
+function inGroups(elements: SVGElement[]): SVGGElement[] {
+  const groups: SVGGElement[] = [];
+  for (let at = 0; at < elements.length; at += IN_ONE_GROUP) {
+    const group = svg("g");
+    group.append(...elements.slice(at, at + IN_ONE_GROUP));
+    groups.push(group);
+  }
+  return groups;
+}
+
 function drawEdge(node: TreeNode, number: number): Edge | null {
   if (node.parent === null) return null;
   const edge = {
-    group: svg("g", { class: "ply-edge", "data-edge": number }),
+    group: svg(HIDEABLE, { class: "ply-edge", "data-edge": number }),
     line: svg("line"),
     cut: svg("path", { class: "ply-cut" }),
     name: svg("text", { class: "ply-name" }, shorten(nameEdge(node), LONGEST_NAME)),
