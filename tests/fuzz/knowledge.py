@@ -18,6 +18,8 @@ HEADER = {
     "rules": RULES,
     "values": 3,
     "phases": 2,
+    "seats": 1,
+    "shared": 0,
     "readings": [["bits", ["stones", 0, cell, 1], ["stones", 1, cell, 2]] for cell in range(9)],
     "patterns": [[0, 1, 4]],
     "maps": [[0, 1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 0, 5, 4, 3, 8, 7, 6]],

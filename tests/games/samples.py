@@ -40,6 +40,8 @@ ENOUGH = 200
 """States of a game that a contract test looks at."""
 
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
+EXAMPLES = ["examples/brandubh.py", "examples/hex.py", "examples/three_way_four.py", "examples/ur.py"]
+"""Games as users write them."""
 
 
 def slug(spec: str) -> str:

@@ -9,10 +9,10 @@ import pytest
 
 from plywise import CHANCE, Game, IllegalActionError, Record, load_game
 from plywise.rules import View, as_view
-from tests.games.samples import SPECS, outcomes, playthrough, sample
+from tests.games.samples import EXAMPLES, SPECS, outcomes, playthrough, sample
 
 
-@pytest.fixture(params=SPECS, scope="module")
+@pytest.fixture(params=[*SPECS, *EXAMPLES], scope="module")
 def sampled(request: pytest.FixtureRequest) -> tuple[Game, list[Any]]:
     return sample(request.param)
 

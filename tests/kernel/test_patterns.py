@@ -14,7 +14,7 @@ from plywise.kernel.patterns import PatternWeights
 from plywise.knowledge.patterns import LearnedPatterns, PatternLayout, with_evaluation
 from plywise.rules import SearchError, TreeOptions
 from plywise.search import EvaluationOrder, LateMoveReductions, alpha_beta, enhanced, uct
-from tests.kernel.pattern_games import Rows, RowsByRule, random_patterns, states_of_play
+from tests.kernel.pattern_games import CoinRows, Rows, RowsByRule, ThreeRows, random_patterns, states_of_play
 
 BITS = [("bits", ("stones", 0, i, 1), ("stones", 1, i, 2)) for i in range(9)]
 NUMBERS = [("number", -1, "board", i) for i in range(9)]
@@ -46,7 +46,7 @@ def test_compiled_sums_are_the_plain_ones(way):
     for state in states_of_play(game, 300):
         numbers = searcher.machine.rules.cells(state)
         block[: len(numbers)] = numbers
-        assert searcher.machine.call("pattern_sum", block) == knowledge.sum_of(game, state)
+        assert searcher.machine.call("pattern_sum", block, 0) == knowledge.sum_of(game, state)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -92,8 +92,9 @@ def test_a_search_ordered_by_patterns_visits_the_states_of_its_readable_twin(lat
     assert saved > 0
 
 
-def test_a_tree_that_starts_from_patterns_is_that_of_its_readable_twin():
-    game = Rows()
+@pytest.mark.parametrize("make", [Rows, pytest.param(ThreeRows, marks=pytest.mark.slow), CoinRows])
+def test_a_tree_that_starts_from_patterns_is_that_of_its_readable_twin(make):
+    game = make()
     knowledge = random_patterns(game, NUMBERS)
     options = TreeOptions(exploration=0.3, rave=50, fpu=0.2, trust=20)
     searcher = TreeSearcher(game, options=options, patterns=weights_for(knowledge), tree_mb=1, reuse=False)

@@ -1,6 +1,7 @@
 """Learning patterns: boards and symmetries that are found, self-play as in its readable twin, and weights that win."""
 
 import contextlib
+import math
 import signal
 import threading
 import time
@@ -11,18 +12,19 @@ import numpy as np
 import pytest
 
 from plywise import Game, load_game
-from plywise.kernel import LearningRates, SelfPlay
+from plywise.kernel import LearningRates, SelfPlay, WeightTable
 from plywise.knowledge.patterns import KnowledgeError, read_cells
 from plywise.learn.patterns import (
     LearningPoint,
     PatternLearner,
     PlainSelfPlay,
+    are_alike,
     choose_layout,
     find_board,
     find_symmetries,
 )
 from plywise.rules import SearchError, as_view
-from tests.kernel.pattern_games import Rows, RowsByRule, states_of_play
+from tests.kernel.pattern_games import CoinRows, OwnRows, Rows, RowsByRule, ThreeRows, UnevenRows, states_of_play
 
 RATES = LearningRates(opening=4)
 
@@ -122,8 +124,14 @@ class Dominoes(Game):
         (lambda: load_game("tic-tac-toe"), 1),  # an action changes one cell: sums come from those before
         (Dominoes, 1),  # it changes two, which one image may look at
         (Rows, 2),  # phases change all weights: sums are added up anew
+        (ThreeRows, 1),  # three players have an estimate each
+        pytest.param(ThreeRows, 2, marks=pytest.mark.slow),
+        pytest.param(CoinRows, 1, marks=pytest.mark.slow),
+        (CoinRows, 2),  # a coin says who moves, and the estimate is that of the state before
+        (OwnRows, 1),  # both players share their weights
+        pytest.param(OwnRows, 2, marks=pytest.mark.slow),
     ],
-    ids=["one", "two", "all"],
+    ids=["one", "two", "all", "three", "three-phases", "coin", "coin-phases", "shared", "shared-phases"],
 )
 def test_compiled_self_play_is_the_plain_one(make, phases):
     game = make()
@@ -138,6 +146,24 @@ def test_compiled_self_play_is_the_plain_one(make, phases):
     assert compiled.games == games
     assert np.count_nonzero(plain.table[:, 0]) > 500
     np.testing.assert_allclose(found, plain.table, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("make", "is_shared"),
+    [
+        (OwnRows, True),
+        (UnevenRows, False),  # the rules differ
+        (Rows, False),  # cells say whose they are
+        (CoinRows, False),
+        (lambda: load_game("othello:size=4"), True),
+        (lambda: load_game("kalah"), True),
+        (lambda: load_game("six-mens-morris"), True),
+        (lambda: load_game("breakthrough:width=4,height=5"), False),  # one goes up, the other down
+    ],
+)
+def test_players_share_weights_where_the_rules_treat_them_alike(make, is_shared):
+    game = make()
+    assert are_alike(game, find_board(game)) == is_shared
 
 
 def test_the_same_seed_and_games_give_the_same_weights():
@@ -182,6 +208,21 @@ def test_ctrl_c_in_compiled_self_play_ends_it_soon():
     assert learner.games > 0
 
 
-def test_a_game_with_dice_is_refused_in_a_sentence():
-    with pytest.raises(SearchError, match="no dice: pig isn't like that"):
-        PatternLearner(load_game("pig"))
+@pytest.mark.parametrize("make", [ThreeRows, pytest.param(CoinRows, marks=pytest.mark.slow)])
+def test_more_players_and_chance_are_learned_too(make):
+    learner = PatternLearner(make(), seed=0)
+    assert learner.learn(games=4_000)
+    score = learner.self_play.contest(WeightTable(learner.layout.size), 2_000, opening=1, seed=7)
+    assert score.mean > 5 * score.error > 0
+    assert score.games == 2_000 * learner.game.players
+
+
+class Endless(Rows):
+    """Nobody knows what can be won."""
+
+    utility_range = (-math.inf, math.inf)
+
+
+def test_a_game_without_bounds_is_refused_in_a_sentence():
+    with pytest.raises(SearchError, match=r"a finite utility_range: endless isn't like that"):
+        PatternLearner(Endless())

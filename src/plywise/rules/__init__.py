@@ -18,13 +18,17 @@ from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.repetition import fatal_states
 from plywise.rules.values import (
+    MOST_ROLLS,
     MOST_SUM,
     RELATIVE_TOLERANCE,
     SUM_UNIT,
     TOLERANCE,
     Reading,
     Scale,
+    estimate_scale,
+    estimates_of,
     expected_lead,
+    holder_of,
     is_whole,
 )
 from plywise.rules.view import Cell, View, Viewable, as_view
@@ -32,6 +36,7 @@ from plywise.rules.view import Cell, View, Viewable, as_view
 __all__ = [
     "CHANCE",
     "MAX",
+    "MOST_ROLLS",
     "MOST_SUM",
     "RELATIVE_TOLERANCE",
     "SUM_UNIT",
@@ -66,8 +71,11 @@ __all__ = [
     "as_view",
     "describe_value",
     "error_rate",
+    "estimate_scale",
+    "estimates_of",
     "expected_lead",
     "fatal_states",
+    "holder_of",
     "is_whole",
     "name_line",
     "player_name",

@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plywise.agents import open_tables
+from plywise.agents import open_knowledge, open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, load_game
 from plywise.games.tree import Tree
+from plywise.knowledge.patterns import KnowledgeError, learned_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError
@@ -26,11 +27,16 @@ from plywise.service.schema import OfferedGame
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Specs by id, what there is to say of each game, and folders of solved tables by spec."""
+    """Specs by id, what there is to say of each game, and by spec, where its solved tables and its knowledge are."""
 
     specs: dict[str, str]
     games: tuple[OfferedGame, ...]
     tables: dict[str, str] = field(default_factory=dict)
+    knowledge: dict[str, str] = field(default_factory=dict)
+
+    def aids(self, spec: str) -> dict[str, str | None]:
+        """Return what helps a search of a game, by name: where its tables are, and what was learned."""
+        return {"tables": self.tables.get(spec), "knowledge": self.knowledge.get(spec)}
 
     def spec(self, game_id: str) -> str:
         """Return the spec behind an id; refuses an id that is not offered."""
@@ -39,10 +45,11 @@ class Offered:
         return self.specs[game_id]
 
 
-def offer(specs: Sequence[str] = (), tables: Sequence[str] = ()) -> Offered:
+def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequence[str] = ()) -> Offered:
     """Load games once, to see that they are sound and to describe them; without specs, the whole catalog.
 
-    Folders of `tables` go to the games that they name; refuses one whose game isn't offered, or has other rules.
+    Folders of `tables` and files of `knowledge` go to the games that they name; refuses one whose game isn't offered,
+    or has other rules.
     """
     found: dict[str, str] = {}
     games = []
@@ -55,7 +62,8 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = ()) -> Offered:
         if game_id not in found:
             found[game_id] = spec
             games.append(_describe(game_id, spec, load_game(spec)))
-    return Offered(found, tuple(games), dict(_with_spec(where, found) for where in tables))
+    solved = dict(_with_spec(where, found) for where in tables)
+    return Offered(found, tuple(games), solved, dict(_learned(where, found) for where in knowledge))
 
 
 def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
@@ -66,6 +74,21 @@ def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
     spec = specs[_id(named)]
     open_tables(where, load_game(spec))
     return spec, where
+
+
+def _learned(where: str, specs: dict[str, str]) -> tuple[str, str]:
+    """Return the spec of the game that knowledge is of, and where it is."""
+    named, refusal = learned_game(where), None
+    for spec in specs.values():
+        game = load_game(spec)
+        if game.name == named:
+            try:
+                open_knowledge(where, game)
+            except KnowledgeError as error:
+                refusal = error
+            else:
+                return spec, where
+    raise refusal or CatalogError(f"{where} was learned for {named[:40]}, which isn't offered: name that game too.")
 
 
 def _rank(name: str) -> tuple[bool, str]:

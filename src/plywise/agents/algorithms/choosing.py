@@ -2,7 +2,8 @@
 
 | the game | with `evaluate` | without |
 |---|---|---|
-| any, where there is learned knowledge | alpha-beta | UCT that starts from it |
+| two players, constant sum, no dice, and learned knowledge | alpha-beta | UCT that starts from it |
+| any other, and learned knowledge | UCT that starts from it | UCT that starts from it |
 | says itself what plays it best (`best_agent`) | that | that |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -82,7 +83,8 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
     named, _, settings = game.best_agent.partition(":")
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     is_exact = is_asked_for or options.all_exact or limit.depth is not None or limit.is_open
-    if options.knowledge is not None and deepening.name == "alpha-beta" and not (is_exact or game.offers("evaluate")):
+    has_leaves = deepening.name == "alpha-beta" and game.offers("evaluate")
+    if options.knowledge is not None and not (is_exact or has_leaves):
         is_free = options.tree == TreeOptions()
         return SearchPlan((SearchStage(simulating),), read_settings("uct", TRUSTING, options) if is_free else options)
     if limit.simulations is not None:

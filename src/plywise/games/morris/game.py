@@ -64,7 +64,8 @@ class Morris(MorrisEstimate):
             raise CatalogError(f"Morris is played with 9, 6 or 3 men each, not {men}.")
         self.men, self.flying = men, flying
         self.board = board = MorrisBoard(SQUARES[men])
-        self.full = (1 << len(board.places)) - 1
+        self.points = len(board.places)
+        self.full = (1 << self.points) - 1
         self.first_mill_wins = men == 3
         self.mills, self.near, self.pairs = board.mills, board.near, board.pairs
         self.mirroring, self.transposing, self.inside_out = board.mirroring, board.transposing, board.inside_out
@@ -131,6 +132,11 @@ class Morris(MorrisEstimate):
     def key(self, state: State) -> int:
         """Return one number that identifies a state."""
         return state.me | state.other << HALF | (2 * state.hand + state.turn) << 2 * HALF
+
+    def cells(self, state: State) -> tuple[int, ...]:
+        """Return each point, 1 for the mover's stones and 2 for the other's; last, how far placing is, 0 at its end."""
+        points = tuple((state.me >> i & 1) + 2 * (state.other >> i & 1) for i in range(self.points))
+        return (*points, (state.hand + self.men - 1) // self.men)
 
     # Notation and display
 

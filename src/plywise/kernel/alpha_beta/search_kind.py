@@ -22,7 +22,7 @@ def search_kind(
     """
     text = partial(_text, switches, steps, tabled, patterns)
     options = [asdict(switches), steps.room, *([] if patterns is None else [describe_shape(patterns)])]
-    entries = (("search", 5), ("repetition_key", 1), *((("pattern_sum", 1),) if patterns else ()))
+    entries = (("search", 5), ("repetition_key", 1), *((("pattern_sum", 2),) if patterns else ()))
     return KernelKind("alpha-beta", options, text, entries, tabled, patterns is not None)
 
 

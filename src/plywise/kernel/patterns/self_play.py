@@ -17,9 +17,9 @@ from typing import Any
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns.shape import PatternShape, describe_shape
-from plywise.kernel.patterns.text import cells_text, places_text
+from plywise.kernel.patterns.text import cells_text, changes_text, places_text
 from plywise.kernel.running import Block, Machine, ThreadGroup, useful_threads
-from plywise.rules import Game, Limit, SearchError
+from plywise.rules import MOST_ROLLS, Game, Limit, SearchError, estimate_scale
 
 LONGEST = 1_000
 """Plies after which a game is cut short; what its last state promises counts then."""
@@ -30,7 +30,7 @@ ENTRY = 3
 FEW = 8
 """Where an action changes at most one cell in this many, the sum after it is had from the sum before."""
 
-CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise", "changed_sum")
+CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise", "changed_sum", "roll", "holder_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +113,15 @@ class SelfPlay:
             works.append(partial(self._learn, block, share))
         return ThreadGroup(self._stop, limit or Limit()).run_until_interrupted(works, None, lambda: True)
 
-    def contest(self, rival: WeightTable, pairs: int, opening: int, seed: int) -> ContestScore:
-        """Play pairs of games against other weights, both looking one ply ahead; learn nothing from it."""
+    def contest(self, rival: WeightTable, rounds: int, opening: int, seed: int) -> ContestScore:
+        """Play rounds, a game from each seat, against other weights, all looking one ply ahead; learn nothing."""
         layout, block = self.machine.layout, self.machine.new_block()
         self._prepare(block, opening)
         block[layout.RIVAL_AT], block[layout.LOTS] = rival.address, seed
-        done = self._call("contest", block, pairs)
+        done, seats = self._call("contest", block, rounds), self.game.players
         mean, squares = (block.floats[place] / max(1, done) for place in (layout.POINTS, layout.SQUARES))
         spread = math.sqrt(max(0.0, squares - mean * mean) / max(1, done - 1))
-        return ContestScore(mean / 2, spread / 2, 2 * done)
+        return ContestScore(mean / seats, spread / seats, seats * done)
 
     def _prepare(self, block: Block, opening: int) -> None:
         layout, touches = self.machine.layout, _touches(self.shape)
@@ -146,8 +146,9 @@ class SelfPlay:
 
 def require_learnable(game: Game) -> None:
     """Refuse a game of another kind than can be learned."""
-    if not game.is_adversarial or game.has_chance:
-        kind = "two players, constant sum and no dice"
+    low, high = game.utility_range
+    if game.players < 2 or not (math.isfinite(low) and math.isfinite(high) and low < high):
+        kind = "at least two players and a finite utility_range"
         raise SearchError(f"Patterns are learned for games with {kind}: {game.name} isn't like that.")
 
 
@@ -166,17 +167,26 @@ def _text(shape: PatternShape, lowered: Lowered) -> str:
     game, images = lowered.game, len(shape.images)
     single = ("LOTS", "PATTERNS_AT", "RIVAL_AT", "RATE", "TRACE", "EXPLORING", "OPENING", "DONE", "POINTS", "SQUARES")
     sizes: dict[str, int | str] = {"PLACES": (LONGEST + 1) * images, "CHILD": images}
-    sizes |= dict.fromkeys(("GUESSES", "BESTS", "GREEDY", "WHO"), LONGEST + 2)
+    sizes |= dict.fromkeys(("GREEDY", "WHO"), LONGEST + 2)
+    sizes |= dict.fromkeys(("GUESSES", "BESTS"), (LONGEST + 2) * shape.seats)
     cells = len(shape.readings)
-    sizes |= {"SUMS": 2, "CELLS": cells, "CHILD_CELLS": cells, "CHANGES": cells, "TOUCHED": cells + 1}
+    sizes |= {
+        "SUMS": shape.movers,
+        "GOALS": shape.seats,
+        "ROLLS": "MAX_ACTIONS",
+        "CELLS": cells,
+        "CHILD_CELLS": cells,
+        "CHANGES": cells,
+        "TOUCHED": cells + 1,
+    }
     sizes["TOUCHES"] = 2 * sum(len(image) for _, image in shape.images)
-    low, high = game.utility_bounds
+    middle, reach = estimate_scale(game)
     constants: dict[str, Any] = {
         **lay_out(single, sizes),
         **{"IMAGES": images, "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
-        **{"CELL_COUNT": cells, "MOVER_STRIDE": shape.pattern_count * shape.table_size, "FEW": cells // FEW},
-        "STEADY": shape.phases == 1,
-        **{"DRAW_UTILITY": float(game.draw_utility), "HALF_RANGE": (high - low) / 2},
+        **{"SEAT_STRIDE": shape.pattern_count * shape.table_size, "FEW": cells // FEW},
+        **{"PLAYERS": game.players, "STEADY": shape.phases == 1 and shape.movers > 1, "SEATS": shape.seats, "PATTERN_MOVERS": shape.movers},
+        **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }
-    extra = places_text(shape, lowered) + "\n" + cells_text(shape, lowered)
+    extra = "\n".join(text(shape, lowered) for text in (places_text, cells_text, changes_text))
     return assemble(lowered, constants, "patterns.self_play", CALLED, extra=extra)

@@ -3,7 +3,7 @@
     board       c0 c1 c2      a cell holds one of `values` small numbers
                 c3 c4 c5
     image       (c0, c1, c4)  looks into table t at place (c0 * values + c1) * values + c4
-    tables      one of `table_size` weights for each pattern, player to move and phase
+    tables      one of `table_size` weights for each pattern, seat, player to move and phase
 
 `knowledge.patterns` has the objects of this form; the kernel knows no knowledge.
 """
@@ -29,6 +29,14 @@ class PatternShape(Protocol):
         """How many tables there are for the same pattern, by how many cells aren't 0."""
 
     @property
+    def movers(self) -> int:
+        """How many sets of tables there are by who is to move: 1 where players share them."""
+
+    @property
+    def seats(self) -> int:
+        """How many estimates a state has: 1 where one player's gain is the other's loss, else one a player."""
+
+    @property
     def images(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """Each pattern's number with the cells it looks at, once for each symmetry."""
 
@@ -47,4 +55,5 @@ class PatternShape(Protocol):
 
 def describe_shape(shape: PatternShape) -> Any:
     """Return everything that the text of compiled patterns depends on, as JSON holds it."""
-    return [shape.readings, shape.values, shape.phases, shape.images, shape.pattern_count, shape.table_size]
+    sizes = [shape.values, shape.phases, shape.movers, shape.seats, shape.pattern_count, shape.table_size]
+    return [shape.readings, shape.images, *sizes]

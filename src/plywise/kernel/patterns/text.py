@@ -1,7 +1,7 @@
 """Patterns as straight-line source: cells stay in registers, where loops over arrays take three times as long.
 
     c0 = state.x >> 0 & 1 ...                each cell, read once
-    first = ply_who(state) * 6561 ...        the tables of who moves, and of the phase
+    first = who * 6561 ...                   the tables of who moves, of the seat and of the phase
     total = load_short(at, first + (c0 * 3 + c1) * 3 + c4)
     total += ...
 
@@ -14,9 +14,19 @@ from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns.shape import PatternShape
 from plywise.rules import Reading, SearchError
 
+ENTRY = """
+
+@ply_entry
+def run_pattern_sum(block, seat):
+    state = ply_load_state(block)
+    return pattern_sum(block, state, ply_who(state), seat)"""
+
 
 def sum_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_sum`, which adds up the weights that a search reads: 16 bits each."""
+    """Return the source of `pattern_sum`, which adds up the weights that a search reads: 16 bits each.
+
+    `who` moves, or moves after chance; `seat` is whose estimate it is where there are several.
+    """
     places = _places(shape)
     lines = [
         "    at = load(block, PATTERNS_AT)",
@@ -25,14 +35,18 @@ def sum_text(shape: PatternShape, lowered: Lowered) -> str:
         *(f"    total += load_short(at, {place})" for place in places),
         "    return total",
     ]
-    entry = "\n\n@ply_entry\ndef run_pattern_sum(block):\n    return pattern_sum(block, ply_load_state(block))"
-    return "\n".join(["\n@ply_inner\ndef pattern_sum(block, state):", *lines, entry])
+    return "\n".join(["\n@ply_inner\ndef pattern_sum(block, state, who, seat):", *lines, ENTRY])
 
 
 def places_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_places`, which writes the place of each weight to words from an address on."""
+    """Return the source of `pattern_places`, which writes the place of each weight to words from an address on.
+
+    They are those of seat 0; a seat's follow at a distance.
+    """
     stores = [f"    store(out, {number}, {place})" for number, place in enumerate(_places(shape))]
-    return "\n".join(["\n@ply_inner\ndef pattern_places(state, out):", *_head(shape, lowered), *stores])
+    return "\n".join(
+        ["\n@ply_inner\ndef pattern_places(state, who, out):", "    seat = 0", *_head(shape, lowered), *stores]
+    )
 
 
 def cells_text(shape: PatternShape, lowered: Lowered) -> str:
@@ -41,15 +55,31 @@ def cells_text(shape: PatternShape, lowered: Lowered) -> str:
     return "\n".join(["\n@ply_inner\ndef pattern_cells(state, out):", *_cells(shape, lowered), *stores])
 
 
+def changes_text(shape: PatternShape, lowered: Lowered) -> str:
+    """Return the source of `pattern_changes`, which compares a state's cells with those from an address on.
+
+    It writes them to another address, and which ones differ to a third; it returns how many do.
+    """
+    lines = list(_cells(shape, lowered))
+    lines.append("    changed = int64(0)")
+    for number in range(len(shape.readings)):
+        lines.append(f"    store(now, {number}, c{number})")
+        lines.append(f"    store(which, changed, {number})")
+        lines.append(f"    changed += int64(c{number} != load(before, {number}))")
+    head = "\n@ply_inner\ndef pattern_changes(state, before, now, which):"
+    return "\n".join([head, *lines, "    return changed"])
+
+
 def _head(shape: PatternShape, lowered: Lowered) -> Iterator[str]:
     """Read every cell, and find out which of the tables count."""
     yield from _cells(shape, lowered)
     stride = shape.pattern_count * shape.table_size
-    yield f"    first = ply_who(state) * {stride}"
+    mover = "who" if shape.movers > 1 else "0"
+    yield f"    first = ({mover} * {shape.seats} + seat) * {stride}"
     if shape.phases > 1:
         filled = " + ".join(f"(c{number} != 0)" for number in range(len(shape.readings)))
         yield f"    phase = int64({filled}) * {shape.phases} // {len(shape.readings) + 1}"
-        yield f"    first += phase * {2 * stride}"
+        yield f"    first += phase * {shape.movers * shape.seats * stride}"
 
 
 def _cells(shape: PatternShape, lowered: Lowered) -> Iterator[str]:

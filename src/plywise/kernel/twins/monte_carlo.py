@@ -52,7 +52,7 @@ def tree_kind(patterns: PatternShape | None) -> KernelKind:
     """Return which kernel grows a tree: with learned patterns it is another one, whatever their weights."""
     if patterns is None:
         return TREE
-    entries = (*TREE.entries, ("pattern_sum", 1))
+    entries = (*TREE.entries, ("pattern_sum", 2))
     return KernelKind("uct", [describe_shape(patterns)], partial(tree_text, patterns), entries, patterned=True)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Block, Machine, ThreadGroup
-from plywise.rules import SUM_UNIT, Game, Limit, SearchError
+from plywise.rules import MOST_ROLLS, SUM_UNIT, Game, Limit, SearchError, estimate_scale, estimates_of
 
 LONGEST = 1_000
 """Plies after which a simulation is cut short, as in the twin."""
@@ -36,12 +36,13 @@ def constants(lowered: Lowered) -> dict[str, Any]:
     weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN", "LOSS")
     sizes: dict[str, int | str] = {
         **dict.fromkeys(("PLAYED", "SPARE", "SHARED", "FIRST_BLOCK", "BIAS", "PATTERNS_AT", "TRUST", *weights), 1),
-        **{"OUTCOME": game.players, "SUMS": game.players, "RANKS": "MAX_ACTIONS"},
+        **{"OUTCOME": game.players, "SUMS": game.players, "RANKS": "MAX_ACTIONS", "ROLLS": "MAX_ACTIONS"},
         **{"PATH": plies, "MOVERS": plies, "TRAIL": plies, "KNOWN": plies},
         **{"FIRST_CODES": 1 << FIRST_BITS, "FIRST_PLAYERS": 1 << FIRST_BITS, "KEYS": MAX_HISTORY + plies},
     }
     low, high = game.utility_range
-    values = 1 if game.is_adversarial else game.players
+    middle, reach = estimate_scale(game)
+    values = estimates_of(game)
     share = 6 + values
     return {
         **lay_out(single, sizes),
@@ -56,7 +57,8 @@ def constants(lowered: Lowered) -> dict[str, Any]:
         "RECORD_WORDS": share + game.has_chance + (not game.wins_are_equal),
         **{"FIRST_SLOTS": 1 << FIRST_BITS, "FIRST_SHIFT": 64 - FIRST_BITS},
         **{"log": "np.log", "sqrt": "np.sqrt", "tanh": "np.tanh"},
-        **{"PATTERNS": False, "SUM_UNIT": float(SUM_UNIT)},
+        **{"PATTERNS": False, "SUM_UNIT": float(SUM_UNIT), "SEATS": values},
+        **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }
 
 

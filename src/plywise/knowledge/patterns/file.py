@@ -19,7 +19,7 @@ from plywise.knowledge.patterns.errors import KnowledgeError
 from plywise.knowledge.patterns.evaluation import LearnedPatterns
 from plywise.knowledge.patterns.layout import PatternLayout
 from plywise.knowledge.patterns.readings import is_reading, read_cells
-from plywise.rules import Game, PlywiseError, Reading
+from plywise.rules import Game, PlywiseError, Reading, estimates_of
 
 FORMAT = "plywise knowledge 1"
 MOST_BYTES = 1 << 26
@@ -34,6 +34,8 @@ def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
         "rules": knowledge.rules,
         "values": layout.values,
         "phases": layout.phases,
+        "seats": layout.seats,
+        "shared": int(layout.is_shared),
         "readings": layout.readings,
         "patterns": layout.patterns,
         "maps": layout.maps,
@@ -61,8 +63,12 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
     try:
         readings = tuple(_reading(reading, game) for reading in header["readings"])
         patterns, maps = (tuple(_wholes(row) for row in header[name]) for name in ("patterns", "maps"))
-        values, phases, games, seed = _wholes([header[name] for name in ("values", "phases", "games", "seed")])
-        layout, match = PatternLayout(readings, values, patterns, maps, phases), _wholes(header["match"])
+        names = ("values", "phases", "seats", "shared", "games", "seed")
+        values, phases, seats, shared, games, seed = _wholes([header[name] for name in names])
+        if seats != estimates_of(game) or shared not in (0, 1):
+            raise ValueError("the players are others")
+        layout = PatternLayout(readings, values, patterns, maps, phases, seats, bool(shared))
+        match = _wholes(header["match"])
         if len(match) not in (0, 3) or any(count < 0 for count in match):
             raise ValueError("a match has games won, drawn and lost")
         weights = _unpacked(body, 2 * layout.size)
@@ -72,6 +78,12 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
         return LearnedPatterns(str(header["game"]), rules, layout, weights, games, seed, match)
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, PlywiseError) as error:
         raise _damaged(path) from error
+
+
+def learned_game(path: str | Path) -> str:
+    """Return the name of the game that a file says it was learned for."""
+    header, _ = _parts(path)
+    return str(header.get("game"))
 
 
 def _damaged(path: str | Path) -> KnowledgeError:

@@ -8,6 +8,10 @@ A phase is how full the board is: with 2 of them, one half of the cells or less,
 
     ((phase * 2 + player to move) * patterns + pattern) * values ** length + number of its filling
 
+Where one player's gain is the other's loss, a state has one estimate, to the player to move. Other games have a seat's
+for each player: tables are for each phase, player to move and seat, in this order. Where cells are the mover's own and
+the other's, and the rules are the same for both, one set of tables serves both players.
+
 (Buro: From simple features to sophisticated evaluation functions, 1998; Jaskowski: Systematic n-tuple networks, 2014.)
 
 >>> corner = PatternLayout((("rule", 0), ("rule", 1)), 3, ((0, 1),), ((0, 1), (1, 0)))
@@ -28,6 +32,7 @@ MOST_VALUES = 64
 MOST_PHASES = 16
 MOST_IMAGES = 512
 MOST_MAPS = 16
+MOST_SEATS = 8
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,10 @@ class PatternLayout:
     maps: tuple[tuple[int, ...], ...]
     """Symmetries, the identity among them: under each, what holds of cell i holds of cell map[i]."""
     phases: int = 1
+    seats: int = 1
+    """How many estimates a state has: 1, to the player to move, where one player's gain is the other's loss."""
+    is_shared: bool = False
+    """Whether both players share their weights: cells say what is the mover's own, and the rules treat both alike."""
 
     def __post_init__(self) -> None:
         count, length = len(self.readings), len(self.patterns[0]) if self.patterns else 0
@@ -50,6 +59,8 @@ class PatternLayout:
             0 < count <= MOST_CELLS
             and 2 <= self.values <= MOST_VALUES
             and 1 <= self.phases <= MOST_PHASES
+            and 1 <= self.seats <= MOST_SEATS
+            and not (self.is_shared and self.seats > 1)
             and 0 < len(self.maps) <= MOST_MAPS
             and all(sorted(each) == list(range(count)) for each in self.maps)
             and 0 < length <= count
@@ -74,9 +85,14 @@ class PatternLayout:
         return int(self.values ** len(self.patterns[0]))
 
     @property
+    def movers(self) -> int:
+        """How many sets of weights there are, by who is to move."""
+        return 1 if self.is_shared else max(2, self.seats)
+
+    @property
     def size(self) -> int:
         """How many weights there are in all."""
-        return 2 * self.phases * self.pattern_count * self.table_size
+        return self.phases * self.movers * self.seats * self.pattern_count * self.table_size
 
     @cached_property
     def images(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -88,11 +104,12 @@ class PatternLayout:
                 found.setdefault((number, frozenset(image)), image)
         return tuple((number, cells) for (number, _), cells in found.items())
 
-    def places(self, cells: Sequence[int], player: int) -> list[int]:
+    def places(self, cells: Sequence[int], player: int, seat: int = 0) -> list[int]:
         """Return where the weights of a board are, one for each image; `player` is to move."""
         filled = sum(cell != 0 for cell in cells)
         phase = filled * self.phases // (len(cells) + 1)
-        first = (phase * 2 + player) * self.pattern_count
+        mover = 0 if self.is_shared else player
+        first = ((phase * self.movers + mover) * self.seats + seat) * self.pattern_count
         return [(first + pattern) * self.table_size + self._number(cells, image) for pattern, image in self.images]
 
     def _number(self, cells: Sequence[int], image: Sequence[int]) -> int:

@@ -4,7 +4,7 @@ from plywise.learn.patterns.choosing import choose_layout
 from plywise.learn.patterns.finding_cells import Board, find_board
 from plywise.learn.patterns.learner import LearningPoint, PatternLearner
 from plywise.learn.patterns.plain_self_play import PlainSelfPlay
-from plywise.learn.patterns.symmetries import find_symmetries
+from plywise.learn.patterns.symmetries import are_alike, find_symmetries
 from plywise.learn.patterns.training_file import Training, read_training, training_path, write_training
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "PatternLearner",
     "PlainSelfPlay",
     "Training",
+    "are_alike",
     "choose_layout",
     "find_board",
     "find_symmetries",

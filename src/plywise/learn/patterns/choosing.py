@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from plywise.knowledge.patterns import KnowledgeError, PatternLayout
 from plywise.learn.patterns.finding_cells import Board, find_board
-from plywise.learn.patterns.symmetries import Map, find_symmetries
-from plywise.rules import Game
+from plywise.learn.patterns.symmetries import Map, are_alike, find_symmetries
+from plywise.rules import Game, estimates_of
 
 LONGEST = 8
 MOST_FILLINGS = 20_000
@@ -23,8 +23,19 @@ PATIENCE = 200
 """Walks that may fail in a row: a small board has few patterns."""
 
 
-def choose_layout(game: Game, seed: int = 0, board: Board | None = None) -> PatternLayout:
+def choose_layout(
+    game: Game,
+    seed: int = 0,
+    board: Board | None = None,
+    *,
+    phases: int = 1,
+    count: int | None = None,
+    length: int | None = None,
+) -> PatternLayout:
     """Return the patterns to learn for a game; refuses one whose board can't be found.
+
+    With several phases, a pattern has weights of its own for each part of the game, by how full the board is. How many
+    patterns there are, and how many cells each looks at, follows from the board unless it is said.
 
     >>> from plywise.games.tic_tac_toe import TicTacToe
     >>> layout = choose_layout(TicTacToe())
@@ -33,14 +44,20 @@ def choose_layout(game: Game, seed: int = 0, board: Board | None = None) -> Patt
     """
     board = board or find_board(game, seed)
     maps = find_symmetries(game, board, seed)
+    count = count or max(FEWEST, min(MOST, IMAGES // len(maps)))
+    patterns = draw_patterns(neighbours(board), maps, count, length or _fitting_length(board), seed)
+    if not patterns:
+        raise KnowledgeError(f"The cells of {game.name} hardly touch each other: there are no patterns to learn.")
+    seats = estimates_of(game)
+    is_shared = seats == 1 and are_alike(game, board, seed)
+    return PatternLayout(board.readings, board.values, patterns, maps, phases, seats, is_shared)
+
+
+def _fitting_length(board: Board) -> int:
     length = 1
     while length < min(LONGEST, len(board.readings)) and board.values ** (length + 1) <= MOST_FILLINGS:
         length += 1
-    count = max(FEWEST, min(MOST, IMAGES // len(maps)))
-    patterns = draw_patterns(neighbours(board), maps, count, length, seed)
-    if not patterns:
-        raise KnowledgeError(f"The cells of {game.name} hardly touch each other: there are no patterns to learn.")
-    return PatternLayout(board.readings, board.values, patterns, maps)
+    return length
 
 
 def neighbours(board: Board) -> list[list[int]]:
@@ -49,14 +66,16 @@ def neighbours(board: Board) -> list[list[int]]:
     Cells whose place isn't known are next to all others.
     """
     cells = range(len(board.spots))
-    if board.edges:
-        return [[j for j in cells if (i, j) in board.edges or (j, i) in board.edges] for i in cells]
     return [[j for j in cells if j != i and _touch(board, i, j)] for i in cells]
 
 
 def _touch(board: Board, i: int, j: int) -> bool:
     one, two = board.spots[i], board.spots[j]
-    return one is None or two is None or max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= 1
+    if one is None or two is None:
+        return True
+    if board.edges:
+        return (i, j) in board.edges or (j, i) in board.edges
+    return max(abs(one[0] - two[0]), abs(one[1] - two[1])) <= 1
 
 
 def draw_patterns(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from plywise.knowledge.patterns import KnowledgeError, number_in, read_cells
-from plywise.rules import Game, Reading, as_view
+from plywise.rules import CHANCE, Game, Reading, as_view, holder_of
 
 SAMPLES = 400
 """How many states of random play are looked at."""
@@ -69,7 +69,7 @@ class _Samples:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.states = game, list(_play(game, seed))
-        self.players = [game.to_move(state) for state in self.states]
+        self.players = [holder_of(game, state) for state in self.states]
         views = [as_view(game.view(state)) for state in self.states]
         self.view = views[0]
         is_steady = len({len(view.cells) for view in views}) == 1
@@ -83,7 +83,7 @@ class _Samples:
 
 
 def _play(game: Game, seed: int) -> Iterator[Any]:
-    """Yield states of random games in which a player moves; refuses a game that has none."""
+    """Yield states of random games that go on; refuses a game that has none."""
     if game.is_terminal(game.initial()):
         raise KnowledgeError(f"{game.name} is over before it starts: there is nothing to learn.")
     chooser, yielded = random.Random(seed), 0
@@ -95,7 +95,14 @@ def _play(game: Game, seed: int) -> Iterator[Any]:
             if not yielded or chooser.random() < KEPT:
                 yield state
                 yielded += 1
-            state = game.result(state, chooser.choice(list(game.actions(state))))
+            state = game.result(state, chooser.choice(offered(game, state)))
+
+
+def offered(game: Game, state: Any) -> list[Any]:
+    """Return what may come next at a state that isn't terminal: actions, or outcomes of chance."""
+    if game.to_move(state) == CHANCE:
+        return [outcome for outcome, _ in game.chances(state)]
+    return list(game.actions(state))
 
 
 def _places(state: Any) -> Iterator[Place]:

@@ -29,8 +29,8 @@ from plywise.rules import SUM_UNIT, Game, Limit
 FIRST_POINT, GROWTH = 1_000, 1.5
 """After how many games the weights are first compared, and by how much that grows from one comparison to the next."""
 
-PAIRS = 100
-"""Pairs of games in a comparison."""
+ROUNDS = 100
+"""Rounds of a comparison: in each, a game from every seat."""
 
 CONTEST_OPENING = 4
 """Random plies at the start of each of them."""
@@ -64,14 +64,15 @@ class PatternLearner:
         *,
         seed: int = 0,
         threads: int = 1,
+        layout: PatternLayout | None = None,
         rates: LearningRates | None = None,
         known: LearnedPatterns | None = None,
         on_step: OnCompile | None = None,
     ) -> None:
-        """Prepare to learn; `known` is what to start from, if not from nothing."""
+        """Prepare to learn a layout, or what suits the game; `known` is what to start from, if not from nothing."""
         require_learnable(game)
         self.game, self.seed, self.rates = game, seed, rates or LearningRates()
-        self.layout: PatternLayout = known.layout if known else choose_layout(game, seed)
+        self.layout: PatternLayout = known.layout if known else layout or choose_layout(game, seed)
         self.self_play = SelfPlay(game, self.layout, threads=threads, seed=seed, on_step=on_step)
         self._rules = rules_fingerprint(game)
         self._start, self._best = (WeightTable(self.layout.size) for _ in range(2))
@@ -157,7 +158,7 @@ class PatternLearner:
     def _compare(self) -> LearningPoint:
         """Let the weights meet the best ones so far, and keep them unless they do clearly worse."""
         against_best, against_start = (
-            self.self_play.contest(rival, PAIRS, CONTEST_OPENING, self.games) for rival in (self._best, self._start)
+            self.self_play.contest(rival, ROUNDS, CONTEST_OPENING, self.games) for rival in (self._best, self._start)
         )
         is_best = against_best.mean >= -2 * against_best.error
         if is_best:

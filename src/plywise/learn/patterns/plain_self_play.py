@@ -7,6 +7,8 @@ Each game is played by looking one ply ahead, with some random actions, and lear
                                   or the promise alone where a random action was played
     estimate                      moved by a share of (goal - estimate), spread over the weights of all images
 
+Where dice fall before a decision, it is the state before them that is estimated: `base`.
+
 >>> from plywise.games.tic_tac_toe import TicTacToe
 >>> from plywise.learn.patterns.choosing import choose_layout
 >>> play = PlainSelfPlay(TicTacToe(), choose_layout(TicTacToe()))
@@ -23,7 +25,7 @@ import numpy as np
 
 from plywise.kernel import LearningRates
 from plywise.knowledge.patterns import PatternLayout, read_cells
-from plywise.rules import Game, Lots
+from plywise.rules import CHANCE, Game, Lots, estimate_scale, holder_of
 
 LONGEST = 1_000
 CERTAIN = 1000.0
@@ -32,12 +34,12 @@ CERTAIN = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """What is noted of a state in a game, to learn from it afterwards."""
+    """What is noted of a state in a game, to learn from it afterwards; a number for each seat that has estimates."""
 
-    player: int
-    places: list[int]
-    guess: float
-    promised: float
+    holder: int
+    places: list[list[int]]
+    guesses: list[float]
+    promised: list[float]
     """By the best action."""
     is_greedy: bool
     """Whether the best action was played."""
@@ -49,8 +51,7 @@ class PlainSelfPlay:
     def __init__(self, game: Game, layout: PatternLayout, seed: int = 0) -> None:
         self.game, self.layout, self.random = game, layout, Lots(seed)
         self.table = np.zeros((layout.size, 3), np.float32)
-        low, high = game.utility_bounds
-        self.half_range = (high - low) / 2
+        self.middle, self.reach = estimate_scale(game)
 
     def learn(self, games: int, rates: LearningRates) -> None:
         """Play games and learn from each."""
@@ -62,30 +63,44 @@ class PlainSelfPlay:
         game, state, plies = self.game, self.game.initial(), list[Ply]()
         blind = self.random.below(rates.opening + 1)
         while len(plies) < LONGEST:
-            player, actions, places = game.to_move(state), list(game.actions(state)), self.places(state)
-            promises = [self.promise(game.result(state, action), player) for action in actions]
-            best = choice = promises.index(max(promises))
+            base, state = self.roll(state)
+            holder, places = holder_of(game, base), self.places(base)
+            guesses = [math.tanh(self.weigh(each)) for each in places]
+            if game.is_terminal(state):
+                plies.append(Ply(holder, places, guesses, self.promises(state, holder), False))
+                break
+            player, afters = game.to_move(state), [game.result(state, action) for action in game.actions(state)]
+            sums = [self.promise(after, player) for after in afters]
+            best = choice = sums.index(max(sums))
             if len(plies) < blind or self.random.fraction() < rates.exploring:
-                choice = self.random.below(len(actions))
-            guess = math.tanh(self.weigh(places))
-            plies.append(Ply(player, places, guess, math.tanh(promises[best]), choice == best))
-            state = game.result(state, actions[choice])
+                choice = self.random.below(len(afters))
+            plies.append(Ply(holder, places, guesses, self.promises(afters[best], holder), choice == best))
+            state = afters[choice]
             if game.is_terminal(state):
                 break
         return plies
 
+    def roll(self, state: Any) -> tuple[Any, Any]:
+        """Let dice fall; return the state before the last of them, and the one after: the same where there are none."""
+        game, base = self.game, state
+        while game.to_move(state) == CHANCE and not game.is_terminal(state):
+            base, state = state, game.result(state, self.random.draw(game.chances(state)))
+        return base, state
+
     def learn_from(self, plies: list[Ply], rates: LearningRates) -> None:
         """Move the estimates of a game towards what came out, from the end to the start."""
-        goal, later = 0.0, None
+        goals, later = list[float](), None
         for ply in reversed(plies):
             if later is None or not ply.is_greedy:
-                goal = ply.promised
+                goals = list(ply.promised)
             else:
-                after = goal if ply.player == later.player else -goal
-                goal = (1 - rates.trace) * ply.promised + rates.trace * after
-            error = goal - ply.guess
-            for place in ply.places:
-                self.move_weight(place, rates.rate * error / len(ply.places), error)
+                sign = -1 if self.layout.seats == 1 and ply.holder != later.holder else 1
+                pairs = zip(ply.promised, goals, strict=True)
+                goals = [(1 - rates.trace) * promised + rates.trace * sign * goal for promised, goal in pairs]
+            for goal, guess, places in zip(goals, ply.guesses, ply.places, strict=True):
+                error = goal - guess
+                for place in places:
+                    self.move_weight(place, rates.rate * error / len(places), error)
             later = ply
 
     def move_weight(self, place: int, step: float, error: float) -> None:
@@ -94,19 +109,28 @@ class PlainSelfPlay:
         rate = abs(signed) / sizes if sizes > 0 else 1.0
         self.table[place] = weight + step * rate, signed + error, sizes + abs(error)
 
+    def promises(self, state: Any, holder: int) -> list[float]:
+        """Return what a state promises to each seat, from -1 to 1; where there is one estimate, to a player."""
+        seats = [holder] if self.layout.seats == 1 else list(range(self.layout.seats))
+        return [math.tanh(self.promise(state, seat)) for seat in seats]
+
     def promise(self, state: Any, player: int) -> float:
         """Return the sum, whose tanh is from -1 to 1, of a state's worth to a player, without looking further."""
         game = self.game
         if game.is_terminal(state):
-            result = (float(game.utility(state, player)) - game.draw_utility) / self.half_range
+            result = (float(game.utility(state, player)) - self.middle) / self.reach
             return math.copysign(CERTAIN, result) if abs(result) >= 1 else math.atanh(result)
-        total = self.weigh(self.places(state))
-        return total if game.to_move(state) == player else -total
+        places = self.places(state)
+        if self.layout.seats > 1:
+            return self.weigh(places[player])
+        total = self.weigh(places[0])
+        return total if holder_of(game, state) == player else -total
 
-    def places(self, state: Any) -> list[int]:
-        """Return where the weights of a state are."""
-        cells = read_cells(self.game, self.layout.readings, self.layout.values, state)
-        return self.layout.places(cells, self.game.to_move(state))
+    def places(self, state: Any) -> list[list[int]]:
+        """Return where the weights of a state are, for each seat."""
+        layout, holder = self.layout, holder_of(self.game, state)
+        cells = read_cells(self.game, layout.readings, layout.values, state)
+        return [layout.places(cells, holder, seat) for seat in range(layout.seats)]
 
     def weigh(self, places: list[int]) -> float:
         """Return the sum of weights."""

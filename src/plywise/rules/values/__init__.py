@@ -1,7 +1,29 @@
 """What values are compared by: one line for utilities and estimates, what learned sums mean, and a tolerance."""
 
-from plywise.rules.values.learned_values import MOST_SUM, SUM_UNIT, Reading, expected_lead
+from plywise.rules.values.learned_values import (
+    MOST_ROLLS,
+    MOST_SUM,
+    SUM_UNIT,
+    Reading,
+    estimate_scale,
+    estimates_of,
+    expected_lead,
+    holder_of,
+)
 from plywise.rules.values.scale import Scale
 from plywise.rules.values.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 
-__all__ = ["MOST_SUM", "RELATIVE_TOLERANCE", "SUM_UNIT", "TOLERANCE", "Reading", "Scale", "expected_lead", "is_whole"]
+__all__ = [
+    "MOST_ROLLS",
+    "MOST_SUM",
+    "RELATIVE_TOLERANCE",
+    "SUM_UNIT",
+    "TOLERANCE",
+    "Reading",
+    "Scale",
+    "estimate_scale",
+    "estimates_of",
+    "expected_lead",
+    "holder_of",
+    "is_whole",
+]

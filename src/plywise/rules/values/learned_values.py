@@ -1,8 +1,11 @@
 """What learned patterns read off a state, and what a sum of their weights stands for: an estimate, never a proof.
 
     weights      whole numbers, SUM_UNIT of them a unit
-    sum          -MOST_SUM ... +MOST_SUM units, to the player to move
-    estimate     tanh(sum) of the way from a draw to a win
+    sum          -MOST_SUM ... +MOST_SUM units, to one player
+    estimate     tanh(sum) of the way from a draw to a win; with more than two players, or where gains and losses don't
+                 cancel out, of the way from the middle of the range to its end
+
+Where chance moves, the holder of a sum is who moves after its first outcome.
 
 Search compares sums, which order states as their estimates do. People see the estimate.
 
@@ -12,9 +15,10 @@ Search compares sums, which order states as their estimates do. People see the e
 """
 
 import math
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from plywise.rules.game import Game
+from plywise.rules.players import CHANCE
 
 Reading: TypeAlias = tuple[str | int | tuple[str | int, ...], ...]
 """How a cell is read off a state, in plain Python as in compiled code:
@@ -32,7 +36,45 @@ MOST_SUM = 16
 """Sums beyond this many units count as this: tanh of it is 1 in all digits that people see."""
 
 
+def estimates_of(game: Game) -> int:
+    """Return how many estimates a state needs: one where one player's gain is the other's loss.
+
+    >>> estimates_of(Game())
+    1
+    """
+    return 1 if game.is_adversarial else game.players
+
+
+MOST_ROLLS = 8
+"""How many outcomes are followed to find out who moves after chance."""
+
+
+def estimate_scale(game: Game) -> tuple[float, float]:
+    """Return the utility that a sum of 0 stands for, and how far from it an estimate can be.
+
+    >>> estimate_scale(Game())
+    (0.0, 1.0)
+    """
+    if game.is_adversarial:
+        low, high = game.utility_bounds
+        return float(game.draw_utility), (high - low) / 2
+    low, high = game.utility_range
+    return (low + high) / 2, (high - low) / 2
+
+
 def expected_lead(game: Game, steps: int) -> float:
-    """Return the estimate of a sum of weights: how far above an even result, in units of utility."""
-    low, high = game.utility_bounds
-    return (high - low) / 2 * math.tanh(steps / SUM_UNIT)
+    """Return the estimate of a sum of weights: how far above a draw, in units of utility."""
+    middle, reach = estimate_scale(game)
+    return middle - game.draw_utility + reach * math.tanh(steps / SUM_UNIT)
+
+
+def holder_of(game: Game, state: Any) -> int:
+    """Return whose estimate a state's sum is: who moves, or moves after chance's first outcome."""
+    for _ in range(MOST_ROLLS):
+        player = game.to_move(state)
+        if player != CHANCE:
+            return player
+        if game.is_terminal(state):
+            break
+        state = game.result(state, next(iter(game.chances(state)))[0])
+    return 0

@@ -41,7 +41,7 @@ class Jobs:
         self.offered, self.settings = offered, settings
         self.quick = Pool(1, settings.queue, settings.memory_mb)
         self.search = Pool(settings.workers, settings.queue, settings.memory_mb)
-        self.preparations = Preparations(settings, offered.tables)
+        self.preparations = Preparations(settings, offered.aids)
 
     async def start(self) -> None:
         """Start the workers."""
@@ -168,7 +168,7 @@ class Analysis:
             "depth": request.depth,
             "algorithm": request.algorithm,
             "engine": engine,
-            "tables": self.jobs.offered.tables.get(self.spec),
+            **self.jobs.offered.aids(self.spec),
         }
         limit = seconds + settings.slack_seconds
         self._job = Job("analysis", arguments, limit, self._report, settings.stop_seconds)

@@ -7,7 +7,7 @@ that was looked at last.
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -17,6 +17,8 @@ from plywise.service.settings import Settings
 
 Engine: TypeAlias = Literal["auto", "plain"]
 OnCompile: TypeAlias = Callable[[int, int], None]
+Aids: TypeAlias = Callable[[str], dict[str, str | None]]
+"""Where the tables and the knowledge of a game are, by its spec."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,8 +53,8 @@ class Preparation:
 class Preparations:
     """All games that have been compiled, are being compiled or wait for it."""
 
-    def __init__(self, settings: Settings, tables: Mapping[str, str] | None = None) -> None:
-        self.settings, self.tables = settings, tables or {}
+    def __init__(self, settings: Settings, aids: Aids = lambda spec: {}) -> None:
+        self.settings, self.aids = settings, aids
         self.pool = Pool(1, queue=1, memory_mb=settings.memory_mb, niceness=5)
         self.known: dict[tuple[str, str | None], Preparation] = {}
         self._waiting: list[Preparation] = []
@@ -85,7 +87,7 @@ class Preparations:
 
     async def _compile(self, preparation: Preparation) -> Engine:
         spec = preparation.spec
-        arguments = {"spec": spec, "algorithm": preparation.algorithm, "tables": self.tables.get(spec)}
+        arguments = {"spec": spec, "algorithm": preparation.algorithm, **self.aids(spec)}
         job = Job("preparation", arguments, self.settings.compile_seconds, preparation.report)
         try:
             made: dict[str, Any] = json.loads(await self.pool.run(job))

@@ -11,7 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from plywise.agents import Callbacks, Engine, SearchOptions, choose_algorithm, decide, find_algorithm, open_tables
+from plywise.agents import (
+    Callbacks,
+    Engine,
+    SearchOptions,
+    choose_algorithm,
+    decide,
+    find_algorithm,
+    open_knowledge,
+    open_tables,
+)
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
@@ -41,7 +50,7 @@ _games: dict[str, Game] = {}
 """Those that this worker has loaded, by their specs."""
 
 _opened: dict[str, Any] = {}
-"""Solved tables that this worker has opened, by where they lie."""
+"""Solved tables and knowledge that this worker has opened, by where they lie."""
 
 _secrets: dict[str, str] = {}
 """Where the files of games lie, which no client may see, and what it sees instead."""
@@ -61,6 +70,7 @@ def analysis(
     algorithm: str | None,
     engine: Engine,
     tables: str | None = None,
+    knowledge: str | None = None,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; report each deeper one, and the progress."""
     game = _game(spec)
@@ -72,7 +82,7 @@ def analysis(
         limit=Limit(time=seconds, depth=depth),
         history=record.history,
         algorithm=algorithm,
-        options=SearchOptions(all_exact=True, engine=engine, tables=_tables(spec, tables)),
+        options=replace(_options(spec, tables, knowledge), engine=engine),
         callbacks=Callbacks(
             on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
             on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
@@ -94,20 +104,23 @@ def explanation(
     return explained.to_data()
 
 
-def preparation(tell: Tell, spec: str, algorithm: str | None, tables: str | None = None) -> dict[str, str]:
+def preparation(
+    tell: Tell, spec: str, algorithm: str | None, tables: str | None = None, knowledge: str | None = None
+) -> dict[str, str]:
     """Compile what a search of a game needs, which stays on disk; return the engine to use from then on.
 
     A game that is settled within a few states is not worth compiling. Where rules can't be compiled, `reason` says why.
     """
     game = _game(spec)
-    chosen = choose_algorithm(game, all_exact=True) if algorithm is None else find_algorithm(algorithm)
+    options = _options(spec, tables, knowledge)
+    suited = choose_algorithm(game, all_exact=True) if options.all_exact else find_algorithm("uct")
+    chosen = suited if algorithm is None else find_algorithm(algorithm)
     if not chosen.kind.holds(game) or not chosen.has_twin(game):
         return {"engine": "plain", "reason": ""}
 
     def tell_compiling(done: int, of: int) -> None:
         tell("compiling", {"done": done, "of": of})
 
-    options = SearchOptions(all_exact=True, tables=_tables(spec, tables))
     glance = partial(decide, game, algorithm=chosen.name)
     with contextlib.suppress(PlywiseError):  # whoever asks for a search learns what is wrong with it
         if algorithm is None and glance(limit=GLANCE, options=replace(options, engine="plain")).status is Status.PROVEN:
@@ -139,11 +152,19 @@ def _game(spec: str) -> Game:
     return _games[spec]
 
 
-def _tables(spec: str, where: str | None) -> Any:
-    """Return a game's solved tables, if there are any."""
+def _options(spec: str, tables: str | None, knowledge: str | None) -> SearchOptions:
+    """Return how a game is searched: with what is known of it, and with every action's value where that can be had."""
+    game = _game(spec)
+    is_exact = knowledge is None or game.evaluates_in_own_unit
+    opened, learned = _opened_at(tables, open_tables, game), _opened_at(knowledge, open_knowledge, game)
+    return SearchOptions(all_exact=is_exact, tables=opened, knowledge=learned)
+
+
+def _opened_at(where: str | None, opening: Callable[[str, Game], Any], game: Game) -> Any:
+    """Return what is open of a game's tables or knowledge; nothing where there is none."""
     if where is not None and where not in _opened:
         _secrets[where] = Path(where).name
-        _opened[where] = open_tables(where, _game(spec))
+        _opened[where] = opening(where, game)
     return None if where is None else _opened[where]
 
 

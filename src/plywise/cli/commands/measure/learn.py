@@ -1,5 +1,6 @@
 """`plywise learn`: teach the engine a game by letting it play against itself."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,8 +23,15 @@ from plywise.cli.screen import (
 )
 from plywise.games.catalog import load_game
 from plywise.kernel import ContestScore, rules_fingerprint
-from plywise.knowledge.patterns import LearnedPatterns, read_patterns, write_patterns
-from plywise.learn.patterns import LearningPoint, PatternLearner, read_training, training_path, write_training
+from plywise.knowledge.patterns import LearnedPatterns, PatternLayout, read_patterns, write_patterns
+from plywise.learn.patterns import (
+    LearningPoint,
+    PatternLearner,
+    choose_layout,
+    read_training,
+    training_path,
+    write_training,
+)
 from plywise.matches import MatchOptions, MatchProgress, play_match
 from plywise.rules import Game, Limit, PlywiseError
 
@@ -37,6 +45,13 @@ def learn(
     games: Annotated[int | None, typer.Option("--games", min=1, help="Learn from this many games instead.")] = None,
     seed: Seed = 0,
     threads: Threads = 1,
+    phases: Annotated[
+        int, typer.Option("--phases", min=1, max=16, help="Weights of their own for parts of the game, by fullness.")
+    ] = 1,
+    patterns: Annotated[
+        int | None, typer.Option("--patterns", min=1, help="How many patterns; by default what suits the board.")
+    ] = None,
+    length: Annotated[int | None, typer.Option("--length", min=1, help="How many cells each looks at.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in that file.")] = False,
     match: Annotated[
         int, typer.Option("--match", min=0, help="Games against an agent without it, which tell whether it helps.")
@@ -53,7 +68,8 @@ def learn(
     check_writable(out)
     game, _ = load(spec)
     with measuring() as screen:
-        learner = _begin(game, out, seed, threads, resume, screen)
+        draw = partial(choose_layout, game, seed, phases=phases, count=patterns, length=length)
+        learner = _begin(game, out, seed, threads, draw, resume, screen)
         run = _Run(learner, out, screen, minutes, games)
         is_done = run.run()
         if not run.points:
@@ -73,7 +89,9 @@ def learn(
         stderr.print("Stopped: the best so far was written; --resume continues.", style="dim", soft_wrap=True)
 
 
-def _begin(game: Game, out: Path, seed: int, threads: int, resume: bool, screen: Measuring) -> PatternLearner:
+def _begin(
+    game: Game, out: Path, seed: int, threads: int, draw: Callable[[], PatternLayout], resume: bool, screen: Measuring
+) -> PatternLearner:
     """Return a learner, new or as it was left."""
     rules = rules_fingerprint(game)
     known = read_patterns(out, game, rules) if resume else None
@@ -82,7 +100,8 @@ def _begin(game: Game, out: Path, seed: int, threads: int, resume: bool, screen:
         screen.show(f"compiling {game.name}", done, of)
 
     screen.show(f"looking for the board of {game.name}", 0, 1)
-    learner = PatternLearner(game, seed=seed, threads=threads, known=known, on_step=show)
+    layout = known.layout if known else draw()
+    learner = PatternLearner(game, seed=seed, threads=threads, layout=layout, known=known, on_step=show)
     if known:
         learner.resume(read_training(training_path(out), rules, known.layout.size))
     return learner
@@ -150,9 +169,11 @@ def measured(
         played = len(progress.result.games)
         screen.show(f"a match against playing without it, {seconds:g} s a move", played, progress.result.planned)
 
+    make = partial(load_game, absolute_spec(spec))
+    games += -games % make().players  # a game from each seat
     options = MatchOptions(games=games, limit=Limit(time=seconds), seed=seed)
     agents = [f"auto:knowledge={file.absolute()}", "auto"]
-    result = play_match(partial(load_game, absolute_spec(spec)), agents, options, on_progress=show)
+    result = play_match(make, agents, options, on_progress=show)
     pairing = result.pairings[0, 1]
     return replace(learned, match=(pairing.wins, pairing.draws, pairing.losses))
 

@@ -4,11 +4,13 @@ import contextlib
 import importlib.util
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from plywise.cli.screen import complete_game, console
+from plywise.cli.screen import complete_game, console, find_knowledge
+from plywise.games.catalog import load_game
 from plywise.rules import PlywiseError
 
 
@@ -33,22 +35,34 @@ def serve(
         list[str] | None,
         typer.Option("--tables", metavar="DIR", help="Solved tables of one of the games; may be repeated."),
     ] = None,
+    knowledge: Annotated[
+        list[str] | None,
+        typer.Option("--knowledge", metavar="FILE", help="What was learned about one of the games; may be repeated."),
+    ] = None,
 ) -> None:
     """Play against the engine in the browser, and see it think; Ctrl-C ends it."""
     if host not in ("127.0.0.1", "localhost"):
         raise PlywiseError(f"Plywise serves this machine alone, on 127.0.0.1: leave out --host {host}.")
     if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
         raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
-    _serve(specs or [], tables or [], port, workers, opens)
+    aids = {"tables": tables or [], "knowledge": knowledge or _beside(specs or [])}
+    _serve(specs or [], aids, port, workers, opens)
 
 
-def _serve(specs: list[str], tables: list[str], port: int, workers: int | None, opens: bool) -> None:
+def _beside(specs: list[str]) -> list[str]:
+    """Return the files of knowledge that lie beside the games' own, as far as they won their match."""
+    files = [Path(spec.partition(":")[0]).with_suffix(".knowledge") for spec in specs]
+    found = zip(specs, files, strict=True)
+    return [str(file) for spec, file in found if file.is_file() and find_knowledge(spec, load_game(spec))]
+
+
+def _serve(specs: list[str], aids: dict[str, list[str]], port: int, workers: int | None, opens: bool) -> None:
     from plywise.service.games import offer
     from plywise.service.settings import Settings
     from plywise.service.web import create_app, listen, make_server
 
     settings = Settings() if workers is None else Settings(workers=workers)
-    server = make_server(create_app(offer(specs, tables), settings))
+    server = make_server(create_app(offer(specs, **aids), settings))
     with contextlib.closing(listen(port)) as listener, contextlib.suppress(KeyboardInterrupt):
         address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
         console.print(f"Plywise listens at {address} (Ctrl-C ends it)", soft_wrap=True)

@@ -64,7 +64,7 @@ def horizon_value(block: int, state: Any) -> int:
 def estimate_value(block: int, state: Any) -> int:
     """Return what learned patterns say of a state where there are any, and else what `evaluate` says."""
     if PATTERNS:
-        total = max(1 - TOP, min(TOP - 1, pattern_sum(block, state)))
+        total = max(1 - TOP, min(TOP - 1, pattern_sum(block, state, ply_who(state), int64(0))))
         return -total if ply_who(state) != 0 else total
     if not OWN_EVALUATION:
         return 0

@@ -5,21 +5,22 @@ the weights of the images that look at them are read, before and after:
 
     sum after = sum before + (weight of image 3 after - before) + (weight of image 7 after - before) + ...
 
-The sum before is that of the same cells with the mover of the state after. Which cells changed is found out by reading
+The sum before is that of the same cells with the holder of the state after. Which cells changed is found out by reading
 them all: rules may do what they like.
 """
 
 from typing import Any
 
 from plywise.kernel.spliced.common.supplied import (
-    CELL_COUNT,
     CELLS,
     CHANGES,
     CHILD,
     CHILD_CELLS,
     FEW,
     IMAGES,
-    MOVER_STRIDE,
+    PATTERN_MOVERS,
+    SEAT_STRIDE,
+    SEATS,
     STEADY,
     SUMS,
     TOUCHED,
@@ -29,6 +30,7 @@ from plywise.kernel.spliced.common.supplied import (
     load_float,
     load_single,
     pattern_cells,
+    pattern_changes,
     pattern_places,
     store,
     store_float,
@@ -51,33 +53,35 @@ def weigh(block: int, weights: int, row: int, shift: int) -> float:
     return (first + second) + (third + fourth)
 
 
-def note_before(block: int, weights: int, state: Any, player: int, row: int) -> None:
-    """Write down the cells of a state, and what its weights add up to whoever moves; `row` has their places."""
+def shift_of(holder: int, seat: int) -> int:
+    """Return how far the weights of a holder and a seat are from those of player 0 and seat 0."""
+    return ((holder if PATTERN_MOVERS > 1 else int64(0)) * SEATS + seat) * SEAT_STRIDE
+
+
+def note_before(block: int, weights: int, state: Any, holder: int, seat: int, row: int) -> None:
+    """Write down the cells of a state, and what its weights add up to for a seat, whoever moves next.
+
+    `row` has the places of its own holder's weights, for seat 0.
+    """
     if STEADY:
         pattern_cells(state, block + 8 * CELLS)
-        for who in range(2):
-            store_float(block, SUMS + who, weigh(block, weights, row, (who - player) * MOVER_STRIDE))
+        for who in range(PATTERN_MOVERS):
+            store_float(block, SUMS + who, weigh(block, weights, row, shift_of(who - holder, seat)))
 
 
-def child_sum(block: int, weights: int, state: Any, who: int, shift: int, row: int) -> float:
-    """Return the sum of a state's weights: where an action changed few cells, from the sum of the state before."""
+def child_sum(block: int, weights: int, state: Any, who: int, seat: int, holder: int, row: int) -> float:
+    """Return the sum of a state's weights: where an action changed few cells, from the sum of the state before.
+
+    `who` is the state's holder, `holder` that of the state before, of which `row` has the places.
+    """
     if STEADY:
-        changed = note_changes(block, state)
+        changed = pattern_changes(state, block + 8 * CELLS, block + 8 * CHILD_CELLS, block + 8 * CHANGES)
         if changed <= FEW:
-            return load_float(block, SUMS + who) + changed_sum(block, weights, changed, shift, row)
-    pattern_places(state, block + 8 * CHILD)
-    return weigh(block, weights, CHILD, int64(0))
-
-
-def note_changes(block: int, state: Any) -> int:
-    """Write down which cells differ from those of the state before; return how many."""
-    pattern_cells(state, block + 8 * CHILD_CELLS)
-    changed = int64(0)
-    for cell in range(CELL_COUNT):
-        store(block, CHANGES + changed, cell)
-        if load(block, CHILD_CELLS + cell) != load(block, CELLS + cell):
-            changed += 1
-    return changed
+            shift = shift_of(who - holder, seat)
+            before = load_float(block, SUMS + (who if PATTERN_MOVERS > 1 else int64(0)))
+            return before + changed_sum(block, weights, changed, shift, row)
+    pattern_places(state, who, block + 8 * CHILD)
+    return weigh(block, weights, CHILD, shift_of(int64(0), seat))
 
 
 def changed_sum(block: int, weights: int, changed: int, shift: int, row: int) -> float:

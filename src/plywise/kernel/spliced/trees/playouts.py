@@ -6,6 +6,7 @@ What a simulation comes to stands in OUTCOME: the utility to MAX alone where one
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over, is_roll
 from plywise.kernel.spliced.common.repetition import has_key, step_into, step_into_key
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
@@ -15,7 +16,6 @@ from plywise.kernel.spliced.common.supplied import (
     DEEPEST,
     DRAW_REPEATS,
     DRAW_UTILITY,
-    HAS_CHANCE,
     HIGH,
     ILLEGAL_REPEATS,
     LOTS,
@@ -43,7 +43,6 @@ from plywise.kernel.spliced.common.supplied import (
     ply_who,
     repetition_hash,
     rule_actions,
-    rule_actions_count,
     rule_chances,
     rule_evaluate,
     rule_is_terminal,
@@ -92,11 +91,6 @@ def outcome_to(block: int, player: int) -> float:
     return load_float(block, OUTCOME + player)
 
 
-def is_roll(state: Any) -> bool:
-    """Whether chance moves at a state where the game goes on."""
-    return HAS_CHANCE and ply_who(state) < 0
-
-
 def offer(block: int, state: Any, base: int) -> int:
     """Write the actions, or the outcomes with their odds, to the block at `base`; return how many there are."""
     at = block + 8 * (ACTIONS + base)
@@ -124,15 +118,6 @@ def draw_offered(block: int, state: Any, base: int, n: int) -> int:
                 return ACTIONS + base + i
         return ACTIONS + base + n - 1
     return ACTIONS + base + draw_below(block, n)
-
-
-def is_over(state: Any) -> bool:
-    """Whether the rules say that the game ends at a state."""
-    if OWN_TERMINAL:
-        return rule_is_terminal(state)
-    if is_roll(state):
-        return False
-    return rule_actions_count(state, int64(0)) == 0
 
 
 def wins_at_once(block: int, state: Any, base: int, n: int) -> bool:

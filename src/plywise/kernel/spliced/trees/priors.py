@@ -2,12 +2,16 @@
 
 from typing import Any
 
+from plywise.kernel.spliced.common.holders import holder_of
 from plywise.kernel.spliced.common.supplied import (
     BIAS,
     DRAW_UTILITY,
+    ESTIMATE_MIDDLE,
+    ESTIMATE_REACH,
     HIGH,
     LOW,
     RANKS,
+    SEATS,
     SUM_UNIT,
     TRUST,
     int64,
@@ -39,8 +43,11 @@ def prefer_learned(block: int, state: Any, first: int, n: int) -> None:
         at = first + BYTES * i
         if not is_proven(links_of(at)):
             after = rule_result(state, ply_decode(load(at, CODE)))
-            lead = (HIGH - LOW) / 2.0 * tanh(pattern_sum(block, after) / SUM_UNIT)
-            worth = DRAW_UTILITY + (lead if ply_who(after) == player else -lead)
+            holder = holder_of(block, after)
+            lead = ESTIMATE_REACH * tanh(
+                pattern_sum(block, after, holder, player if SEATS > 1 else int64(0)) / SUM_UNIT
+            )
+            worth = ESTIMATE_MIDDLE + (lead if SEATS > 1 or holder == player else -lead)
             store(at, LATER_VISITS, trust)
             store_float(at, LATER_TOTAL, trust * worth)
 

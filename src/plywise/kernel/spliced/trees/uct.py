@@ -7,6 +7,7 @@ they are written to SPARE, which lies behind the tree.
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.repetition import (
     is_repeated,
     step_into,
@@ -59,7 +60,6 @@ from plywise.kernel.spliced.trees.later_moves import (
     note_first,
 )
 from plywise.kernel.spliced.trees.playouts import (
-    is_over,
     note_cut,
     note_draw,
     note_end,
@@ -246,7 +246,7 @@ def keep_children(block: int, at: int, state: Any, ply: int, n: int) -> bool:
     kept = grow(block, state, ply, n, child)
     if kept == 0:
         return False
-    if PATTERNS and load(block, TRUST) > 0:
+    if PATTERNS and load(block, TRUST) > 0 and ply_who(state) >= 0:
         prefer_learned(block, state, child, kept)
     elif OWN_RANK and load(block, BIAS) > 0 and ply_who(state) >= 0:
         prefer_ranked(block, state, child, kept)
