@@ -185,7 +185,8 @@ def _text(shape: PatternShape, lowered: Lowered) -> str:
         **lay_out(single, sizes),
         **{"IMAGES": images, "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
         **{"SEAT_STRIDE": shape.pattern_count * shape.table_size, "FEW": cells // FEW},
-        **{"PLAYERS": game.players, "STEADY": shape.phases == 1 and shape.movers > 1, "SEATS": shape.seats, "PATTERN_MOVERS": shape.movers},
+        **{"PLAYERS": game.players, "SEATS": shape.seats, "PATTERN_MOVERS": shape.movers},
+        "STEADY": shape.phases == 1 and shape.movers > 1,  # cells that are the mover's own all change with the mover
         **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }
     extra = "\n".join(text(shape, lowered) for text in (places_text, cells_text, changes_text))

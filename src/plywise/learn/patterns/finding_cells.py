@@ -12,13 +12,22 @@ Where cells stand on the board is known by the same comparison with the view.
 import random
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from plywise.knowledge.patterns import KnowledgeError, number_in, read_cells
+from plywise.learn.patterns.bit_roles import (
+    MOST_BITS,
+    MOST_CELL_VALUES,
+    Place,
+    completed,
+    find_factors,
+    role_of,
+)
 from plywise.rules import CHANCE, Game, Reading, as_view, holder_of
 
-SAMPLES = 400
-"""How many states of random play are looked at."""
+SAMPLES = (400, 2_000)
+"""How many states of random play are looked at; more where a board isn't found in few, since cells that are seldom
+taken may look alike."""
 
 KEPT = 0.2
 """Of the states of a random game, how many are kept: those of the same game have much in common."""
@@ -30,11 +39,6 @@ SMALL = 32
 """A tuple holds a board if its numbers take at most this many values."""
 
 FEWEST_CELLS = 4
-MOST_CELL_VALUES = 16
-"""Values beyond count as the highest: a pit of Kalah may hold more seeds."""
-
-Place: TypeAlias = tuple[Any, ...]
-"""A number of the state: a field, and indices where that is a tuple."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +55,12 @@ class Board:
 
 def find_board(game: Game, seed: int = 0) -> Board:
     """Return where a game's board is; refuses a game in which it can't be found, and says what to write."""
-    samples = _Samples(game, seed)
-    readings = _by_rule(samples) or _by_tuples(samples) or _by_bits(samples)
-    if len(readings) < FEWEST_CELLS:
+    for count in SAMPLES:
+        samples = _Samples(game, seed, count)
+        readings = _by_rule(samples) or _by_tuples(samples) or _by_bits(samples)
+        if len(readings) >= FEWEST_CELLS:
+            break
+    else:
         raise KnowledgeError(
             f"The board of {game.name} can't be found in its states: write `def cells(self, state)`, "
             "which returns a tuple with a small number for each cell."
@@ -67,8 +74,8 @@ def find_board(game: Game, seed: int = 0) -> Board:
 class _Samples:
     """States of random play with their views: what stands on each cell, and who moves."""
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self.states = game, list(_play(game, seed))
+    def __init__(self, game: Game, seed: int, count: int) -> None:
+        self.game, self.states = game, list(_play(game, seed, count))
         self.players = [holder_of(game, state) for state in self.states]
         views = [as_view(game.view(state)) for state in self.states]
         self.view = views[0]
@@ -82,12 +89,12 @@ class _Samples:
             yield place, [number_in(state, *place) for state in self.states]
 
 
-def _play(game: Game, seed: int) -> Iterator[Any]:
+def _play(game: Game, seed: int, count: int) -> Iterator[Any]:
     """Yield states of random games that go on; refuses a game that has none."""
     if game.is_terminal(game.initial()):
         raise KnowledgeError(f"{game.name} is over before it starts: there is nothing to learn.")
     chooser, yielded = random.Random(seed), 0
-    while yielded < SAMPLES:
+    while yielded < count:
         state = game.initial()
         for _ in range(LONGEST_PLAY):
             if game.is_terminal(state):
@@ -148,43 +155,16 @@ def _by_bits(samples: _Samples) -> tuple[Reading, ...]:
     signals = [
         ((*place, bit), [number >> bit & 1 for number in numbers])
         for place, numbers in samples.numbers()
-        for bit in range(min(64, max(numbers).bit_length()))
+        for bit in range(min(MOST_BITS, max(numbers).bit_length()))
     ]
     varying = [(place, bits) for place, bits in signals if not _is_known_by(bits, samples.players)]
     cells = [[(place, bits) for place, bits in varying if _follows(bits, pieces, samples)] for pieces in samples.pieces]
-    used = [cell for cell in cells if cell]
-    factors = _factors([[bits for _, bits in cell] for cell in used])
-    if factors is None:
+    named = [{role_of(cell, number): signal for number, signal in enumerate(cell)} for cell in cells if cell]
+    factors = find_factors([{role: bits for role, (_, bits) in cell.items()} for cell in named])
+    if not factors:
         return ()
-    return tuple(
-        ("bits", *((*place, factor) for (place, _), factor in zip(cell, factors, strict=True))) for cell in used
-    )
-
-
-def _factors(cells: Sequence[Sequence[Sequence[int]]]) -> tuple[int, ...] | None:
-    """Return a factor for each bit of a cell, so that sums distinguish what can stand there; small ones are found.
-
-    None where cells have different numbers of bits, or too many.
-
-    >>> _factors([[[0, 0, 1], [0, 1, 0]]]), _factors([[[0, 0, 1], [0, 1, 1]]])
-    ((1, 2), (1, 1))
-    """
-    widths = {len(cell) for cell in cells}
-    if len(widths) != 1:
-        return None
-    seen = {bits for cell in cells for bits in zip(*cell, strict=True)}
-    factors: list[int] = []
-    for number in range(widths.pop()):
-        for factor in range(MOST_CELL_VALUES):
-            tried = (*factors, factor)
-            parts = {bits[: number + 1] for bits in seen}
-            sums = {sum(bit * each for bit, each in zip(part, tried, strict=True)) for part in parts}
-            if len(sums) == len(parts) and max(sums) < MOST_CELL_VALUES:
-                factors.append(factor)
-                break
-        else:
-            return None
-    return tuple(factors)
+    places = completed([{role: place for role, (place, _) in cell.items()} for cell in named])
+    return tuple(("bits", *((*place, factors[role]) for role, place in cell.items())) for cell in places)
 
 
 # Comparing with the view
