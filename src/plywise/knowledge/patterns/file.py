@@ -46,7 +46,7 @@ def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
     header["sha256"] = _checksum(header, knowledge.weights)
     lines = f"{FORMAT}\n{json.dumps(header)}\n".encode()
     try:
-        write_whole(path, lines + zlib.compress(knowledge.weights, 9))
+        write_whole(path, lines + zlib.compress(knowledge.weights, 6))
     except OSError as error:
         raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
 
