@@ -59,6 +59,10 @@ load_single = _load(types.float32, types.float64)
 """Return the float32 at address + 4 * index, as a float64."""
 
 
+load_float32 = _load(types.float32)
+"""Return the float32 at address + 4 * index, as it is: loops over these use the processor's vectors."""
+
+
 def _store(kind: Any, wide: Any = None) -> Any:
     wide = wide or kind
 
@@ -88,6 +92,10 @@ store_int = _store(types.int32, types.int64)
 
 store_single = _store(types.float32, types.float64)
 """Write a float64 as a float32 to address + 4 * index."""
+
+
+store_float32 = _store(types.float32)
+"""Write a float32 to address + 4 * index."""
 
 
 @intrinsic
