@@ -7,26 +7,33 @@ from plywise.rules import Game, PlywiseError
 
 if TYPE_CHECKING:
     from plywise.kernel import PatternWeights
+    from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
 
-SUITED = ("alpha-beta", "uct")
-"""The algorithms whose estimates may be learned ones."""
+SUITED, SUITED_TO_DICE = ("alpha-beta", "uct"), ("expectiminimax",)
+"""The algorithms whose estimates may be learned ones: patterns, and for games with dice networks."""
 
 
-def open_knowledge(where: "str | Path | LearnedPatterns | None", game: Game) -> "LearnedPatterns | None":
+def open_knowledge(
+    where: "str | Path | LearnedPatterns | LearnedNetwork | None", game: Game
+) -> "LearnedPatterns | LearnedNetwork | None":
     """Return what was learned about a game, from a file unless it is open; refuses what was learned by other rules."""
     if not isinstance(where, str | Path):
         return where
     from plywise.kernel import rules_fingerprint
+    from plywise.knowledge.network import is_network, read_network
     from plywise.knowledge.patterns import read_patterns
 
+    if is_network(where):
+        return read_network(where, game, rules_fingerprint(game))
     return read_patterns(where, game, rules_fingerprint(game))
 
 
 def require_suited(name: str, game: Game, knowledge: Any) -> None:
     """Refuse knowledge for an algorithm that makes no use of it."""
-    if knowledge is not None and name not in SUITED:
-        others = " or ".join(SUITED)
+    suited = SUITED_TO_DICE if game.has_chance else SUITED
+    if knowledge is not None and name not in suited:
+        others = " or ".join(suited)
         raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or name {others}.")
 
 

@@ -2,7 +2,8 @@
 
 | the game | with `evaluate` | without |
 |---|---|---|
-| any, where there is learned knowledge | alpha-beta | UCT that starts from it |
+| any, where there are learned patterns | alpha-beta | UCT that starts from them |
+| any, where there is a learned network | expectiminimax by whole turns | the same |
 | says itself what plays it best (`best_agent`) | that | that |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -78,7 +79,8 @@ def choose_plan(
 
 def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan:
     """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
-    deepening, simulating = choose_algorithm(game, options.all_exact), find_algorithm("uct")
+    deepening = choose_algorithm(game, options.all_exact or options.knowledge is not None)
+    simulating = find_algorithm("uct")
     named, _, settings = game.best_agent.partition(":")
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     is_exact = is_asked_for or options.all_exact or limit.depth is not None or limit.is_open

@@ -1,71 +1,89 @@
-"""Compiled self-play with a network: games from which it learns, contests of weights, and look-ahead by its estimates.
+"""Compiled self-play with a network: games from which it learns, and contests of weights. One thread, always the same.
 
-block   | as in `splice`, counters | inputs of each turn: numbers | values | how many | what was said of them | who |
-        | goal | outputs | hidden units | their errors | sums | two states | one more | values of actions |
-
-The weights are elsewhere in memory, as float32. One thread does the same every time.
+The weights may be read at any time: a game is learned from as a whole, and every state of them can be played by.
 """
 
 import math
-from functools import partial
-from typing import Any
+from dataclasses import dataclass
 
-from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, assemble, lay_out
-from plywise.kernel.lowering import Lowered
-from plywise.kernel.network.shape import NetworkShape, describe_network
-from plywise.kernel.running import Block, Machine
-from plywise.rules import Game, SearchError
-
-LONGEST = 1_000
-"""Turns after which a game is cut short; nothing is learned from it then."""
-
-CALLED = ("best_turn", "best_deep", "average_reply", "estimate", "move_weights", "play_game", "learn_from", "promise")
-ENTRIES = (("learn", 2), ("contest", 2), ("look_ahead", 1), ("look_deeper", 1))
+from plywise.kernel.building import OnCompile
+from plywise.kernel.network.module import NetworkTable, network_machine
+from plywise.kernel.network.shape import NetworkShape
+from plywise.kernel.patterns import ContestScore
+from plywise.kernel.running import ThreadGroup
+from plywise.rules import Game, Limit
 
 
-class NetworkTable:
-    """Weights of a network in memory of their own: `numbers` are float32."""
+@dataclass(frozen=True, slots=True)
+class NetworkRates:
+    """How fast a network learns."""
 
-    def __init__(self, size: int) -> None:
-        self._memory = Block(-(-size // 2))
-        self.address = self._memory.address
-        self.numbers: Any = memoryview(self._memory.words).cast("B").cast("f")[:size]
-
-
-def network_machine(game: Game, shape: NetworkShape, *, wait: bool = True, on_step: OnCompile | None = None) -> Machine:
-    """Return the kernel of a game with a network; raises LoweringError where the rules can't be compiled."""
-    require_network(game)
-    kind = KernelKind("network", [describe_network(shape)], partial(_text, shape), ENTRIES, patterned=True)
-    return Machine(game, kind, wait=wait, on_step=on_step)
+    rate: float = 0.1
+    """Of an error, what the weights take in at first."""
+    settling: int = 50_000
+    """After this many games the rate is half of that, after twice as many a third, and so on."""
+    trace: float = 0.5
+    """Lambda: how much the later course of the game counts, beside what is said of the next state."""
 
 
-def require_network(game: Game) -> None:
-    """Refuse a game that a network can't play: it needs two players, a constant sum, and the rule `inputs`."""
-    if not game.is_adversarial or not all(map(math.isfinite, game.utility_range)):
-        raise SearchError(f"A network is for two players and a constant sum: {game.name} isn't like that.")
-    if not game.offers("inputs") or game.input_count < 1:
-        raise SearchError(f"{game.name} has no rule `inputs` with an `input_count`: write both, as backgammon does.")
+class NetworkSelfPlay:
+    """One game's compiled self-play with a network; raises LoweringError where the rules can't be compiled."""
 
+    def __init__(
+        self, game: Game, shape: NetworkShape, *, seed: int = 0, on_step: OnCompile | None = None
+    ) -> None:
+        self.game, self.shape = game, shape
+        self.machine = network_machine(game, shape, on_step=on_step)
+        self.table = NetworkTable(shape.size)
+        self.block = self.machine.new_block()
+        self.random = seed * 1_000_003
 
-def _text(shape: NetworkShape, lowered: Lowered) -> str:
-    """Return the source of the module that plays by a network and learns."""
-    game, rows = lowered.game, (LONGEST + 1) * shape.inputs
-    single = ("LOTS", "NETWORK_AT", "RIVAL_AT", "RATE", "TRACE", "SETTLING", "DONE", "POINTS", "SQUARES", "RESULT")
-    sizes: dict[str, int | str] = {"NUMBERS": rows, "VALUES_IN": rows}
-    sizes |= dict.fromkeys(("INPUT_COUNTS", "WHO"), LONGEST + 1)
-    sizes |= {"SAID": (LONGEST + 1) * shape.outputs, "GOAL": shape.outputs, "OUTS": shape.outputs}
-    sizes |= dict.fromkeys(("HIDDEN_UNITS", "HIDDEN_ERRORS", "OUTER_SUMS"), shape.hidden + shape.outputs)
-    sizes |= {"SLOT": 2 * lowered.shape.size, "AFTER": lowered.shape.size, "SEEN_STATES": 1, "ENDED": 1, "MARGIN": 1}
-    sizes["CHOICES"] = game.max_actions or DEFAULT_MAX_ACTIONS
-    bias = shape.inputs * shape.hidden
-    outer = bias + shape.hidden
-    constants: dict[str, Any] = {
-        **lay_out(single, sizes),
-        **{"HIDDEN": shape.hidden, "OUTPUTS": shape.outputs, "HIDDEN_BIAS": bias, "OUTER": outer},
-        **{"OUTER_BIAS": outer + shape.hidden * shape.outputs, "LONGEST": LONGEST, "SPARE_ROW": LONGEST},
-        **{"STATE_WORDS": lowered.shape.size, "UTILITY_SUM": float(game.utility_sum or 0)},
-        **{"LOWEST": float(shape.lowest), "HIGHEST": float(shape.highest)},
-        "LEVEL": (shape.highest - shape.lowest) / shape.outputs,
-        **{"float32": "np.float32", "exp": "np.exp"},
-    }
-    return assemble(lowered, constants, "network.self_play", CALLED)
+    @property
+    def games(self) -> int:
+        """How many games have been learned from; to be read at any time."""
+        return int(self.block[self.machine.layout.DONE])
+
+    @games.setter
+    def games(self, count: int) -> None:
+        """Go on from an earlier count, on which the rate depends."""
+        self.block[self.machine.layout.DONE] = count
+
+    @property
+    def random(self) -> int:
+        """The state of the random numbers."""
+        return int(self.block[self.machine.layout.LOTS])
+
+    @random.setter
+    def random(self, counter: int) -> None:
+        """Draw on from an earlier state."""
+        self.block[self.machine.layout.LOTS] = (counter + (1 << 63)) % (1 << 64) - (1 << 63)
+
+    def learn(self, games: int, rates: NetworkRates, limit: Limit | None = None) -> bool:
+        """Play games and learn from each, until they are done or the limit's time is up; return whether Ctrl-C came."""
+        layout, block = self.machine.layout, self.block
+        self.machine.prepare(block, self.game.initial(), Limit())
+        block[layout.NETWORK_AT] = self.table.address
+        block.floats[layout.RATE], block.floats[layout.TRACE] = rates.rate, rates.trace
+        block.floats[layout.SETTLING] = float(rates.settling)
+        group = ThreadGroup(lambda: self.machine.stop(block), limit or Limit())
+        return group.run_until_interrupted([lambda: self._learn(games)], None, lambda: True)
+
+    def contest(self, rival: NetworkTable, pairs: int, seed: int) -> ContestScore:
+        """Play pairs of games against other weights, by the best turn at first sight; learn nothing from it.
+
+        The mean is in utility, less an equal share: points a game in backgammon.
+        """
+        layout, block = self.machine.layout, self.machine.new_block()
+        self.machine.prepare(block, self.game.initial(), Limit())
+        block[layout.NETWORK_AT], block[layout.RIVAL_AT] = self.table.address, rival.address
+        block[layout.LOTS] = seed
+        done = max(1, int(self.machine.call("contest", block, pairs)))
+        mean, squares = (block.floats[place] / done for place in (layout.POINTS, layout.SQUARES))
+        spread = math.sqrt(max(0.0, squares - mean * mean) / max(1, done - 1))
+        return ContestScore(mean / 2, spread / 2, 2 * done)
+
+    def _learn(self, games: int) -> None:
+        try:
+            self.machine.call("learn", self.block, games)
+        except Exception as error:
+            raise self.machine.translated(error, self.game.initial(), (), False) from None
