@@ -20,11 +20,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from plywise.games.backgammon import Backgammon, list_turns
 from plywise.kernel import TurnSearcher, rules_fingerprint
 from plywise.knowledge.network import MARGIN, NetworkLayout, read_network
 from plywise.rules import Limit, Lots
+from rich.console import Console
 
+console = Console(highlight=False)
 GNUBG = "/usr/games/gnubg"
 ORACLES = os.environ.get("PLYWISE_ORACLES", "/work/shared/oracles")
 OFF, BAR, CHECKERS = 0, 25, 15
@@ -104,8 +107,8 @@ class Pubeval:
 
     def play_all(self, states: list[Any]) -> list[Any]:
         """Return the states after its turns; which weights count is decided before the move."""
-        contact = (self.players["contact"].game.meet(state) for state in states)
-        return [self.players["contact" if meets else "race"].play(state) for state, meets in zip(states, contact)]
+        meet = self.players["contact"].game.meet
+        return [self.players["contact" if meet(state) else "race"].play(state) for state in states]
 
 
 class Gnubg:
@@ -121,6 +124,7 @@ class Gnubg:
             pass_fds=(theirs_in, theirs_out),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
+            start_new_session=True,  # it changes the settings of a terminal, if there is one
         )
         os.close(theirs_in)
         os.close(theirs_out)
@@ -144,10 +148,10 @@ class Gnubg:
     def _played(self, state: Any, steps: list[int]) -> Any:
         """Return the state after its steps, from and to; some of them are compared with our rules."""
         mine, theirs = list(state.mine), list(state.theirs)
-        for place, target in zip(steps[::2], steps[1::2], strict=True):
+        for place, end in zip(steps[::2], steps[1::2], strict=True):
             if place == 0:
                 break  # unused
-            target = max(target, OFF)
+            target = max(end, OFF)
             mine[place] -= 1
             mine[target] += 1
             if target > OFF and theirs[BAR - target] == 1:
@@ -205,10 +209,12 @@ def main() -> None:
     results = play_games([by_file(options.knowledge, options.turns), rival], options.games, options.seed)
     pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
     error = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
-    print(
+    won = np.mean(np.array(results) > 0)
+    console.print(
         f"{options.knowledge}, {options.turns} turn(s), against {options.rival}: {np.mean(results):+.3f} ± {error:.3f} "
-        f"points a game (95%), won {np.mean(np.array(results) > 0):.1%} of {len(results):,} games, seed {options.seed}; "
-        f"{time.perf_counter() - began:.0f} s, {time.process_time() - cpu:.0f} s of this process"
+        f"points a game (95%), won {won:.1%} of {len(results):,} games, seed {options.seed}; "
+        f"{time.perf_counter() - began:.0f} s, {time.process_time() - cpu:.0f} s of this process",
+        soft_wrap=True,
     )
 
 

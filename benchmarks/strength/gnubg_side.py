@@ -1,4 +1,4 @@
-"""Runs inside GNU Backgammon (`gnubg -t -q -r -p gnubg_side.py`): answers with the best moves by its own network, no look-ahead.
+"""Runs inside GNU Backgammon (`gnubg -t -q -r -p gnubg_side.py`), and answers with the moves that it finds best.
 
 Requests and answers are lines of JSON on the two pipes that the environment names: for a roll, a list of boards, each
 the other's checkers and the mover's on points 1 to 24 and the bar; back come the steps of each move, from and to.

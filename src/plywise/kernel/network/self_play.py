@@ -29,9 +29,7 @@ class NetworkRates:
 class NetworkSelfPlay:
     """One game's compiled self-play with a network; raises LoweringError where the rules can't be compiled."""
 
-    def __init__(
-        self, game: Game, shape: NetworkShape, *, seed: int = 0, on_step: OnCompile | None = None
-    ) -> None:
+    def __init__(self, game: Game, shape: NetworkShape, *, seed: int = 0, on_step: OnCompile | None = None) -> None:
         self.game, self.shape = game, shape
         self.machine = network_machine(game, shape, on_step=on_step)
         self.table = NetworkTable(shape.size)

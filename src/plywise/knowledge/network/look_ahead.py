@@ -25,12 +25,14 @@ def look_ahead(game: Game, state: Any, network: LearnedNetwork, turns: int = 1, 
     if game.to_move(state) == CHANCE:
         return Decision(None, _average(game, state, network, MAX), MAX, Status.HEURISTIC, depth=1)
     player = game.to_move(state)
-    ends = [(action, end) for action in game.actions(state) for end in turn_ends(game, game.result(state, action), player)]
+    ends = [
+        (action, end) for action in game.actions(state) for end in turn_ends(game, game.result(state, action), player)
+    ]
     values = [network.expect(game, end, player) for _, end in ends]
     nodes, actions = len(ends), list(dict.fromkeys(action for action, _ in ends))
     if turns > 1 and len(actions) > 1:
         least = max(values) - margin
-        ends, sights = zip(*[(each, value) for each, value in zip(ends, values) if value >= least])
+        ends = [each for each, value in zip(ends, values, strict=True) if value >= least]
         values = [_reply(game, end, network, player) for _, end in ends]
     best: dict[Any, float] = {}
     for (action, _), value in zip(ends, values, strict=True):
