@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rich.console import Console
 
 from plywise.games.backgammon import Backgammon, list_turns
 from plywise.kernel import TurnSearcher, rules_fingerprint
 from plywise.knowledge.network import MARGIN, NetworkLayout, read_network
 from plywise.rules import Limit, Lots
-from rich.console import Console
 
 console = Console(highlight=False)
 GNUBG = "/usr/games/gnubg"
