@@ -25,7 +25,7 @@ from rich.console import Console
 from plywise.games.backgammon import Backgammon, list_turns
 from plywise.kernel import TurnSearcher, rules_fingerprint
 from plywise.knowledge.network import MARGIN, NetworkLayout, read_network
-from plywise.rules import Limit, Lots
+from plywise.rules import Lots
 
 console = Console(highlight=False)
 GNUBG = "/usr/games/gnubg"
@@ -35,34 +35,15 @@ TOGETHER = 400
 """Games under way at once."""
 
 
-class Stepping:
+class ByNetwork:
     """Plays whole turns by a compiled look-ahead."""
 
     def __init__(self, searcher: TurnSearcher, turns: int) -> None:
-        self.searcher, self.turns, self.game = searcher, turns, searcher.game
-
-    def play(self, state: Any) -> Any:
-        """Return the state after the best turn."""
-        machine, block = self.searcher.machine, self.searcher.block
-        layout = machine.layout
-        while state.left > 0:
-            actions = list(self.game.actions(state))
-            if len(actions) > 1:
-                machine.prepare(block, state, Limit())
-                block[layout.NETWORK_AT] = self.searcher._table.address
-                block.floats[layout.MARGIN] = self.searcher.margin
-                machine.call("look_ahead", block)
-                if self.turns > 1:
-                    machine.call("look_deeper", block)
-                values = block.floats[layout.CHOICES : layout.CHOICES + len(actions)].tolist()
-                state = self.game.result(state, actions[values.index(max(values))])
-            else:
-                state = self.game.result(state, actions[0])
-        return state
+        self.searcher, self.turns = searcher, turns
 
     def play_all(self, states: list[Any]) -> list[Any]:
         """Return the states after the best turns."""
-        return [self.play(state) for state in states]
+        return [self.searcher.play_turn(state, self.turns) for state in states]
 
 
 class PubevalInputs(Backgammon):
@@ -95,20 +76,18 @@ class Pubeval:
 
     def __init__(self) -> None:
         known = json.loads(Path(ORACLES, "misc.json").read_text())["pubeval"]
-        self.players = {name: self._player(known[name]) for name in ("race", "contact")}
+        self.race, self.contact = (self._searcher(known[name]) for name in ("race", "contact"))
 
     @staticmethod
-    def _player(weights: list[float]) -> Stepping:
+    def _searcher(weights: list[float]) -> TurnSearcher:
         layout = NetworkLayout(122, 1, 1, -1.0, 1.0)
         numbers = np.array([*(weight / 200 for weight in weights), 0, 1, -0.5], "<f4")
-        game = PubevalInputs()
-        game.utility_range = (-3, 3)
-        return Stepping(TurnSearcher(game, layout, numbers.tobytes(), margin=0.0), 1)
+        return TurnSearcher(PubevalInputs(), layout, numbers.tobytes(), margin=0.0)
 
     def play_all(self, states: list[Any]) -> list[Any]:
         """Return the states after its turns; which weights count is decided before the move."""
-        meet = self.players["contact"].game.meet
-        return [self.players["contact" if meet(state) else "race"].play(state) for state in states]
+        meets = PubevalInputs().meet
+        return [(self.contact if meets(state) else self.race).play_turn(state) for state in states]
 
 
 class Gnubg:
@@ -199,9 +178,9 @@ def main() -> None:
     options = parser.parse_args()
     game, rules = Backgammon(), rules_fingerprint(Backgammon())
 
-    def by_file(path: str, turns: int) -> Stepping:
+    def by_file(path: str, turns: int) -> ByNetwork:
         network = read_network(path, game, rules)
-        return Stepping(TurnSearcher(game, network.layout, network.weights, margin=MARGIN), turns)
+        return ByNetwork(TurnSearcher(game, network.layout, network.weights, margin=MARGIN), turns)
 
     special: dict[str, Any] = {"pubeval": Pubeval, "gnubg": lambda: Gnubg(options.plies)}
     rival = special[options.rival]() if options.rival in special else by_file(options.rival, options.rival_turns)

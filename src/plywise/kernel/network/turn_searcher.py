@@ -63,16 +63,33 @@ class TurnSearcher:
 
     def _work(self, group: ThreadGroup, state: Any, actions: Sequence[Action], limit: Limit) -> None:
         """Look one turn ahead, then two, as far as the limit lets; hand the group each Decision."""
-        layout, block = self.machine.layout, self.block
-        self.machine.prepare(block, state, limit, deadline=group.deadline)
-        block[layout.NETWORK_AT], block[layout.SEEN_STATES] = self._table.address, 0
-        block.floats[layout.MARGIN] = self.margin
+        self._prepare(state, limit, group.deadline)
         count = int(self._call("look_ahead", state))
         assert count == len(actions)
         group.tell(self._decision(state, actions, 1))
-        is_cheap = limit.nodes is not None and block[layout.SEEN_STATES] >= limit.nodes
-        if (limit.depth or MOST_TURNS) > 1 and len(actions) > 1 and not is_cheap and self._call("look_deeper", state):
+        if (limit.depth or MOST_TURNS) > 1 and len(actions) > 1 and self._call("look_deeper", state):
             group.tell(self._decision(state, actions, 2))
+
+    def play_turn(self, state: Any, turns: int = 1) -> Any:
+        """Return the state after the best turn, without a limit: for many games, where threads cost more than this."""
+        game, layout, player = self.game, self.machine.layout, self.game.to_move(state)
+        while not game.is_terminal(state) and game.to_move(state) == player:
+            actions, choice = list(game.actions(state)), 0
+            if len(actions) > 1:
+                self._prepare(state, Limit(), 0)
+                self._call("look_ahead", state)
+                if turns > 1:
+                    self._call("look_deeper", state)
+                values = self.block.floats[layout.CHOICES : layout.CHOICES + len(actions)].tolist()
+                choice = values.index(max(values))
+            state = game.result(state, actions[choice])
+        return state
+
+    def _prepare(self, state: Any, limit: Limit, deadline: int) -> None:
+        layout, block = self.machine.layout, self.block
+        self.machine.prepare(block, state, limit, deadline=deadline)
+        block[layout.NETWORK_AT], block[layout.SEEN_STATES] = self._table.address, 0
+        block.floats[layout.MARGIN] = self.margin
 
     def _call(self, entry: str, state: Any) -> int:
         try:

@@ -17,6 +17,7 @@ from plywise.kernel.spliced.common.supplied import (
     LOWEST,
     MARGIN,
     MAX_ACTIONS,
+    MAX_NODES,
     NETWORK_AT,
     NUMBERS,
     ODDS,
@@ -137,10 +138,11 @@ def average_reply(block: int, weights: int, state: Any, player: int, base: int) 
     return total
 
 
-def is_out_of_time(block: int) -> bool:
-    """Whether the flag is raised or the deadline is over."""
+def is_out_of_budget(block: int) -> bool:
+    """Whether the flag is raised, the deadline over or the number of states reached."""
     deadline = load(block, DEADLINE)
-    return load(block, STOP) != 0 or (deadline > 0 and clock() >= deadline)
+    is_late = deadline > 0 and clock() >= deadline
+    return is_late or load(block, STOP) != 0 or load(block, SEEN_STATES) >= load(block, MAX_NODES)
 
 
 def best_deep(block: int, weights: int, state: Any, player: int, base: int, least: float) -> float:
@@ -148,7 +150,7 @@ def best_deep(block: int, weights: int, state: Any, player: int, base: int, leas
     best = NEVER
     n = offer(block, state, base)
     for i in range(n):
-        if is_out_of_time(block):
+        if is_out_of_budget(block):
             return NEVER
         after = rule_result(state, ply_decode(load(block, ACTIONS + base + i)))
         value = NEVER
@@ -178,7 +180,7 @@ def run_look_ahead(block: int) -> int:
 def run_look_deeper(block: int) -> int:
     """Value the actions once more, two turns ahead, those whose turns come near the best in CHOICES; return how many.
 
-    Those that don't are given NEVER. Returns 0 where time was up.
+    Those that don't are given NEVER. Returns 0 where the budget was spent.
     """
     state, weights = ply_load_state(block), load(block, NETWORK_AT)
     player, n = ply_who(state), offer(block, state, int64(0))
@@ -195,6 +197,6 @@ def run_look_deeper(block: int) -> int:
             else:
                 value = average_reply(block, weights, after, player, n)
         store_float(block, CHOICES + i, value)
-        if is_out_of_time(block):
+        if is_out_of_budget(block):
             return int64(0)
     return n
