@@ -81,7 +81,7 @@ class Pubeval:
     @staticmethod
     def _searcher(weights: list[float]) -> TurnSearcher:
         layout = NetworkLayout(122, 1, 1, -1.0, 1.0)
-        numbers = np.array([*(weight / 200 for weight in weights), 0, 1, -0.5], "<f4")
+        numbers = np.array([*(weight / 50 for weight in weights), 0, 1, -0.5], "<f4")
         return TurnSearcher(PubevalInputs(), layout, numbers.tobytes(), margin=0.0)
 
     def play_all(self, states: list[Any]) -> list[Any]:
