@@ -37,7 +37,7 @@ class Sprint(Game):
         if state.die == 1 and state.theirs > 1:
             yield PUSH
 
-    def result(self, state: State, action: int) -> State:
+    def result(self, state: State, action: int) -> State:  # type: ignore[override]
         if state.die == 0:
             return self.State(state.mine, state.theirs, state.turn, action)
         if action == PUSH:
