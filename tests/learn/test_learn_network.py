@@ -34,7 +34,7 @@ def run(app, *args, match=0):
 def test_the_same_seed_gives_the_same_file_and_a_run_goes_on(app, tmp_path):
     whole, parts = tmp_path / "whole.knowledge", tmp_path / "parts.knowledge"
     shown = run(app, "--out", whole, "--games", 1_500, "--seed", 3)
-    assert "1,500 games, a network of 20 inputs, 80 hidden units and 4 outputs." in shown
+    assert "1,500 games, a network of 20 inputs, 128 hidden units and 4 outputs." in shown
     run(app, "--out", parts, "--games", 1_000, "--seed", 3)
     run(app, "--out", parts, "--games", 500, "--resume")
     assert parts.read_bytes() == whole.read_bytes()

@@ -16,7 +16,7 @@ from plywise.rules import SearchError
 from tests.learn.sprint import Sprint
 
 RATES = NetworkRates(rate=0.2, settling=50, trace=0.6)
-HIDDEN = {"Sprint": 80, "Backgammon": 8}
+HIDDEN = {"Sprint": 128, "Backgammon": 8}
 """As many units as the command takes, so that the small game is compiled only once."""
 
 
@@ -78,7 +78,7 @@ def test_a_step_follows_the_gradient():
         step = np.zeros(layout.size)
         step[place] = 1e-5
         slope = (loss(start + step) - loss(start - step)) / 2e-5
-        assert play.weights[place] - start[place] == pytest.approx(-0.01 * slope, abs=2e-5)
+        assert play.weights[place] - start[place] == pytest.approx(-0.01 * slope, rel=0.02, abs=2e-6)  # sigmoid is approximated
 
 
 def test_outputs_of_the_other_player_mean_the_same():

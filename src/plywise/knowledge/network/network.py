@@ -1,6 +1,6 @@
 """A small network as it is kept: how large it is, its weights, what it says of a state, and how it came about.
 
-    inputs ----> hidden units ----> outputs       hidden = sigmoid(bias + weights x inputs)
+    inputs ----> hidden units ----> outputs       hidden = nearly sigmoid(bias + weights x inputs)
                                                   output = sigmoid(bias + weights x hidden)
 
     output k      the chance to get at least lowest + (k + 1) x step; step = (highest - lowest) / outputs
@@ -81,12 +81,22 @@ def hidden_and_outputs(layout: NetworkLayout, weights: Array, inputs: list[tuple
     total = bias.copy()
     for number, value in inputs:
         total += np.float32(value) * inner[number]
-    hidden = _squash(total)
+    hidden = _squash_units(total)
     return hidden, _squash(outer_bias + hidden @ outer)
 
 
 def _squash(total: Array) -> Array:
     squashed: Array = np.float32(1) / (np.float32(1) + np.exp(-total))
+    return squashed
+
+
+def _squash_units(total: Array) -> Array:
+    """Return nearly the sigmoids of sums: exp(-x) is taken to be (1 - x / 256) ** 256, which is fast when compiled."""
+    power = np.float32(1) - total / np.float32(256)
+    with np.errstate(over="ignore"):
+        for _ in range(8):
+            power = power * power
+    squashed: Array = np.float32(1) / (np.float32(1) + power)
     return squashed
 
 

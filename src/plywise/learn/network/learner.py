@@ -22,7 +22,7 @@ from plywise.knowledge.network import LearnedNetwork, NetworkLayout, layout_for
 from plywise.learn.patterns import LearningPoint, Training
 from plywise.rules import Game, Limit, Lots
 
-HIDDEN = 80
+HIDDEN = 128
 """Hidden units of a new network."""
 
 SPREAD = 0.1
