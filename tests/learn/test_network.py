@@ -78,7 +78,9 @@ def test_a_step_follows_the_gradient():
         step = np.zeros(layout.size)
         step[place] = 1e-5
         slope = (loss(start + step) - loss(start - step)) / 2e-5
-        assert play.weights[place] - start[place] == pytest.approx(-0.01 * slope, rel=0.02, abs=2e-6)  # sigmoid is approximated
+        assert play.weights[place] - start[place] == pytest.approx(
+            -0.01 * slope, rel=0.02, abs=2e-6
+        )  # sigmoid is approximated
 
 
 def test_outputs_of_the_other_player_mean_the_same():

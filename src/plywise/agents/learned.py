@@ -32,9 +32,10 @@ def open_knowledge(
 def require_suited(name: str, game: Game, knowledge: Any) -> None:
     """Refuse knowledge for an algorithm that makes no use of it."""
     suited = SUITED_TO_DICE if game.has_chance else SUITED
-    if knowledge is not None and name not in suited:
-        others = " or ".join(suited)
-        raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or name {others}.")
+    has_inputs = not game.has_chance or game.offers("inputs")
+    if knowledge is not None and not (has_inputs and name in suited):
+        instead = f"name {' or '.join(suited)}" if has_inputs else "give the game the rule `inputs`"
+        raise PlywiseError(f"{name} of {game.name} makes no use of learned knowledge: leave it out, or {instead}.")
 
 
 def pattern_weights(knowledge: "LearnedPatterns") -> "PatternWeights":
