@@ -96,7 +96,8 @@ def test_knowledge_of_other_rules_is_refused(file):
         ("proof-number", "tic-tac-toe", "name alpha-beta or uct"),
         ("minimax", "tic-tac-toe", "name alpha-beta or uct"),
         ("star2", "backgammon", "name expectiminimax"),
-        (None, "pig", "give the game the rule `inputs`"),
+        ("star2", "pig", "name uct"),
+        ("max-n", "mnk:m=3,n=3,k=3,players=3", "name uct"),
     ],
 )
 def test_algorithms_that_make_no_use_of_it_say_so(file, algorithm, spec, instead):
