@@ -33,8 +33,7 @@ GNUBG = "/usr/games/gnubg"
 ORACLES = os.environ.get("PLYWISE_ORACLES", "/work/shared/oracles")
 OFF, BAR, CHECKERS = 0, 25, 15
 PROGRAMS = 12
-TOGETHER = 1000
-"""Games under way at once."""
+"""GNU Backgammons at work side by side."""
 
 
 class ByNetwork:
@@ -171,11 +170,11 @@ class Gnubgs:
         return played
 
 
-def play_games(players: list[Any], games: int, seed: int) -> Iterator[list[float]]:
+def play_games(players: list[Any], games: int, seed: int, together: int) -> Iterator[list[float]]:
     """Yield what the first player gets, a batch of games at a time; games 2 k and 2 k + 1 have the same dice."""
     game = Backgammon()
-    for start in range(0, games, TOGETHER):
-        numbers = range(start, min(games, start + TOGETHER))
+    for start in range(0, games, together):
+        numbers = range(start, min(games, start + together))
         results = dict.fromkeys(numbers, 0.0)
         dice = {number: Lots(seed * 1_000_003 + number // 2) for number in numbers}
         states = {number: game.initial() for number in numbers}
@@ -202,6 +201,7 @@ def main() -> None:
     parser.add_argument("--rival-turns", type=int, default=1)
     parser.add_argument("--plies", type=int, default=0, help="how far GNU Backgammon looks ahead")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--together", type=int, default=1000, help="games under way at once; then a line is printed")
     options = parser.parse_args()
     game, rules = Backgammon(), rules_fingerprint(Backgammon())
 
@@ -213,7 +213,8 @@ def main() -> None:
     rival = special[options.rival]() if options.rival in special else by_file(options.rival, options.rival_turns)
     began, cpu = time.perf_counter(), time.process_time()
     results: list[float] = []
-    for batch in play_games([by_file(options.knowledge, options.turns), rival], options.games, options.seed):
+    players = [by_file(options.knowledge, options.turns), rival]
+    for batch in play_games(players, options.games, options.seed, options.together):
         results += batch
         pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
         error = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
