@@ -16,6 +16,7 @@ import os
 import subprocess
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,8 @@ console = Console(highlight=False)
 GNUBG = "/usr/games/gnubg"
 ORACLES = os.environ.get("PLYWISE_ORACLES", "/work/shared/oracles")
 OFF, BAR, CHECKERS = 0, 25, 15
-TOGETHER = 400
-"""Games under way at once."""
+PROGRAMS = 12
+"""GNU Backgammons at work side by side."""
 
 
 class ByNetwork:
@@ -109,19 +110,27 @@ class Gnubg:
         os.close(theirs_out)
         self.asked, self.answers = os.fdopen(self.out, "w"), os.fdopen(self.into)
         self.game, self.checked = Backgammon(), 0
+        self.states: list[Any] = []
+        self.by_roll: dict[tuple[int, int], list[int]] = {}
 
-    def play_all(self, states: list[Any]) -> list[Any]:
-        """Return the states after its turns; asks for all boards with the same roll at once."""
-        by_roll: dict[tuple[int, int], list[int]] = defaultdict(list)
+    def ask(self, states: list[Any]) -> None:
+        """Ask for the turns of some states, by rolls."""
+        self.states, self.by_roll = states, defaultdict(list)
         for number, state in enumerate(states):
-            by_roll[state.high, state.low].append(number)
-        played: list[Any] = [None] * len(states)
-        for (high, low), numbers in by_roll.items():
-            boards = [[states[number].theirs[1:], states[number].mine[1:]] for number in numbers]
-            self.asked.write(json.dumps([high, low, boards]) + "\n")
-            self.asked.flush()
-            for number, steps in zip(numbers, json.loads(self.answers.readline()), strict=True):
-                played[number] = self._played(states[number], steps)
+            self.by_roll[state.high, state.low].append(number)
+        rolls = [
+            [*roll, [[states[number].theirs[1:], states[number].mine[1:]] for number in numbers]]
+            for roll, numbers in self.by_roll.items()
+        ]
+        self.asked.write(json.dumps(rolls) + "\n")
+        self.asked.flush()
+
+    def answer(self) -> list[Any]:
+        """Return the states after the turns that were asked for."""
+        played: list[Any] = [None] * len(self.states)
+        for numbers, moves in zip(self.by_roll.values(), json.loads(self.answers.readline()), strict=True):
+            for number, steps in zip(numbers, moves, strict=True):
+                played[number] = self._played(self.states[number], steps)
         return played
 
     def _played(self, state: Any, steps: list[int]) -> Any:
@@ -145,11 +154,28 @@ class Gnubg:
         return after
 
 
-def play_games(players: list[Any], games: int, seed: int) -> list[float]:
-    """Return what the first player gets in each game; games 2 k and 2 k + 1 have the same dice."""
-    game, results = Backgammon(), [0.0] * games
-    for start in range(0, games, TOGETHER):
-        numbers = range(start, min(games, start + TOGETHER))
+class Gnubgs:
+    """Several of them side by side: each sleeps for 10 ms a move, whatever the move takes."""
+
+    def __init__(self, plies: int) -> None:
+        self.programs = [Gnubg(plies) for _ in range(PROGRAMS)]
+
+    def play_all(self, states: list[Any]) -> list[Any]:
+        """Return the states after its turns."""
+        for number, program in enumerate(self.programs):
+            program.ask(states[number::PROGRAMS])
+        played: list[Any] = [None] * len(states)
+        for number, program in enumerate(self.programs):
+            played[number::PROGRAMS] = program.answer()
+        return played
+
+
+def play_games(players: list[Any], games: int, seed: int, together: int) -> Iterator[list[float]]:
+    """Yield what the first player gets, a batch of games at a time; games 2 k and 2 k + 1 have the same dice."""
+    game = Backgammon()
+    for start in range(0, games, together):
+        numbers = range(start, min(games, start + together))
+        results = dict.fromkeys(numbers, 0.0)
         dice = {number: Lots(seed * 1_000_003 + number // 2) for number in numbers}
         states = {number: game.initial() for number in numbers}
         while states:
@@ -162,7 +188,7 @@ def play_games(players: list[Any], games: int, seed: int) -> list[float]:
                     states[number] = after
             for number in [number for number, state in states.items() if game.is_terminal(state)]:
                 results[number] = game.utility(states.pop(number), number % 2)
-    return results
+        yield list(results.values())
 
 
 def main() -> None:
@@ -175,6 +201,7 @@ def main() -> None:
     parser.add_argument("--rival-turns", type=int, default=1)
     parser.add_argument("--plies", type=int, default=0, help="how far GNU Backgammon looks ahead")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--together", type=int, default=1000, help="games under way at once; then a line is printed")
     options = parser.parse_args()
     game, rules = Backgammon(), rules_fingerprint(Backgammon())
 
@@ -182,19 +209,22 @@ def main() -> None:
         network = read_network(path, game, rules)
         return ByNetwork(TurnSearcher(game, network.layout, network.weights, margin=MARGIN), turns)
 
-    special: dict[str, Any] = {"pubeval": Pubeval, "gnubg": lambda: Gnubg(options.plies)}
+    special: dict[str, Any] = {"pubeval": Pubeval, "gnubg": lambda: Gnubgs(options.plies)}
     rival = special[options.rival]() if options.rival in special else by_file(options.rival, options.rival_turns)
     began, cpu = time.perf_counter(), time.process_time()
-    results = play_games([by_file(options.knowledge, options.turns), rival], options.games, options.seed)
-    pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
-    error = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
-    won = np.mean(np.array(results) > 0)
-    console.print(
-        f"{options.knowledge}, {options.turns} turn(s), against {options.rival}: {np.mean(results):+.3f} ± {error:.3f} "
-        f"points a game (95%), won {won:.1%} of {len(results):,} games, seed {options.seed}; "
-        f"{time.perf_counter() - began:.0f} s, {time.process_time() - cpu:.0f} s of this process",
-        soft_wrap=True,
-    )
+    results: list[float] = []
+    players = [by_file(options.knowledge, options.turns), rival]
+    for batch in play_games(players, options.games, options.seed, options.together):
+        results += batch
+        pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
+        error = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
+        won = np.mean(np.array(results) > 0)
+        console.print(
+            f"{options.knowledge}, {options.turns} turn(s), against {options.rival}: {np.mean(results):+.3f} "
+            f"± {error:.3f} points a game (95%), won {won:.1%} of {len(results):,} games, seed {options.seed}; "
+            f"{time.perf_counter() - began:.0f} s, {time.process_time() - cpu:.0f} s of this process",
+            soft_wrap=True,
+        )
 
 
 if __name__ == "__main__":

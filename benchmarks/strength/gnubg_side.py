@@ -1,7 +1,8 @@
 """Runs inside GNU Backgammon (`gnubg -t -q -r -p gnubg_side.py`), and answers with the moves that it finds best.
 
-Requests and answers are lines of JSON on the two pipes that the environment names: for a roll, a list of boards, each
-the other's checkers and the mover's on points 1 to 24 and the bar; back come the steps of each move, from and to.
+Requests and answers are lines of JSON on the two pipes that the environment names: rolls, each with a list of boards;
+a board is the other's checkers and the mover's on points 1 to 24 and the bar. Back come the steps of each move, from
+and to.
 """
 
 import json
@@ -22,8 +23,10 @@ asked = os.fdopen(int(os.environ["PLYWISE_GNUBG_IN"]), "r")
 answers = os.fdopen(int(os.environ["PLYWISE_GNUBG_OUT"]), "w")
 
 for line in asked:
-    first, second, boards = json.loads(line)
-    gnubg.command(f"set dice {first} {second}")
-    found = [gnubg.findbestmove((tuple(theirs), tuple(mine)), cube, context) for theirs, mine in boards]
-    answers.write(json.dumps([list(move) for move in found]) + "\n")
+    moves = []
+    for first, second, boards in json.loads(line):
+        gnubg.command(f"set dice {first} {second}")
+        found = [gnubg.findbestmove((tuple(theirs), tuple(mine)), cube, context) for theirs, mine in boards]
+        moves.append([list(move) for move in found])
+    answers.write(json.dumps(moves) + "\n")
     answers.flush()

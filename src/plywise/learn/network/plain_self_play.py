@@ -11,7 +11,8 @@ traces; moving them afterwards towards the same goals takes one step for each st
 
 >>> from plywise.games.backgammon import Backgammon
 >>> from plywise.knowledge.network import layout_for
->>> play = PlainNetworkSelfPlay(Backgammon(), layout_for(Backgammon(), 4), np.zeros(1602, np.float32))
+>>> layout = layout_for(Backgammon(), 4)
+>>> play = PlainNetworkSelfPlay(Backgammon(), layout, np.zeros(layout.size, np.float32))
 >>> play.learn(1, NetworkRates())
 >>> bool(play.weights.any())
 True
