@@ -91,10 +91,15 @@ def test_knowledge_of_other_rules_is_refused(file):
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "spec"), [("proof-number", "tic-tac-toe"), ("minimax", "tic-tac-toe"), (None, "pig")]
+    ("algorithm", "spec", "instead"),
+    [
+        ("proof-number", "tic-tac-toe", "name alpha-beta or uct"),
+        ("minimax", "tic-tac-toe", "name alpha-beta or uct"),
+        ("star2", "backgammon", "name expectiminimax"),
+        ("star2", "pig", "name uct"),
+        ("max-n", "mnk:m=3,n=3,k=3,players=3", "name uct"),
+    ],
 )
-def test_algorithms_that_make_no_use_of_it_say_so(file, algorithm, spec):
-    with pytest.raises(
-        PlywiseError, match="makes no use of learned knowledge: leave it out, or name alpha-beta or uct"
-    ):
+def test_algorithms_that_make_no_use_of_it_say_so(file, algorithm, spec, instead):
+    with pytest.raises(PlywiseError, match=f"makes no use of learned knowledge: leave it out, or {instead}"):
         choose_plan(load_game(spec), Limit(time=1), algorithm, SearchOptions(knowledge=file))

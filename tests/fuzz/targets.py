@@ -29,7 +29,7 @@ from plywise.rules.notation import read_fields, write_fields
 from plywise.service.schema import AnalysisRequest
 from plywise.service.web.sockets import read_message
 from plywise.service.worker.positions import describe_position, replay
-from tests.fuzz import conversations, knowledge, matching, prob_cut, seeds, shards
+from tests.fuzz import conversations, knowledge, matching, network, prob_cut, seeds, shards
 
 SHARED_MEMORY = Path("/dev/shm")
 """Where files are written and read most quickly, on systems that have it."""
@@ -205,6 +205,7 @@ def targets() -> dict[str, Target]:
         "spec": Target(as_text(lambda text: load_named_game(text, "The manifest", "--game")), seeds.SPECS),
         "prob-cut": Target(by_file(prob_cut.read), [prob_cut.seed()], is_json=True),
         "knowledge": Target(by_file(knowledge.read), [knowledge.seed()], is_json=True),
+        "network": Target(by_file(network.read), [network.seed()], is_json=True),
         "fields": Target(as_text(lambda text: read_fields(Fields(), text)), [write_fields(Fields())]),
         "agent": Target(as_text(read_agent), seeds.AGENTS),
         "clock": Target(as_text(read_clock), seeds.CLOCKS),

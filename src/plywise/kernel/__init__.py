@@ -8,6 +8,13 @@ if TYPE_CHECKING:
     from plywise.kernel.alpha_beta import Searcher, Switches, Tuning, suits
     from plywise.kernel.building import CompiledRules, CompileError, Difference, OnCompile, compare, compile_rules
     from plywise.kernel.lowering import CacheError, Lowered, LoweringError, lower, rules_fingerprint
+    from plywise.kernel.network import (
+        NetworkRates,
+        NetworkSelfPlay,
+        NetworkTable,
+        TurnSearcher,
+        require_network,
+    )
     from plywise.kernel.patterns import (
         ContestScore,
         LearningRates,
@@ -36,6 +43,9 @@ __all__ = [
     "LearningRates",
     "Lowered",
     "LoweringError",
+    "NetworkRates",
+    "NetworkSelfPlay",
+    "NetworkTable",
     "OnCompile",
     "OnProgress",
     "PatternWeights",
@@ -48,12 +58,14 @@ __all__ = [
     "Switches",
     "TreeSearcher",
     "Tuning",
+    "TurnSearcher",
     "VectorSearcher",
     "WeightTable",
     "compare",
     "compile_rules",
     "lower",
     "require_learnable",
+    "require_network",
     "rules_fingerprint",
     "suits",
 ]
@@ -81,6 +93,13 @@ __getattr__ = lazy_names(
             "LoweringError",
             "lower",
             "rules_fingerprint",
+        ),
+        "network": (
+            "NetworkRates",
+            "NetworkSelfPlay",
+            "NetworkTable",
+            "TurnSearcher",
+            "require_network",
         ),
         "patterns": (
             "ContestScore",

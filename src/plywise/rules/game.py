@@ -45,7 +45,8 @@ class Game:
 
     Some optional rules have no default here: `rank`, `noisy_actions`, `pass_turn`, `is_urgent`, and `cells(state)`,
     which returns the board as small numbers from 0 on, one a cell, in a fixed order and the same whoever moves.
-    Learned patterns are made of them.
+    Learned patterns are made of them. `inputs(state, player)` yields what a network sees of a state after a player's
+    turn, as that player sees it: pairs of an input's number and its value, those that are 0 left out.
     """
 
     State: ClassVar[Any]
@@ -77,6 +78,9 @@ class Game:
 
     max_actions: int | None = None
     """The most actions any state offers, where known."""
+
+    input_count: int = 0
+    """How many inputs of a network there are; the optional rule `inputs` numbers them from 0 on."""
 
     best_agent: str = ""
     """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown."""

@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plywise.agents import open_knowledge, open_tables
+from plywise.agents import named_game, open_knowledge, open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, load_game
 from plywise.games.tree import Tree
-from plywise.knowledge.patterns import KnowledgeError, learned_game
+from plywise.knowledge.patterns import KnowledgeError
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError
@@ -78,7 +78,7 @@ def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
 
 def _learned(where: str, specs: dict[str, str]) -> tuple[str, str]:
     """Return the spec of the game that knowledge is of, and where it is."""
-    named, refusal = learned_game(where), None
+    named, refusal = named_game(where), None
     for spec in specs.values():
         game = load_game(spec)
         if game.name == named:

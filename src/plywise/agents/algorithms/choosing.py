@@ -2,8 +2,9 @@
 
 | the game | with `evaluate` | without |
 |---|---|---|
-| two players, constant sum, no dice, and learned knowledge | alpha-beta | UCT that starts from it |
-| any other, and learned knowledge | UCT that starts from it | UCT that starts from it |
+| two players, constant sum, no dice, and learned patterns | alpha-beta | UCT that starts from them |
+| any other, and learned patterns | UCT that starts from them | UCT that starts from them |
+| any, where there is a learned network | expectiminimax by whole turns | the same |
 | says itself what plays it best (`best_agent`) | that | that |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -26,7 +27,7 @@ from dataclasses import dataclass
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
-from plywise.agents.learned import require_suited
+from plywise.agents.learned import require_suited, takes_network
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -79,12 +80,13 @@ def choose_plan(
 
 def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan:
     """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
-    deepening, simulating = choose_algorithm(game, options.all_exact), find_algorithm("uct")
+    deepening = choose_algorithm(game, options.all_exact or options.knowledge is not None)
+    simulating = find_algorithm("uct")
     named, _, settings = game.best_agent.partition(":")
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     is_exact = is_asked_for or options.all_exact or limit.depth is not None or limit.is_open
-    has_leaves = deepening.name == "alpha-beta" and game.offers("evaluate")
-    if options.knowledge is not None and not (is_exact or has_leaves):
+    is_deepened = takes_network(game) or (deepening.name == "alpha-beta" and game.offers("evaluate"))
+    if options.knowledge is not None and not (is_exact or is_deepened):
         is_free = options.tree == TreeOptions()
         return SearchPlan((SearchStage(simulating),), read_settings("uct", TRUSTING, options) if is_free else options)
     if limit.simulations is not None:

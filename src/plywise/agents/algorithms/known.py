@@ -25,6 +25,7 @@ from plywise.agents.algorithms.adapters import (
     deepening,
     in_rounds,
 )
+from plywise.agents.algorithms.network_adapters import ask_turns, ask_turns_plainly, by_network
 from plywise.kernel import ExpectationSearcher, VectorSearcher
 from plywise.rules import Game, Limit, PlywiseError, SearchError
 from plywise.search import (
@@ -122,8 +123,8 @@ ALGORITHMS = (
         "the exact mean where dice fall, the best action where players move",
         "5.5",
         DICE,
-        deepening(expectiminimax),
-        in_rounds(ExpectationSearcher, pruning="none"),
+        by_network(deepening(expectiminimax), ask_turns_plainly),
+        by_network(in_rounds(ExpectationSearcher, pruning="none"), ask_turns),
     ),
     Algorithm(
         "star1",

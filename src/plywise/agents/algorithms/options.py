@@ -10,6 +10,7 @@ from plywise.rules import PlywiseError, TreeOptions
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
+    from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
 
 MOST_MB = 1 << 20
@@ -56,8 +57,8 @@ class SearchOptions:
     """Figures of the enhancements."""
     tables: "Tables | str | Path | None" = None
     """A folder of solved tables, or what `open_tables` made of it: what is known from there needs no search."""
-    knowledge: "LearnedPatterns | str | Path | None" = None
-    """A file of `plywise learn`, or what was read from it: alpha-beta takes its estimates from there."""
+    knowledge: "LearnedPatterns | LearnedNetwork | str | Path | None" = None
+    """A file of `plywise learn`, or what was read from it: estimates come from there."""
 
     def __post_init__(self) -> None:
         if self.engine not in ("auto", "compiled", "plain"):

@@ -13,7 +13,6 @@ from plywise.rules import Decision, Game, Limit
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
-    from plywise.knowledge.patterns import LearnedPatterns
 
 LEAST_SECONDS = 0.001
 """What a search gets even where nothing is left: enough for an answer."""
@@ -35,7 +34,8 @@ class Question:
     chosen: Chosen = field(default_factory=Chosen)
     dropped: Sequence[str] = ()
     tables: "Tables | None" = None
-    knowledge: "LearnedPatterns | None" = None
+    knowledge: Any = None
+    """Learned patterns, or where there are dice a network."""
     may_wait: bool = True
     """Whether a kernel that isn't there yet may be waited for."""
     memory: Memory = field(default_factory=dict)

@@ -7,20 +7,22 @@ from plywise.cli.screen.common import stderr
 from plywise.rules import Game
 
 if TYPE_CHECKING:
+    from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
 
 
-def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | None":
+def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | LearnedNetwork | None":
     """Return what mygame.knowledge says of the game in mygame.py; tells that it is used, or why it isn't."""
     rules = Path(spec.partition(":")[0])
     file = rules.with_suffix(".knowledge")
     if rules.suffix != ".py" or not file.is_file():
         return None
-    from plywise.kernel import rules_fingerprint
-    from plywise.knowledge.patterns import KnowledgeError, read_patterns
+    from plywise.agents.learned import open_knowledge
+    from plywise.knowledge.patterns import KnowledgeError
 
     try:
-        learned = read_patterns(file, game, rules_fingerprint(game))
+        learned = open_knowledge(file, game)
+        assert learned is not None
     except KnowledgeError as error:
         stderr.print(f"{error} Until then it isn't used.", style="dim", soft_wrap=True)
         return None

@@ -27,7 +27,8 @@ from typing import Any
 
 from plywise.bits import add, mul, shr
 from plywise.games.backgammon.bear_off import BearOff
-from plywise.games.backgammon.estimate import POINT_WORTH, BackgammonEstimate
+from plywise.games.backgammon.estimate import POINT_WORTH
+from plywise.games.backgammon.inputs import BackgammonInputs
 from plywise.games.backgammon.position_id import read_position_id, write_position_id
 from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, START, Side, Steps
 from plywise.rules import CHANCE, Cell, NotationError, Unit, View, player_name
@@ -38,7 +39,7 @@ MIX = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Backgammon(BackgammonEstimate, BearOff):
+class Backgammon(BackgammonInputs, BearOff):
     """Run home by dice, hit lone checkers, bear off first; gammons count double, backgammons three times."""
 
     utility_range = (-3, 3)

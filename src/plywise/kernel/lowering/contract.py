@@ -14,8 +14,8 @@ OFFERING = ("actions", "noisy_actions", "playout_actions")
 TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
 PLACED = ("unindex", "tier_size")
 """What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
-PATTERNED = ("cells",)
-"""What learned patterns need of a game. Lowered only where asked for."""
+PATTERNED = ("cells", "inputs")
+"""What learned patterns and networks need of a game. Lowered only where asked for."""
 
 
 def offered_in(game: Game, state: Any, most: int | None = 1000) -> list[Any]:

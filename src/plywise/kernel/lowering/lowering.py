@@ -69,9 +69,10 @@ class Lowering:
             self.program.rules[rule] = self.function(getattr(self.game, rule))
 
     def run_patterned(self) -> None:
-        """Lower what learned patterns need, as far as the game writes it."""
+        """Lower what learned patterns and networks need, as far as the game writes it."""
         for rule in filter(self.game.offers, PATTERNED):
-            self.program.rules[rule] = self.function(getattr(self.game, rule), Mode.PLAIN, rule)
+            mode = Mode.INPUTS if rule == "inputs" else Mode.PLAIN
+            self.program.rules[rule] = self.function(getattr(self.game, rule), mode, rule)
 
     def has(self, rule: str) -> bool:
         """Whether an optional rule is there to be lowered."""

@@ -32,6 +32,8 @@ class Mode(enum.Enum):
     """Only counted, for the last ply of perft."""
     ODDS = "odds"
     """Outcomes stored into one buffer and their probabilities into another."""
+    INPUTS = "inputs"
+    """Inputs of a network: their numbers stored into one buffer and their values into another."""
     STATES = "states"
     """States, each stored into a buffer, their number returned."""
     EACH = "each"
@@ -45,6 +47,7 @@ PARAMETERS = {
     Mode.COUNT: ("ply_n",),
     Mode.STATES: ("ply_out", "ply_n"),
     Mode.ODDS: ("ply_out", "ply_odds", "ply_n"),
+    Mode.INPUTS: ("ply_out", "ply_odds", "ply_n"),
 }
 """What a function takes after its own arguments: addresses of buffers, and how much is in them already."""
 

@@ -40,10 +40,8 @@ def _load(kind: Any, wide: Any = None) -> Any:
 
 load = _load(types.int64)
 """Return the int64 at address + 8 * index."""
-
 load_float = _load(types.float64)
 """Return the float64 at address + 8 * index."""
-
 
 load_byte = _load(types.uint8, types.int64)
 """Return the byte at address + index, as an int64."""
@@ -54,9 +52,8 @@ load_short = _load(types.int16, types.int64)
 load_int = _load(types.int32, types.int64)
 """Return the int32 at address + 4 * index, as an int64."""
 
-
-load_single = _load(types.float32, types.float64)
-"""Return the float32 at address + 4 * index, as a float64."""
+load_single, load_float32 = _load(types.float32, types.float64), _load(types.float32)
+"""Return the float32 at address + 4 * index: as a float64, or as it is, for loops that use the processor's vectors."""
 
 
 def _store(kind: Any, wide: Any = None) -> Any:
@@ -88,6 +85,10 @@ store_int = _store(types.int32, types.int64)
 
 store_single = _store(types.float32, types.float64)
 """Write a float64 as a float32 to address + 4 * index."""
+
+
+store_float32 = _store(types.float32)
+"""Write a float32 to address + 4 * index."""
 
 
 @intrinsic

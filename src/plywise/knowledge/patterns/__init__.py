@@ -2,7 +2,7 @@
 
 from plywise.knowledge.patterns.errors import KnowledgeError
 from plywise.knowledge.patterns.evaluation import LearnedPatterns, with_evaluation
-from plywise.knowledge.patterns.file import FORMAT, learned_game, read_patterns, write_patterns
+from plywise.knowledge.patterns.file import FORMAT, patterns_game, read_patterns, write_patterns
 from plywise.knowledge.patterns.layout import PatternLayout
 from plywise.knowledge.patterns.readings import number_in, read_cells
 
@@ -11,8 +11,8 @@ __all__ = [
     "KnowledgeError",
     "LearnedPatterns",
     "PatternLayout",
-    "learned_game",
     "number_in",
+    "patterns_game",
     "read_cells",
     "read_patterns",
     "with_evaluation",

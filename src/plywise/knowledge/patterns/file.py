@@ -80,8 +80,8 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
         raise _damaged(path) from error
 
 
-def learned_game(path: str | Path) -> str:
-    """Return the name of the game that a file says it was learned for."""
+def patterns_game(path: str | Path) -> str:
+    """Return the name of the game that patterns say they were learned for."""
     header, _ = _parts(path)
     return str(header.get("game"))
 

@@ -57,19 +57,22 @@ def write_training(training: Training, path: Path) -> None:
         raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
 
 
-def read_training(path: Path, rules: str, size: int) -> Training:
-    """Read where learning was left; refuses a damaged file, other rules, and numbers that aren't finite."""
+def read_training(path: Path, rules: str, size: int, width: int = 3) -> Training:
+    """Read where learning was left; refuses a damaged file, other rules, and numbers that aren't finite.
+
+    There are `width` numbers for each of `size` weights.
+    """
     try:
         with open_file(path) as file:
             first, line, body = file.read(MOST_BYTES).split(b"\n", 2)
         header = parse_object(line)
-        content, checksum = zlib.decompressobj().decompress(body, 12 * size + 1), header.pop("sha256")
+        content, checksum = zlib.decompressobj().decompress(body, 4 * width * size + 1), header.pop("sha256")
         numbers = np.frombuffer(content, "<f4").astype(np.float32)
         games, counters = header["games"], header["random"]
         is_sound = (
             first == FORMAT.encode()
             and header["rules"] == rules
-            and len(numbers) == 3 * size
+            and len(numbers) == width * size
             and _checksum(header, content) == checksum
             and bool(np.isfinite(numbers).all())
             and all(type(each) is int and abs(each) < 1 << 63 for each in (games, *counters))

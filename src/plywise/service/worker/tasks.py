@@ -16,8 +16,8 @@ from plywise.agents import (
     Engine,
     SearchOptions,
     choose_algorithm,
+    choose_plan,
     decide,
-    find_algorithm,
     open_knowledge,
     open_tables,
 )
@@ -113,8 +113,10 @@ def preparation(
     """
     game = _game(spec)
     options = _options(spec, tables, knowledge)
-    suited = choose_algorithm(game, all_exact=True) if options.all_exact else find_algorithm("uct")
-    chosen = suited if algorithm is None else find_algorithm(algorithm)
+    if algorithm is None and options.knowledge is None:
+        chosen = choose_algorithm(game, all_exact=True)
+    else:
+        chosen = choose_plan(game, GLANCE, algorithm, options).last
     if not chosen.kind.holds(game) or not chosen.has_twin(game):
         return {"engine": "plain", "reason": ""}
 

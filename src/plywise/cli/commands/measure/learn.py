@@ -4,11 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.table import Table
 
+from plywise.cli.commands.measure.learn_network import learn_network
 from plywise.cli.screen import (
     GameSpec,
     Measuring,
@@ -23,6 +24,7 @@ from plywise.cli.screen import (
 )
 from plywise.games.catalog import load_game
 from plywise.kernel import ContestScore, rules_fingerprint
+from plywise.knowledge.network import LearnedNetwork
 from plywise.knowledge.patterns import LearnedPatterns, PatternLayout, read_patterns, write_patterns
 from plywise.learn.patterns import (
     LearningPoint,
@@ -36,6 +38,7 @@ from plywise.matches import MatchOptions, MatchProgress, play_match
 from plywise.rules import Game, Limit, PlywiseError
 
 MINUTES = 1.0
+Learned = TypeVar("Learned", LearnedPatterns, LearnedNetwork)
 
 
 def learn(
@@ -61,12 +64,19 @@ def learn(
     """Learn a game by self-play, and write what agents take as --knowledge FILE or auto:knowledge=FILE.
 
     Ctrl-C ends it with the best so far; --resume continues. What is learned are estimates: they prove nothing. A match
-    at the end says whether an agent plays better with it.
+    at the end says whether an agent plays better with it. Patterns are learned; of a game with dice and the rule
+    `inputs`, a small network, on one thread.
     """
     if minutes is not None and (games is not None or minutes <= 0):
         raise PlywiseError("Give --minutes above 0, or --games, not both.")
     check_writable(out)
     game, _ = load(spec)
+    if game.has_chance and game.offers("inputs"):
+        measure = partial(_measure_network, spec, out, match, time, seed) if match else None
+        best = learn_network(game, spec, out, minutes=minutes, games=games, seed=seed, resume=resume, measure=measure)
+        if best.match:
+            console.print(tell_match(best), soft_wrap=True)
+        return
     with measuring() as screen:
         draw = partial(choose_layout, game, seed, phases=phases, count=patterns, length=length)
         learner = _begin(game, out, seed, threads, draw, resume, screen)
@@ -87,6 +97,12 @@ def learn(
         console.print(tell_match(read_patterns(out, game, best.rules)), soft_wrap=True)
     elif not is_done:
         stderr.print("Stopped: the best so far was written; --resume continues.", style="dim", soft_wrap=True)
+
+
+def _measure_network(
+    spec: str, file: Path, games: int, seconds: float, seed: int, learned: LearnedNetwork, screen: Measuring
+) -> LearnedNetwork:
+    return measured(spec, file, learned, games, seconds, seed, screen)
 
 
 def _begin(
@@ -161,8 +177,8 @@ def tell_score(score: ContestScore) -> str:
 
 
 def measured(
-    spec: str, file: Path, learned: LearnedPatterns, games: int, seconds: float, seed: int, screen: Measuring
-) -> LearnedPatterns:
+    spec: str, file: Path, learned: Learned, games: int, seconds: float, seed: int, screen: Measuring
+) -> Learned:
     """Return what was learned with the score of a match: an agent that takes it from its file against one without."""
 
     def show(progress: MatchProgress) -> None:
@@ -178,7 +194,7 @@ def measured(
     return replace(learned, match=(pairing.wins, pairing.draws, pairing.losses))
 
 
-def tell_match(learned: LearnedPatterns) -> str:
+def tell_match(learned: LearnedPatterns | LearnedNetwork) -> str:
     """Say whether an agent plays better with what was learned.
 
     >>> from plywise.knowledge.patterns import PatternLayout

@@ -130,6 +130,7 @@ def _signatures(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
         **dict.fromkeys(("result", "rank"), (action,)),
         **dict.fromkeys(("actions", "noisy_actions", "playout_actions", "converting_actions"), (number, number)),
         "chances": (number, number, number),
+        "inputs": (number, number, number, number),
         "predecessors": (number, number),
     }
     places = {"unindex": (number, number), "tier_size": (number,)}

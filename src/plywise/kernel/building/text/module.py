@@ -24,7 +24,7 @@ STACK = {stack}
 ROOT, NEXT, ACTIONS = 0, {size}, {twice}
 ODDS = ACTIONS + STACK
 END = ODDS + MAX_ACTIONS
-LOWEST_PLAYER, PLAYERS, SCALE = {lowest}, {players}, {scale}
+LOWEST_PLAYER, PLAYERS, SCALE, INPUT_COUNT = {lowest}, {players}, {scale}, {input_count}
 ply_int64 = np.int64
 ply_inner = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 ply_inline = njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
@@ -83,6 +83,16 @@ def ply_put_odds(out, odds, n, pair):
     after = ply_put(out, n, pair[0])
     ply_store_float(odds, n, float(pair[1]))
     return after
+
+
+@ply_inner
+def ply_put_input(out, values, n, pair):
+    number = ply_action_int(pair[0])
+    if number < 0 or number >= INPUT_COUNT or n >= INPUT_COUNT:
+        raise ply_RulesError("inputs names a number outside 0..{last_input}, or one twice: see input_count.")
+    ply_store(out, n, number)
+    ply_store_float(values, n, float(pair[1]))
+    return n + 1
 
 
 ply_bind(globals())  # constants, and the rules themselves, which carry the user's own file and lines
@@ -204,6 +214,8 @@ def module_text(lowered: Lowered) -> str:
         players=game.players,
         scale=int(game.utility_scale),
         fields=lowered.shape.fields,
+        input_count=game.input_count,
+        last_input=game.input_count - 1,
         **_state_parts(lowered),
         **_action_parts(lowered.arity),
     )

@@ -51,6 +51,8 @@ RUNTIME = {
     "ply_load_int": "load_int",
     "ply_load_short": "load_short",
     "ply_load_single": "load_single",
+    "ply_load_float32": "load_float32",
+    "ply_store_float32": "store_float32",
     "ply_store_single": "store_single",
     "ply_store_int": "store_int",
     "ply_store_short": "store_short",

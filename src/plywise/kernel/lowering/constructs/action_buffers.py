@@ -21,7 +21,12 @@ from plywise.kernel.lowering.known import UNKNOWN, known_value
 from plywise.kernel.lowering.program import Mode
 from plywise.kernel.lowering.source import definition, is_function, underlying
 
-PUTS = {Mode.FILL: "ply_put", Mode.ODDS: "ply_put_odds", Mode.STATES: "ply_put_place"}
+PUTS = {
+    Mode.FILL: "ply_put",
+    Mode.ODDS: "ply_put_odds",
+    Mode.INPUTS: "ply_put_input",
+    Mode.STATES: "ply_put_place",
+}
 """What stores one thing that is offered into the buffer."""
 
 

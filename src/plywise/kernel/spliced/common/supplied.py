@@ -23,6 +23,8 @@ SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGUL
 LATE_FROM = LATE_DEPTH = LATE_LESS = LATE_GROWTH = LATE_RANK = PASS_DEPTH = PASS_LESS = PASS_GROWTH = 0
 PATTERNS_AT = RIVAL_AT = PLACES = CHILD = GUESSES = BESTS = GREEDY = WHO = RATE = TRACE = EXPLORING = OPENING = 0
 ROLLS = GOALS = DONE = POINTS = SQUARES = CELLS = CHILD_CELLS = CHANGES = TOUCHED = TOUCHES = 0
+NETWORK_AT = NUMBERS = VALUES_IN = INPUT_COUNTS = SAID = GOAL = OUTS = HIDDEN_UNITS = HIDDEN_ERRORS = OUTER_SUMS = 0
+SETTLING = ENDED = RESULT = SLOT = AFTER = CHOICES = SEEN_STATES = 0
 FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = 0
 
 TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
@@ -41,6 +43,8 @@ STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST =
 IMAGES = LONGEST = SEAT_STRIDE = FEW = SEATS = PATTERN_MOVERS = MOST_ROLLS = 1
 STEADY = False
 ESTIMATE_MIDDLE = ESTIMATE_REACH = SUM_UNIT = 1.0
+HIDDEN = HIDDEN_BIAS = OUTER = OUTER_BIAS = OUTPUTS = INPUT_COUNT = SPARE_ROW = STATE_WORDS = 1
+LEVEL = 1.0
 LOOK_DEPTH = SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
 KNOWS_CONVERSIONS = SHARDED = False
@@ -103,6 +107,11 @@ load_short: Callable[..., int] = _supplied
 load_int: Callable[..., int] = _supplied
 load_single: Callable[..., float] = _supplied
 store_single: Callable[..., None] = _supplied
+load_float32: Callable[..., float] = _supplied
+store_float32: Callable[..., None] = _supplied
+float32: Callable[[float], float] = _supplied
+exp: Callable[[float], float] = _supplied
+rule_inputs: Callable[..., int] = _supplied
 tanh: Callable[[float], float] = _supplied
 pattern_sum: Callable[..., int] = _supplied
 pattern_places: Callable[..., None] = _supplied
