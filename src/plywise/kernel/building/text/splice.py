@@ -48,7 +48,7 @@ def splice_order(main: str, instead: Mapping[str, str | None]) -> list[str]:
     """Return the spliced files that one needs, itself the last, each after those it imports.
 
     >>> splice_order("trees.playouts", {})
-    ['common.repetition', 'trees.lots', 'trees.playouts']
+    ['common.ends', 'common.repetition', 'trees.lots', 'trees.playouts']
     """
     order: list[str] = []
 
