@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from plywise.kernel import rules_fingerprint
+from plywise.knowledge.learned import KnowledgeError, checksum
 from plywise.knowledge.network import (
     FORMAT,
     LearnedNetwork,
@@ -17,8 +18,6 @@ from plywise.knowledge.network import (
     read_network,
     write_network,
 )
-from plywise.knowledge.network.file import _checksum
-from plywise.knowledge.patterns import KnowledgeError
 from tests.learn.sprint import Sprint
 
 GAME = Sprint()
@@ -38,7 +37,7 @@ def forged(path, weights=None, **fields):
     header = {**json.loads(line), **fields}
     body = body if weights is None else weights
     del header["sha256"]
-    header["sha256"] = _checksum(header, body)
+    header["sha256"] = checksum(header, body)
     path.write_bytes(b"\n".join([first, json.dumps(header).encode(), body]))
     return path
 

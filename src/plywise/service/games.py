@@ -18,7 +18,7 @@ from pathlib import Path
 from plywise.agents import named_game, open_knowledge, open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, load_game
 from plywise.games.tree import Tree
-from plywise.knowledge.patterns import KnowledgeError
+from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError

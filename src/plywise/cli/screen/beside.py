@@ -18,7 +18,7 @@ def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | LearnedNetwork |
     if rules.suffix != ".py" or not file.is_file():
         return None
     from plywise.agents.learned import open_knowledge
-    from plywise.knowledge.patterns import KnowledgeError
+    from plywise.knowledge.learned import KnowledgeError
 
     try:
         learned = open_knowledge(file, game)

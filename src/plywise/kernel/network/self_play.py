@@ -3,7 +3,6 @@
 The weights may be read at any time: a game is learned from as a whole, and every state of them can be played by.
 """
 
-import math
 from dataclasses import dataclass
 
 from plywise.kernel.building import OnCompile
@@ -75,10 +74,8 @@ class NetworkSelfPlay:
         self.machine.prepare(block, self.game.initial(), Limit())
         block[layout.NETWORK_AT], block[layout.RIVAL_AT] = self.table.address, rival.address
         block[layout.LOTS] = seed
-        done = max(1, int(self.machine.call("contest", block, pairs)))
-        mean, squares = (block.floats[place] / done for place in (layout.POINTS, layout.SQUARES))
-        spread = math.sqrt(max(0.0, squares - mean * mean) / max(1, done - 1))
-        return ContestScore(mean / 2, spread / 2, 2 * done)
+        done = int(self.machine.call("contest", block, pairs))
+        return ContestScore.of(block.floats[layout.POINTS], block.floats[layout.SQUARES], done, seats=2)
 
     def _learn(self, games: int) -> None:
         try:

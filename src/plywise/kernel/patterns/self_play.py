@@ -55,6 +55,17 @@ class ContestScore:
     error: float
     games: int
 
+    @classmethod
+    def of(cls, points: float, squares: float, rounds: int, seats: int) -> "ContestScore":
+        """Return the score of rounds with a game from each seat, by the sums of their points and of the squares.
+
+        >>> ContestScore.of(points=4, squares=8, rounds=4, seats=2)
+        ContestScore(mean=0.5, error=0.28867513459481287, games=8)
+        """
+        mean = points / max(1, rounds)
+        spread = math.sqrt(max(0.0, squares / max(1, rounds) - mean * mean) / max(1, rounds - 1))
+        return cls(mean / seats, spread / seats, seats * rounds)
+
 
 class WeightTable:
     """Weights that are being learned, in memory of their own: `numbers` are float32, three for each.
@@ -118,10 +129,8 @@ class SelfPlay:
         layout, block = self.machine.layout, self.machine.new_block()
         self._prepare(block, opening)
         block[layout.RIVAL_AT], block[layout.LOTS] = rival.address, seed
-        done, seats = self._call("contest", block, rounds), self.game.players
-        mean, squares = (block.floats[place] / max(1, done) for place in (layout.POINTS, layout.SQUARES))
-        spread = math.sqrt(max(0.0, squares - mean * mean) / max(1, done - 1))
-        return ContestScore(mean / seats, spread / seats, seats * done)
+        done = self._call("contest", block, rounds)
+        return ContestScore.of(block.floats[layout.POINTS], block.floats[layout.SQUARES], done, self.game.players)
 
     def _prepare(self, block: Block, opening: int) -> None:
         layout, touches = self.machine.layout, _touches(self.shape)

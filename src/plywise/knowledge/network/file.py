@@ -1,28 +1,34 @@
 """A network as a file that can be sent to others: no code in it, sizes bounded, made for one set of rules.
 
     plywise network 1 <newline>
-    {"game": "backgammon", "rules": "...", "inputs": 392, "hidden": 80, ..., "sha256": "..."} <newline>
+    {"game": "backgammon", "rules": "...", "inputs": 399, "hidden": 128, ..., "sha256": "..."} <newline>
     the weights, float32 each, the lowest byte first
 
 The checksum is of everything else in the second line and of the weights. It finds accidents, not forgers: a forged file
 may play badly, but it holds finite numbers only, and no number of it can lead a search outside its tables.
 """
 
-import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from plywise.files import open_file, parse_object, write_whole
+from plywise.files import open_file, write_whole
+from plywise.knowledge.learned import (
+    FileKind,
+    KnowledgeError,
+    checksum,
+    damaged,
+    read_match,
+    read_parts,
+    require_rules,
+)
 from plywise.knowledge.network.network import LearnedNetwork, NetworkLayout
-from plywise.knowledge.patterns import KnowledgeError
 from plywise.rules import Game, PlywiseError
 
 FORMAT = "plywise network 1"
-MOST_BYTES = 1 << 26
-"""A larger file isn't read at all."""
+KIND = FileKind(FORMAT, 1 << 26, "network", "holds no network of `plywise learn`: name a file that does")
 
 MOST_WEIGHT = 1e6
 """No learned weight is as large: sums of them stay finite."""
@@ -45,7 +51,7 @@ def write_network(network: LearnedNetwork, path: Path) -> None:
         "seed": network.seed,
         "match": network.match,
     }
-    header["sha256"] = _checksum(header, network.weights)
+    header["sha256"] = checksum(header, network.weights)
     try:
         write_whole(path, f"{FORMAT}\n{json.dumps(header)}\n".encode() + network.weights)
     except OSError as error:
@@ -63,7 +69,7 @@ def is_network(path: str | Path) -> bool:
 
 def network_game(path: str | Path) -> str:
     """Return the name of the game that a network says it was learned for."""
-    header, _ = _parts(path)
+    header, _ = read_parts(path, KIND)
     return str(header.get("game"))
 
 
@@ -72,17 +78,13 @@ def read_network(path: str | Path, game: Game, rules: str) -> LearnedNetwork:
 
     `rules` is the fingerprint of the game's own.
     """
-    header, weights = _parts(path)
-    if header.get("rules") != rules:
-        learned = f"{path} was learned for {str(header.get('game'))[:40]}"
-        raise KnowledgeError(f"{learned}, by other rules than those of {game.name}: learn it again.")
+    header, weights = read_parts(path, KIND)
+    require_rules(path, header, game, rules)
     try:
         inputs, hidden, outputs, games, seed = (_whole(header[name]) for name in WHOLE)
         layout = NetworkLayout(inputs, hidden, outputs, float(header["lowest"]), float(header["highest"]))
-        match = tuple(_whole(count) for count in header["match"])
-        if len(match) not in (0, 3) or any(count < 0 for count in match):
-            raise ValueError("a match has games won, drawn and lost")
-        if len(weights) != 4 * layout.size or header.pop("sha256") != _checksum(header, weights):
+        match = read_match(header["match"])
+        if len(weights) != 4 * layout.size or header.pop("sha256") != checksum(header, weights):
             raise ValueError("the weights are cut short or changed")
         if not bool((np.abs(np.frombuffer(weights, "<f4")) < MOST_WEIGHT).all()):  # false of NaN, too
             raise ValueError("a weight is out of range")
@@ -90,38 +92,10 @@ def read_network(path: str | Path, game: Game, rules: str) -> LearnedNetwork:
             raise ValueError("the game has other inputs or utilities")
         return LearnedNetwork(str(header["game"]), rules, layout, weights, games, seed, match)
     except (KeyError, TypeError, ValueError, OverflowError, PlywiseError) as error:
-        raise _damaged(path) from error
-
-
-def _damaged(path: str | Path) -> KnowledgeError:
-    return KnowledgeError(f"{path} is damaged: run `plywise learn` again, or get another copy.")
-
-
-def _parts(path: str | Path) -> tuple[dict[str, Any], bytes]:
-    """Return a file's header, and its weights as they are."""
-    try:
-        with open_file(path) as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise KnowledgeError(f"{path} can't be read ({reason}): name a file of `plywise learn`.") from error
-    first, _, rest = content.partition(b"\n")
-    if first != FORMAT.encode():
-        raise KnowledgeError(f"{path} holds no network of `plywise learn`: name a file that does.")
-    if len(content) > MOST_BYTES:
-        raise KnowledgeError(f"{path} is larger than {MOST_BYTES >> 20} MB: no network is that large.")
-    line, _, body = rest.partition(b"\n")
-    try:
-        return parse_object(line), body
-    except ValueError as error:
-        raise _damaged(path) from error
+        raise damaged(path) from error
 
 
 def _whole(number: Any) -> int:
     if type(number) is not int:
         raise ValueError("a whole number was expected")
     return number
-
-
-def _checksum(header: dict[str, Any], weights: bytes) -> str:
-    return hashlib.sha256(json.dumps(header).encode() + weights).hexdigest()

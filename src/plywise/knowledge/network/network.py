@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from plywise.knowledge.patterns import KnowledgeError
+from plywise.knowledge.learned import KnowledgeError, Learned
 from plywise.rules import Game
 
 MOST_INPUTS, MOST_HIDDEN, MOST_OUTPUTS = 1 << 14, 1 << 10, 8
@@ -100,37 +100,11 @@ def _squash_units(total: Array) -> Array:
     return squashed
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedNetwork:
-    """A network of one game, and how it came about."""
+class LearnedNetwork(Learned[NetworkLayout]):
+    """A network of one game; its weights are float32."""
 
-    game: str
-    rules: str
-    """The fingerprint of the rules it was learned by."""
-    layout: NetworkLayout
-    weights: bytes
-    """float32 each, the lowest byte first, in the order of the layout."""
-    games: int = 0
-    """How many games of self-play it was learned from."""
-    seed: int = 0
-    match: tuple[int, ...] = ()
-    """Games won, drawn and lost by an agent that has it against one that hasn't; empty where none were played."""
-
-    def __hash__(self) -> int:
-        """Return a hash of the weights alone, which Python computes once: searchers are remembered by what they use."""
-        return hash(self.weights)
-
-    def __post_init__(self) -> None:
-        if len(self.weights) != 4 * self.layout.size:
-            raise KnowledgeError(f"{self.layout.size:,} weights were expected: learn them again.")
-
-    @property
-    def gain(self) -> float | None:
-        """The share of that match's games won above one half; None where it wasn't played."""
-        if not sum(self.match):
-            return None
-        won, drawn, _ = self.match
-        return round((won + drawn / 2) / sum(self.match) - 0.5, 6)
+    __slots__ = ()
+    WIDTH = 4
 
     @property
     def numbers(self) -> Array:

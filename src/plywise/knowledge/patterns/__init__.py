@@ -1,6 +1,6 @@
 """Learned patterns: what they are, what they say of a state in plain Python, and how they are kept in a file."""
 
-from plywise.knowledge.patterns.errors import KnowledgeError
+from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.patterns.evaluation import LearnedPatterns, with_evaluation
 from plywise.knowledge.patterns.file import FORMAT, patterns_game, read_patterns, write_patterns
 from plywise.knowledge.patterns.layout import PatternLayout

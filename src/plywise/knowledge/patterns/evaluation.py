@@ -4,10 +4,9 @@ The weights of all images are added up, and tanh of the sum is an estimate of th
 Decision that leans on it is heuristic.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
-from plywise.knowledge.patterns.errors import KnowledgeError
+from plywise.knowledge.learned import Learned
 from plywise.knowledge.patterns.layout import PatternLayout
 from plywise.knowledge.patterns.readings import read_cells
 from plywise.rules import MOST_SUM, SUM_UNIT, Game, expected_lead, holder_of
@@ -16,42 +15,11 @@ HIGHEST = MOST_SUM * SUM_UNIT - 1
 """No sum counts for more; a search needs what is beyond for wins and losses."""
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedPatterns:
-    """Patterns of one game with their weights, and how they came about."""
+class LearnedPatterns(Learned[PatternLayout]):
+    """Patterns of one game with their weights: whole numbers of 16 bits, of which SUM_UNIT are one unit."""
 
-    game: str
-    rules: str
-    """The fingerprint of the rules they were learned by."""
-    layout: PatternLayout
-    weights: bytes
-    """Whole numbers of 16 bits, the lower byte first, in the order of the layout; SUM_UNIT is one unit."""
-    games: int = 0
-    """How many games of self-play they were learned from."""
-    seed: int = 0
-    match: tuple[int, ...] = ()
-    """Games won, drawn and lost by an agent that has them against one that hasn't; empty where none were played."""
-
-    def __hash__(self) -> int:
-        """Return a hash of the weights alone, which Python computes once: searchers are remembered by what they use."""
-        return hash(self.weights)
-
-    def __post_init__(self) -> None:
-        if len(self.weights) != 2 * self.layout.size:
-            raise KnowledgeError(f"{self.layout.size:,} weights were expected: learn them again.")
-
-    @property
-    def gain(self) -> float | None:
-        """The share of that match's points above one half; None where it wasn't played.
-
-        >>> layout = PatternLayout((("rule", 0),), 2, ((0,),), ((0,),))
-        >>> LearnedPatterns("nim", "", layout, bytes(8), match=(6, 1, 3)).gain
-        0.15
-        """
-        if not sum(self.match):
-            return None
-        won, drawn, _ = self.match
-        return round((won + drawn / 2) / sum(self.match) - 0.5, 6)
+    __slots__ = ()
+    WIDTH = 2
 
     def sum_of(self, game: Game, state: Any, seat: int = 0) -> int:
         """Return the sum of a state's weights in steps: to a seat, or to its holder where there is one estimate."""

@@ -8,22 +8,28 @@ The checksum is of everything else in the second line and of the weights. It fin
 may play badly, but it holds numbers only, and no number of it can lead a search outside its tables.
 """
 
-import hashlib
 import json
 import zlib
 from pathlib import Path
 from typing import Any
 
-from plywise.files import open_file, parse_object, write_whole
-from plywise.knowledge.patterns.errors import KnowledgeError
+from plywise.files import write_whole
+from plywise.knowledge.learned import (
+    FileKind,
+    KnowledgeError,
+    checksum,
+    damaged,
+    read_match,
+    read_parts,
+    require_rules,
+)
 from plywise.knowledge.patterns.evaluation import LearnedPatterns
 from plywise.knowledge.patterns.layout import PatternLayout
 from plywise.knowledge.patterns.readings import is_reading, read_cells
 from plywise.rules import Game, PlywiseError, Reading, estimates_of
 
 FORMAT = "plywise knowledge 1"
-MOST_BYTES = 1 << 26
-"""A larger file isn't read at all."""
+KIND = FileKind(FORMAT, 1 << 26, "knowledge", "is no file of `plywise learn`: name one that is")
 
 
 def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
@@ -43,7 +49,7 @@ def write_patterns(knowledge: LearnedPatterns, path: Path) -> None:
         "seed": knowledge.seed,
         "match": knowledge.match,
     }
-    header["sha256"] = _checksum(header, knowledge.weights)
+    header["sha256"] = checksum(header, knowledge.weights)
     lines = f"{FORMAT}\n{json.dumps(header)}\n".encode()
     try:
         write_whole(path, lines + zlib.compress(knowledge.weights, 6))
@@ -56,10 +62,8 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
 
     `rules` is the fingerprint of the game's own.
     """
-    header, body = _parts(path)
-    if header.get("rules") != rules:
-        learned = f"{path} was learned for {str(header.get('game'))[:40]}"
-        raise KnowledgeError(f"{learned}, by other rules than those of {game.name}: learn it again.")
+    header, body = read_parts(path, KIND)
+    require_rules(path, header, game, rules)
     try:
         readings = tuple(_reading(reading, game) for reading in header["readings"])
         patterns, maps = (tuple(_wholes(row) for row in header[name]) for name in ("patterns", "maps"))
@@ -68,46 +72,20 @@ def read_patterns(path: str | Path, game: Game, rules: str) -> LearnedPatterns:
         if seats != estimates_of(game) or shared not in (0, 1):
             raise ValueError("the players are others")
         layout = PatternLayout(readings, values, patterns, maps, phases, seats, bool(shared))
-        match = _wholes(header["match"])
-        if len(match) not in (0, 3) or any(count < 0 for count in match):
-            raise ValueError("a match has games won, drawn and lost")
+        match = read_match(header["match"])
         weights = _unpacked(body, 2 * layout.size)
-        if header.pop("sha256") != _checksum(header, weights):
+        if header.pop("sha256") != checksum(header, weights):
             raise ValueError("its checksum differs")
         read_cells(game, readings, values, game.initial())
         return LearnedPatterns(str(header["game"]), rules, layout, weights, games, seed, match)
     except (KeyError, IndexError, TypeError, ValueError, OverflowError, PlywiseError) as error:
-        raise _damaged(path) from error
+        raise damaged(path) from error
 
 
 def patterns_game(path: str | Path) -> str:
     """Return the name of the game that patterns say they were learned for."""
-    header, _ = _parts(path)
+    header, _ = read_parts(path, KIND)
     return str(header.get("game"))
-
-
-def _damaged(path: str | Path) -> KnowledgeError:
-    return KnowledgeError(f"{path} is damaged: run `plywise learn` again, or get another copy.")
-
-
-def _parts(path: str | Path) -> tuple[dict[str, Any], bytes]:
-    """Return a file's header, and its weights as they are."""
-    try:
-        with open_file(path) as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise KnowledgeError(f"{path} can't be read ({reason}): name a file of `plywise learn`.") from error
-    first, _, rest = content.partition(b"\n")
-    if first != FORMAT.encode():
-        raise KnowledgeError(f"{path} is no file of `plywise learn`: name one that is.")
-    if len(content) > MOST_BYTES:
-        raise KnowledgeError(f"{path} is larger than {MOST_BYTES >> 20} MB: no knowledge is that large.")
-    line, _, body = rest.partition(b"\n")
-    try:
-        return parse_object(line), body
-    except ValueError as error:
-        raise _damaged(path) from error
 
 
 def _reading(said: Any, game: Game) -> Reading:
@@ -136,7 +114,3 @@ def _unpacked(body: bytes, size: int) -> bytes:
     if len(weights) != size or not unpacking.eof or unpacking.unused_data:
         raise ValueError("the weights are cut short, or too many")
     return weights
-
-
-def _checksum(header: dict[str, Any], weights: bytes) -> str:
-    return hashlib.sha256(json.dumps(header).encode() + weights).hexdigest()

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from plywise.knowledge.patterns.errors import KnowledgeError
+from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.patterns.readings import MOST_CELLS
 from plywise.rules import Reading
 

@@ -1,16 +1,10 @@
-"""Teaching a network a game, from nothing or from where it was left: weights to play by are always at hand.
-
-After a thousand games, and whenever there are half as many again, the weights meet those that were best so far, and
-those of the start. New weights that do clearly worse are taught further, but not handed out.
-"""
-
-import time
-from collections.abc import Callable
+"""Teaching a network a game, from nothing or from where it was left: weights to play by are always at hand."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from plywise.kernel import (
+    ContestScore,
     NetworkRates,
     NetworkSelfPlay,
     NetworkTable,
@@ -19,7 +13,8 @@ from plywise.kernel import (
     rules_fingerprint,
 )
 from plywise.knowledge.network import LearnedNetwork, NetworkLayout, layout_for
-from plywise.learn.patterns import LearningPoint, Training
+from plywise.learn.learner import SelfPlayLearner
+from plywise.learn.patterns import Training
 from plywise.rules import Game, Limit, Lots
 
 HIDDEN = 128
@@ -28,14 +23,8 @@ HIDDEN = 128
 SPREAD = 0.1
 """The weights of a new network lie between minus and plus this; biases are 0."""
 
-FIRST_POINT, GROWTH = 1_000, 1.5
-"""After how many games the weights are first compared, and by how much that grows from one comparison to the next."""
-
 PAIRS = 500
 """Pairs of games in a comparison with the best so far; a fifth of that against the start."""
-
-SLICE = 0.5
-"""Seconds between two reports of progress."""
 
 
 def first_weights(layout: NetworkLayout, seed: int) -> NDArray[np.float32]:
@@ -52,7 +41,7 @@ def first_weights(layout: NetworkLayout, seed: int) -> NDArray[np.float32]:
     return weights
 
 
-class NetworkLearner:
+class NetworkLearner(SelfPlayLearner):
     """Teaches a network one game by self-play; `best` is what it would hand out now.
 
     >>> from plywise.games.backgammon import Backgammon
@@ -84,7 +73,6 @@ class NetworkLearner:
         for table in (self.self_play.table, self._best):
             self._numbers(table)[:] = weights
         self._best_games = self.self_play.games = known.games if known else 0
-        self.seconds = 0.0
 
     @property
     def games(self) -> int:
@@ -107,62 +95,19 @@ class NetworkLearner:
         self._numbers(self.self_play.table)[:] = training.numbers
         self.self_play.games, (self.self_play.random, *_) = training.games, training.random
 
-    def learn(
-        self,
-        *,
-        seconds: float | None = None,
-        games: int | None = None,
-        on_point: Callable[[LearningPoint], None] | None = None,
-        on_progress: Callable[[], None] | None = None,
-    ) -> bool:
-        """Learn for a time, or from a number of games; return False where Ctrl-C ended it.
+    def play(self, games: int, limit: Limit) -> bool:
+        """Learn from more games, within a limit; return whether Ctrl-C came."""
+        return self.self_play.learn(games, self.rates, limit)
 
-        The same seed and the same number of games give the same weights, whatever the time.
-        """
-        until = None if seconds is None else time.perf_counter() + seconds
-        last = None if games is None else self.games + games
-        is_on = True
-        try:
-            while is_on and self.games != last and not (until and time.perf_counter() >= until):
-                target = self._next_point() if last is None else min(last, self._next_point())
-                is_on = self._learn_until(target, until, on_progress)
-                point = self._compare()
-                if on_point:
-                    on_point(point)
-        except KeyboardInterrupt:  # while weights were compared, or a file was written
-            return False
-        return is_on
-
-    def _next_point(self) -> int:
-        point = FIRST_POINT
-        while point <= self.games:
-            point = int(point * GROWTH)
-        return point
-
-    def _learn_until(self, target: int, until: float | None, on_progress: Callable[[], None] | None) -> bool:
-        """Learn until there are `target` games, or the time is up; return False where Ctrl-C ended it."""
-        while self.games < target:
-            now = time.perf_counter()
-            left = SLICE if until is None else min(SLICE, until - now)
-            if left <= 0:
-                break
-            is_stopped = self.self_play.learn(target - self.games, self.rates, Limit(time=left))
-            self.seconds += time.perf_counter() - now
-            if on_progress:
-                on_progress()
-            if is_stopped:
-                return False
-        return True
-
-    def _compare(self) -> LearningPoint:
-        """Let the weights meet the best ones so far, and keep them unless they do clearly worse."""
+    def contest_rivals(self) -> tuple[ContestScore, ContestScore]:
+        """Let the weights meet those of the start and the best so far, in points a game."""
         against_best = self.self_play.contest(self._best, PAIRS, self.games)
-        against_start = self.self_play.contest(self._start, PAIRS // 5, self.games)
-        is_best = against_best.mean >= -2 * against_best.error
-        if is_best:
-            self._best.numbers[:] = self.self_play.table.numbers
-            self._best_games = self.games
-        return LearningPoint(self.games, self.seconds, against_start, against_best, is_best)
+        return self.self_play.contest(self._start, PAIRS // 5, self.games), against_best
+
+    def keep_best(self) -> None:
+        """Take the weights for the best ones so far."""
+        self._best.numbers[:] = self.self_play.table.numbers
+        self._best_games = self.games
 
     @staticmethod
     def _numbers(table: NetworkTable) -> NDArray[np.float32]:

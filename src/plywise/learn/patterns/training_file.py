@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from plywise.files import open_file, parse_object, write_whole
-from plywise.knowledge.patterns import KnowledgeError
+from plywise.knowledge.learned import KnowledgeError
 
 FORMAT = "plywise training 1"
 MOST_BYTES = 1 << 28

@@ -7,8 +7,8 @@ Outputs are chances to get at least so much, so that those of the other player a
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
-    ACTIONS,
     DONE,
     ENDED,
     GOAL,
@@ -19,7 +19,6 @@ from plywise.kernel.spliced.common.supplied import (
     LONGEST,
     LOWEST,
     NETWORK_AT,
-    ODDS,
     OUTPUTS,
     OUTS,
     POINTS,
@@ -38,32 +37,16 @@ from plywise.kernel.spliced.common.supplied import (
     int64,
     load,
     load_float,
-    ply_decode,
     ply_load_state,
     ply_RulesError,
     ply_who,
-    rule_chances,
-    rule_result,
     rule_utility,
     store,
     store_float,
 )
 from plywise.kernel.spliced.network.layers import estimate, move_weights
-from plywise.kernel.spliced.network.turns import NEVER, best_turn, is_over, note_inputs
-from plywise.kernel.spliced.trees.lots import draw_fraction
-
-
-def draw_outcome(block: int, state: Any) -> int:
-    """Return the code of an outcome of chance, drawn by the odds."""
-    n = rule_chances(state, block + 8 * ACTIONS, block + 8 * ODDS, int64(0))
-    if n == 0:
-        raise ply_RulesError("A state where chance moves has no outcome.")
-    fraction, so_far = draw_fraction(block), 0.0
-    for i in range(n - 1):
-        so_far += load_float(block, ODDS + i)
-        if fraction < so_far:
-            return load(block, ACTIONS + i)
-    return load(block, ACTIONS + n - 1)
+from plywise.kernel.spliced.network.turns import NEVER, best_turn, note_inputs
+from plywise.kernel.spliced.trees.rolls import roll
 
 
 def note_said(block: int, weights: int, state: Any, player: int, turn: int) -> None:
@@ -91,8 +74,7 @@ def play_game(block: int, first: int, second: int, notes: int) -> int:
             return turn
         player = ply_who(state)
         if player < 0:
-            after = rule_result(state, ply_decode(draw_outcome(block, state)))
-            state = after
+            state = roll(block, state)
         else:
             weights, slot = first if player == 0 else second, SLOT + (turn & 1) * STATE_WORDS
             best_turn(block, weights, state, player, int64(0), NEVER, slot)

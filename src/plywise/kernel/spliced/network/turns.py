@@ -7,6 +7,7 @@ looked into that are within a margin of the best at first sight.
 
 from typing import Any
 
+from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     AFTER,
@@ -23,7 +24,6 @@ from plywise.kernel.spliced.common.supplied import (
     ODDS,
     OUTPUTS,
     OUTS,
-    OWN_TERMINAL,
     SEEN_STATES,
     SPARE_ROW,
     STACK,
@@ -40,10 +40,8 @@ from plywise.kernel.spliced.common.supplied import (
     ply_save_state,
     ply_who,
     rule_actions,
-    rule_actions_count,
     rule_chances,
     rule_inputs,
-    rule_is_terminal,
     rule_result,
     rule_utility,
     store,
@@ -53,13 +51,6 @@ from plywise.kernel.spliced.network.layers import estimate
 
 NEVER = -1e30
 """Below every value."""
-
-
-def is_over(state: Any) -> bool:
-    """Whether a state is terminal."""
-    if OWN_TERMINAL:
-        return rule_is_terminal(state)
-    return ply_who(state) >= 0 and rule_actions_count(state, int64(0)) == 0
 
 
 def offer(block: int, state: Any, base: int) -> int:

@@ -16,23 +16,19 @@ from plywise.kernel.spliced.common.supplied import (
     BESTS,
     ESTIMATE_MIDDLE,
     ESTIMATE_REACH,
-    ODDS,
     SEATS,
     int64,
     load,
-    load_float,
     log,
     ply_decode,
     ply_RulesError,
     rule_actions,
-    rule_chances,
     rule_result,
     rule_utility,
     store_float,
     tanh,
 )
 from plywise.kernel.spliced.patterns.sums import child_sum, note_before
-from plywise.kernel.spliced.trees.lots import draw_fraction
 
 CERTAIN = 1000.0
 """The sum of a win: its tanh is 1."""
@@ -96,17 +92,3 @@ def offer(block: int, state: Any) -> int:
     if n == 0:
         raise ply_RulesError("A state that isn't terminal offers no action.")
     return n
-
-
-def roll(block: int, state: Any) -> Any:
-    """Return the state after an outcome of chance, drawn by its odds."""
-    n = rule_chances(state, block + 8 * ACTIONS, block + 8 * ODDS, int64(0))
-    if n == 0:
-        raise ply_RulesError("A state where chance moves offers no outcome.")
-    fraction, so_far, chosen = draw_fraction(block), 0.0, n - 1
-    for i in range(n - 1):
-        so_far += load_float(block, ODDS + i)
-        if fraction < so_far:
-            chosen = int64(i)
-            break
-    return rule_result(state, ply_decode(load(block, ACTIONS + chosen)))

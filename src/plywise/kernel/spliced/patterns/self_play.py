@@ -54,9 +54,10 @@ from plywise.kernel.spliced.common.supplied import (
     store_single,
     tanh,
 )
-from plywise.kernel.spliced.patterns.one_ply import choose, offer, result_to, roll
+from plywise.kernel.spliced.patterns.one_ply import choose, offer, result_to
 from plywise.kernel.spliced.patterns.sums import weigh
 from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
+from plywise.kernel.spliced.trees.rolls import roll
 
 
 def note_base(block: int, weights: int, base: Any, ply: int) -> None:

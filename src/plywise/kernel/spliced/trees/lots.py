@@ -1,6 +1,6 @@
 """Random numbers, the same as `plywise.rules.Lots` draws: one word of the block counts, and the count is mixed."""
 
-from plywise.kernel.spliced.common.supplied import LOTS, load, logical_shift, store
+from plywise.kernel.spliced.common.supplied import LOTS, ODDS, load, load_float, logical_shift, store
 
 STRIDE = -7046029254386353131
 FIRST_FACTOR = -4658895280553007687
@@ -25,3 +25,13 @@ def draw_below(block: int, n: int) -> int:
 def draw_fraction(block: int) -> float:
     """Draw a number of at least 0 and less than 1."""
     return float(logical_shift(draw_bits(block), 11)) * STEP
+
+
+def draw_by_odds(block: int, n: int) -> int:
+    """Draw one of n outcomes by their odds in the block; the last where rounding leaves none."""
+    fraction, so_far = draw_fraction(block), 0.0
+    for i in range(n - 1):
+        so_far += load_float(block, ODDS + i)
+        if fraction < so_far:
+            return i
+    return n - 1

@@ -52,7 +52,7 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_float,
 )
-from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
+from plywise.kernel.spliced.trees.lots import draw_below, draw_by_odds
 
 
 def note_outcome(block: int, player: int, value: float) -> None:
@@ -111,12 +111,7 @@ def offer_playout(block: int, state: Any, base: int) -> int:
 def draw_offered(block: int, state: Any, base: int, n: int) -> int:
     """Return the place of one of the n actions or outcomes on offer at `base`, drawn at random."""
     if is_roll(state):
-        fraction, so_far = draw_fraction(block), 0.0
-        for i in range(n - 1):
-            so_far += load_float(block, ODDS + i)
-            if fraction < so_far:
-                return ACTIONS + base + i
-        return ACTIONS + base + n - 1
+        return ACTIONS + base + draw_by_odds(block, n)
     return ACTIONS + base + draw_below(block, n)
 
 
