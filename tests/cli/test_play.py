@@ -127,8 +127,10 @@ def test_resuming_a_finished_game_says_how_it_ended(plywise, tmp_path):
 
 
 def test_the_engine_says_what_kind_of_value_it_means(plywise):
-    done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
+    done = plywise("play", "connect-four:width=6", "--time", "0.2", "--human", "B", typed="quit\n")
     assert "(heuristic, evaluation " in done.stdout
+    done = plywise("play", "connect-four", "--time", "0.2", "--human", "B", typed="quit\n")
+    assert "(heuristic, learned, evaluation " in done.stdout
     done = plywise("play", "tic-tac-toe", "--time", "1", "--state", "X2/1O1/2X", "--human", "A", typed="quit\n")
     assert "(proven, value 0 to B)" in done.stdout
 

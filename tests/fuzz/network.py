@@ -5,7 +5,8 @@ import struct
 from pathlib import Path
 
 from plywise.games.backgammon import Backgammon
-from plywise.knowledge.network import FORMAT, read_network
+from plywise.knowledge.learned import NETWORK_FORMAT
+from plywise.knowledge.network import read_network
 from tests.fuzz.sealing import RULES, sealed
 
 GAME = Backgammon()
@@ -32,5 +33,5 @@ def seed() -> bytes:
 
 def read(file: Path) -> object:
     """Read a file with this header."""
-    file.write_bytes(b"\n".join([FORMAT.encode(), sealed(file.read_bytes(), WEIGHTS), WEIGHTS]))
+    file.write_bytes(b"\n".join([NETWORK_FORMAT.encode(), sealed(file.read_bytes(), WEIGHTS), WEIGHTS]))
     return read_network(file, GAME, RULES)

@@ -40,7 +40,7 @@ ENOUGH = 200
 """States of a game that a contract test looks at."""
 
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
-EXAMPLES = ["examples/brandubh.py", "examples/hex.py", "examples/three_way_four.py", "examples/ur.py"]
+EXAMPLES = [f"examples/{name}.py" for name in ("brandubh", "hex", "reversi_for_three", "three_way_four", "ur")]
 """Games as users write them."""
 
 

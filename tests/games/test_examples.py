@@ -116,3 +116,25 @@ def test_three_drop_stones_in_turn_and_one_takes_it_all():
     won = game.result(state, 0)
     assert game.is_terminal(won)
     assert [game.utility(won, seat) for seat in range(3)] == [2, -1, -1]
+
+
+def test_three_enclose_each_others_discs_in_any_mixture():
+    game = load_game("examples/reversi_for_three.py")
+    state = game.initial()
+    assert [state.x.bit_count(), state.o.bit_count(), state.z.bit_count()] == [3, 3, 3]
+    turned = game.result(state, 30 - 2 * 7 + 3)  # f3 in rows from the top: O and Z on its left are enclosed by X
+    assert (turned.x.bit_count(), turned.o.bit_count(), turned.z.bit_count(), turned.turn) == (6, 2, 2, 1)
+    corner = game.State(1, 0b110, 0, 1)  # nothing beyond X's disc: O encloses nothing, Z has no disc
+    assert list(game.actions(corner)) == [49]
+    assert game.result(corner, 49) == corner._replace(turn=2)
+    full = (1 << 49) - 1
+    for counts, utilities in (
+        ((25, 12, 12), (4, -2, -2)),
+        ((20, 20, 9), (1, 1, -2)),
+        ((16, 17, 16), (-2, 4, -2)),
+    ):
+        x = (1 << counts[0]) - 1
+        o = ((1 << counts[1]) - 1) << counts[0]
+        over = game.State(x, o, full & ~x & ~o, 0)
+        assert game.is_terminal(over)
+        assert tuple(game.utility(over, seat) for seat in range(3)) == utilities

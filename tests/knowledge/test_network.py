@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from plywise.kernel import rules_fingerprint
-from plywise.knowledge.learned import KnowledgeError, checksum
+from plywise.knowledge.learned import NETWORK_FORMAT, KnowledgeError, checksum, is_network
 from plywise.knowledge.network import (
-    FORMAT,
     LearnedNetwork,
     NetworkLayout,
-    is_network,
     layout_for,
     read_network,
     write_network,
@@ -121,7 +119,7 @@ def test_other_files_are_refused_in_a_sentence(tmp_path):
     path.write_bytes(b"plywise knowledge 1\n{}\n")
     with pytest.raises(KnowledgeError, match=r"holds no network of `plywise learn`: name a file that does\."):
         read_network(path, GAME, RULES)
-    path.write_bytes(f"{FORMAT}\n[]\n".encode())
+    path.write_bytes(f"{NETWORK_FORMAT}\n[]\n".encode())
     with pytest.raises(KnowledgeError, match="is damaged"):
         read_network(path, GAME, RULES)
     with pytest.raises(KnowledgeError, match="can't be read"):

@@ -18,7 +18,7 @@ from plywise.agents.algorithms import (
 )
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
 from plywise.agents.gtp_player import GtpPlayer
-from plywise.agents.learned import named_game, open_knowledge, takes_network
+from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.agents.uci_thinker import UciThinker
@@ -55,6 +55,7 @@ __all__ = [
     "decide_by_tables",
     "expected_state",
     "find_algorithm",
+    "knowledge_beside",
     "named_game",
     "open_knowledge",
     "open_tables",

@@ -1,7 +1,9 @@
 """Learned knowledge as a search uses it: opened once, checked against the rules, and put into memory."""
 
+import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from plywise.rules import Game, PlywiseError
 
@@ -15,6 +17,12 @@ BY_PATTERNS, BY_NETWORK = ("uct", "alpha-beta"), ("expectiminimax",)
 networks, for games with dice that name their inputs."""
 
 
+BESIDE, NONE = "beside", "none"
+"""Instead of a file's name: the file beside the game's own, and no file, not even that one."""
+
+_beside: "WeakKeyDictionary[Game, LearnedPatterns | LearnedNetwork | None]" = WeakKeyDictionary()
+
+
 def takes_network(game: Game) -> bool:
     """Whether what is learned about a game is a network."""
     return game.has_chance and game.offers("inputs")
@@ -23,24 +31,60 @@ def takes_network(game: Game) -> bool:
 def open_knowledge(
     where: "str | Path | LearnedPatterns | LearnedNetwork | None", game: Game
 ) -> "LearnedPatterns | LearnedNetwork | None":
-    """Return what was learned about a game, from a file unless it is open; refuses what was learned by other rules."""
+    """Return what was learned about a game, from a file unless it is open; refuses what was learned by other rules.
+
+    Instead of a file's name, "beside" stands for the one beside the game's own, if that is of these rules, and "none"
+    for no file.
+    """
+    if where == NONE:
+        return None
+    if where == BESIDE:
+        return knowledge_beside(game)
     if not isinstance(where, str | Path):
         return where
     from plywise.kernel import rules_fingerprint
-    from plywise.knowledge.network import is_network, read_network
+    from plywise.knowledge.learned import is_network
     from plywise.knowledge.patterns import read_patterns
 
     if is_network(where):
+        from plywise.knowledge.network import read_network  # it needs NumPy
+
         return read_network(where, game, rules_fingerprint(game))
     return read_patterns(where, game, rules_fingerprint(game))
 
 
+def knowledge_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
+    """Return what othello.knowledge says of the game in othello.py; None where there is no such file.
+
+    The same rules with other parameters are other rules, of which the file says nothing: None for them too, and where
+    playing with it didn't win its match.
+    """
+    if game not in _beside:
+        _beside[game] = _read_beside(game)
+    return _beside[game]
+
+
+def _read_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
+    from plywise.knowledge.learned import KnowledgeError
+
+    try:
+        file = Path(inspect.getfile(type(game))).with_suffix(".knowledge")
+        learned = open_knowledge(file, game) if file.is_file() else None
+    except (KnowledgeError, OSError, TypeError):  # no file of its own: typed in, or made by a program
+        return None
+    return learned if learned and (learned.gain or 0) > 0 else None
+
+
 def named_game(where: str | Path) -> str:
     """Return the name of the game that a file of knowledge says it was learned for."""
-    from plywise.knowledge.network import is_network, network_game
+    from plywise.knowledge.learned import is_network
     from plywise.knowledge.patterns import patterns_game
 
-    return network_game(where) if is_network(where) else patterns_game(where)
+    if is_network(where):
+        from plywise.knowledge.network import network_game
+
+        return network_game(where)
+    return patterns_game(where)
 
 
 def require_suited(name: str, game: Game, knowledge: Any) -> None:

@@ -37,6 +37,8 @@ WIN, CAPTURE, EXPOSED = 1_000, 300, 50
 class Breakthrough(Game):
     """Step ahead, capture diagonally; the first pawn on the last row wins."""
 
+    best_agent = "alpha-beta:knowledge=beside"
+
     class State(NamedTuple):
         """The pawns of the player to move, those of the other, and whose turn it is."""
 

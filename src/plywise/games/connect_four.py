@@ -26,6 +26,7 @@ class ConnectFour(Game):
     """Drop stones into columns; four in a row wins."""
 
     evaluation_limit = 1_000
+    best_agent = "alpha-beta:knowledge=beside"
 
     class State(NamedTuple):
         """The stones of the player to move, and all stones."""

@@ -43,7 +43,7 @@ class Othello(Game):
     """Enclose the other's discs to turn them over; more discs win."""
 
     evaluation_limit = 1_000
-    best_agent = "alpha-beta:reductions"
+    best_agent = "alpha-beta:reductions,knowledge=beside"
 
     class State(NamedTuple):
         """The discs of the player to move and of the other, where the mover can place one, and whose turn it is."""

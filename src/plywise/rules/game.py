@@ -83,7 +83,8 @@ class Game:
     """How many inputs of a network there are; the optional rule `inputs` numbers them from 0 on."""
 
     best_agent: str = ""
-    """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown."""
+    """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown.
+    "alpha-beta:knowledge=beside" plays by mygame.knowledge beside the file, if it is of these rules and won."""
 
     spec: str = ""
     """What `load_game` was given to find this game; empty where it was made otherwise."""

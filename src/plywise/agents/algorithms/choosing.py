@@ -22,12 +22,12 @@ docs/measurements.md.
 ['alpha-beta']
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
-from plywise.agents.learned import require_suited, takes_network
+from plywise.agents.learned import NONE, require_suited, takes_network
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -65,12 +65,17 @@ def choose_plan(
 ) -> SearchPlan:
     """Return what decides: the named algorithm alone, or what suits the game; refuses options that it doesn't have."""
     options = options or SearchOptions()
+    is_unlearned = options.knowledge == NONE
+    if is_unlearned:
+        options = replace(options, knowledge=None)
     if algorithm is not None:
         plan = SearchPlan((SearchStage(find_algorithm(algorithm)),), options)
     else:
         plan = _suited_plan(game, limit, options)
+    if is_unlearned:
+        plan = replace(plan, options=replace(plan.options, knowledge=None))
     plan.last.require_suited(game)
-    require_suited(plan.last.name, game, options.knowledge)
+    require_suited(plan.last.name, game, plan.options.knowledge)
     if (options.enhancements or options.without) and plan.last.name != "alpha-beta":
         raise PlywiseError(f"{plan.last.name} takes no enhancements: those are for alpha-beta.")
     if options.prove and not plan.last.proves:
@@ -101,5 +106,6 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
         return SearchPlan(stages, read_settings("uct", SIMULATING, options) if is_free else options)
     # Settings that play best may leave something out: who asks for every action's value wants them exact.
     if chosen.name == named and settings and not (is_asked_for or options.all_exact) and options.engine != "plain":
-        options = read_settings(named, settings.split(","), options)
+        best = read_settings(named, settings.split(","), options)
+        options = best if options.knowledge is None else replace(best, knowledge=options.knowledge)
     return SearchPlan((SearchStage(chosen),), options)

@@ -71,11 +71,11 @@ def answer(
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
-    knowledge = open_knowledge(options.knowledge, game)
     known = _known(opened, state, game, history)
     if known:
         return known
     plan = choose_plan(game, limit or Limit(time=DEFAULT_SECONDS), algorithm, options)
+    knowledge = open_knowledge(plan.options.knowledge, game)
     question = Question(
         game,
         state,
@@ -89,8 +89,9 @@ def answer(
         may_wait=options.wait or options.engine == "compiled" or bounded.time is None,
         memory=memory,
     )
-    callbacks.begin()
-    is_trial = algorithm is None and opened is None and knowledge is None and not options.enhancements and not memory
+    callbacks.begin(knowledge is not None)
+    is_given = opened is not None or options.knowledge is not None or bool(options.enhancements)
+    is_trial = algorithm is None and not is_given and not memory
     try:
         return _ask(plan.stages, question, callbacks, is_trial)
     except KeyboardInterrupt:
@@ -118,10 +119,10 @@ def _ask(stages: Sequence[SearchStage], question: Question, callbacks: Callbacks
     _require_twins(stages, question)
     spent = 0
     if is_trial and question.options.engine == "auto" and stages[0].algorithm.has_twin(question.game):
-        tried = _try_plainly(stages[0].algorithm, question, callbacks)
+        tried = _tried(stages[0].algorithm, question, callbacks)
         limit = question.limit
         if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
-            return replace(tried, engine="plain")
+            return _labelled(question, tried, "plain")
         spent = tried.nodes
     for stage in stages[:-1]:
         quiet = Callbacks(on_compile=callbacks.on_compile, on_progress=callbacks.on_progress)
@@ -178,6 +179,22 @@ def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) ->
 def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask the plain engine instead of the compiled one, within what is left of the limit."""
     return _labelled(question, algorithm.ask_plain(question.within(question.left()), callbacks), "plain")
+
+
+def _tried(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
+    """Return what a short plain search finds: a proof, or an answer that may be all that was asked for.
+
+    What was learned takes long to look up plainly. So a proof is looked for without it, unheard, and only a search that
+    is as short as that is done again with it.
+    """
+    if question.knowledge is None:
+        return _try_plainly(algorithm, question, callbacks)
+    tried = _try_plainly(algorithm, replace(question, knowledge=None), Callbacks())
+    if tried.status is Status.PROVEN:
+        callbacks.report(tried)
+    elif tried.depth == question.limit.depth or tried.nodes == question.limit.nodes:
+        return algorithm.ask_plain(question, callbacks)
+    return tried
 
 
 class _TooFarError(Exception):

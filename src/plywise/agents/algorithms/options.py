@@ -58,7 +58,8 @@ class SearchOptions:
     tables: "Tables | str | Path | None" = None
     """A folder of solved tables, or what `open_tables` made of it: what is known from there needs no search."""
     knowledge: "LearnedPatterns | LearnedNetwork | str | Path | None" = None
-    """A file of `plywise learn`, or what was read from it: estimates come from there."""
+    """A file of `plywise learn`, or what was read from it: estimates come from there. "beside" is the file beside the
+    game's own; "none" plays without what comes with the game."""
 
     def __post_init__(self) -> None:
         if self.engine not in ("auto", "compiled", "plain"):

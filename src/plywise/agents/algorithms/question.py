@@ -9,7 +9,7 @@ from plywise.agents.algorithms.enhancement_options import Chosen
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.kernel import OnProgress
 from plywise.kernel.building import OnCompile
-from plywise.rules import Decision, Game, Limit
+from plywise.rules import Decision, Game, Limit, Status
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
@@ -94,10 +94,12 @@ class Callbacks:
     on_progress: OnProgress | None = None
     """Called some four times a second with how far a compiled search is."""
     best: Decision | None = field(default=None, init=False)
+    is_learned: bool = field(default=False, init=False)
+    """Whether estimates of this question's answers are learned ones."""
 
-    def begin(self) -> None:
+    def begin(self, is_learned: bool = False) -> None:
         """Forget the answers to an earlier question."""
-        self.best = None
+        self.best, self.is_learned = None, is_learned
 
     @property
     def listener(self) -> OnDepth | None:
@@ -105,8 +107,9 @@ class Callbacks:
         return self.report if self.on_depth else None
 
     def report(self, decision: Decision) -> None:
-        """Keep the deepest answer, and pass each deeper one on."""
+        """Keep the deepest answer, and pass each deeper one on, with whether it leans on what was learned."""
         if self.best is None or decision.depth > self.best.depth:
-            self.best = decision
+            is_learned = self.is_learned and decision.status is not Status.PROVEN
+            self.best = replace(decision, learned=is_learned) if is_learned else decision
             if self.on_depth:
-                self.on_depth(decision)
+                self.on_depth(self.best)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, answer, choose_plan
-from plywise.agents.learned import open_knowledge
+from plywise.agents.learned import NONE, open_knowledge
 from plywise.agents.tables import open_tables
 from plywise.rules import Decision, Game, Limit
 
@@ -22,7 +22,8 @@ class SearchPlayer:
     def __init__(self, game: Game, algorithm: str | None, options: SearchOptions) -> None:
         if isinstance(options.tables, str | Path):
             options = replace(options, tables=open_tables(options.tables, game))
-        options = replace(options, knowledge=open_knowledge(options.knowledge, game))
+        if options.knowledge != NONE:
+            options = replace(options, knowledge=open_knowledge(options.knowledge, game))
         self.game, self.algorithm, self.options = game, algorithm, options
         plan = choose_plan(game, Limit(time=1.0), algorithm, options)
         self.deepens = "depth" in plan.last.ended_by

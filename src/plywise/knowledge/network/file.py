@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from plywise.files import open_file, write_whole
+from plywise.files import write_whole
 from plywise.knowledge.learned import (
+    NETWORK_FORMAT,
     FileKind,
     KnowledgeError,
     checksum,
@@ -27,8 +28,7 @@ from plywise.knowledge.learned import (
 from plywise.knowledge.network.network import LearnedNetwork, NetworkLayout
 from plywise.rules import Game, PlywiseError
 
-FORMAT = "plywise network 1"
-KIND = FileKind(FORMAT, 1 << 26, "network", "holds no network of `plywise learn`: name a file that does")
+KIND = FileKind(NETWORK_FORMAT, 1 << 26, "network", "holds no network of `plywise learn`: name a file that does")
 
 MOST_WEIGHT = 1e6
 """No learned weight is as large: sums of them stay finite."""
@@ -53,18 +53,9 @@ def write_network(network: LearnedNetwork, path: Path) -> None:
     }
     header["sha256"] = checksum(header, network.weights)
     try:
-        write_whole(path, f"{FORMAT}\n{json.dumps(header)}\n".encode() + network.weights)
+        write_whole(path, f"{NETWORK_FORMAT}\n{json.dumps(header)}\n".encode() + network.weights)
     except OSError as error:
         raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
-
-
-def is_network(path: str | Path) -> bool:
-    """Whether a file begins as one of `write_network` does; False where it can't be read."""
-    try:
-        with open_file(path) as file:
-            return file.read(len(FORMAT) + 1) == f"{FORMAT}\n".encode()
-    except OSError:
-        return False
 
 
 def network_game(path: str | Path) -> str:
