@@ -200,7 +200,13 @@ def test_ctrl_c_leaves_the_best_so_far():
 
 def test_ctrl_c_in_compiled_self_play_ends_it_soon():
     learner = PatternLearner(load_game("tic-tac-toe"))
-    threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+
+    def interrupt():
+        while learner.games == 0:  # on a busy machine, a fixed time may be over before learning begins
+            time.sleep(0.01)
+        signal.raise_signal(signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
     started = time.perf_counter()
     with contextlib.suppress(KeyboardInterrupt):  # where it came a moment before or after
         assert not learner.learn(seconds=60)
