@@ -117,5 +117,6 @@ def test_shipped_knowledge_is_small_and_of_todays_rules(file):
     assert "knowledge=beside" in game.best_agent
 
 
-def test_shipped_files_are_twelve_megabytes_at_most():
+def test_shipped_files_are_there_and_twelve_megabytes_at_most():
+    assert {"breakthrough", "connect_four", "othello"} <= {file.stem for file in SHIPPED}
     assert sum(file.stat().st_size for file in SHIPPED) <= 12 << 20

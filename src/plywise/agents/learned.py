@@ -16,7 +16,6 @@ BY_PATTERNS, BY_NETWORK = ("uct", "alpha-beta"), ("expectiminimax",)
 """The algorithms whose estimates may be learned ones: patterns, alpha-beta's between two players without dice; and
 networks, for games with dice that name their inputs."""
 
-
 BESIDE, NONE = "beside", "none"
 """Instead of a file's name: the file beside the game's own, and no file, not even that one."""
 

@@ -120,8 +120,7 @@ def _ask(stages: Sequence[SearchStage], question: Question, callbacks: Callbacks
     spent = 0
     if is_trial and question.options.engine == "auto" and stages[0].algorithm.has_twin(question.game):
         tried = _tried(stages[0].algorithm, question, callbacks)
-        limit = question.limit
-        if tried.status is Status.PROVEN or tried.depth == limit.depth or tried.nodes == limit.nodes:
+        if tried.status is Status.PROVEN or _is_spent(tried, question.limit):
             return _labelled(question, tried, "plain")
         spent = tried.nodes
     for stage in stages[:-1]:
@@ -192,9 +191,14 @@ def _tried(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> De
     tried = _try_plainly(algorithm, replace(question, knowledge=None), Callbacks())
     if tried.status is Status.PROVEN:
         callbacks.report(tried)
-    elif tried.depth == question.limit.depth or tried.nodes == question.limit.nodes:
+    elif _is_spent(tried, question.limit):
         return algorithm.ask_plain(question, callbacks)
     return tried
+
+
+def _is_spent(tried: Decision, limit: Limit) -> bool:
+    """Whether a trial went as far as the limit's depth or states allow."""
+    return tried.depth == limit.depth or tried.nodes == limit.nodes
 
 
 class _TooFarError(Exception):
