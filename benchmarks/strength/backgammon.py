@@ -25,7 +25,7 @@ from rich.console import Console
 
 from plywise.games.backgammon import Backgammon, list_turns
 from plywise.kernel import TurnSearcher, rules_fingerprint
-from plywise.knowledge.network import MARGIN, NetworkLayout, read_network
+from plywise.knowledge.network import MARGIN, LearnedNetwork, NetworkLayout, read_network
 from plywise.rules import Lots
 
 console = Console(highlight=False)
@@ -45,6 +45,22 @@ class ByNetwork:
     def play_all(self, states: list[Any]) -> list[Any]:
         """Return the states after the best turns."""
         return [self.searcher.play_turn(state, self.turns) for state in states]
+
+
+def by_file(path: str, turns: int) -> ByNetwork:
+    """Return the player by a file's network."""
+    return by_network(read_network(path, Backgammon(), rules_fingerprint(Backgammon())), turns)
+
+
+def by_network(network: LearnedNetwork, turns: int) -> ByNetwork:
+    """Return the player by a network."""
+    return ByNetwork(TurnSearcher(Backgammon(), network.layout, network.weights, margin=MARGIN), turns)
+
+
+def mean_of_pairs(results: list[float]) -> tuple[float, float]:
+    """Return the points a game in whole pairs of games, and the error of 95%."""
+    pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
+    return float(pairs.mean()), 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
 
 
 class PubevalInputs(Backgammon):
@@ -203,12 +219,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--together", type=int, default=1000, help="games under way at once; then a line is printed")
     options = parser.parse_args()
-    game, rules = Backgammon(), rules_fingerprint(Backgammon())
-
-    def by_file(path: str, turns: int) -> ByNetwork:
-        network = read_network(path, game, rules)
-        return ByNetwork(TurnSearcher(game, network.layout, network.weights, margin=MARGIN), turns)
-
     special: dict[str, Any] = {"pubeval": Pubeval, "gnubg": lambda: Gnubgs(options.plies)}
     rival = special[options.rival]() if options.rival in special else by_file(options.rival, options.rival_turns)
     began, cpu = time.perf_counter(), time.process_time()
@@ -216,8 +226,7 @@ def main() -> None:
     players = [by_file(options.knowledge, options.turns), rival]
     for batch in play_games(players, options.games, options.seed, options.together):
         results += batch
-        pairs = np.array(results[: len(results) // 2 * 2]).reshape(-1, 2).mean(axis=1)
-        error = 1.96 * float(pairs.std(ddof=1)) / math.sqrt(len(pairs))
+        _, error = mean_of_pairs(results)
         won = np.mean(np.array(results) > 0)
         console.print(
             f"{options.knowledge}, {options.turns} turn(s), against {options.rival}: {np.mean(results):+.3f} "

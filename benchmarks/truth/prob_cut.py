@@ -3,9 +3,10 @@
 First the models are fitted on random states, half of which only test them. Then ProbCut, reductions and a beam are each
 switched on, and their states and CPU time compared with those of the default search. With --match, instead, ProbCut
 plays the default search from random openings of eight plies with both colours; states stand for time there, so that the
-score repeats exactly, and the default search may visit twice as many an action.
+score repeats exactly, and the default search may visit twice as many an action. With --knowledge, all estimates are
+those of the learned patterns that come with Othello, and the models are fitted to them.
 
-Run: python benchmarks/truth/prob_cut.py [--match] [--states 600] [--openings 60]        (the match: ten minutes)
+Run: python benchmarks/truth/prob_cut.py [--match] [--knowledge] [--states 600] [--openings 60]   (match: ten minutes)
 """
 
 import argparse
@@ -16,7 +17,9 @@ from typing import Any
 from rich.console import Console
 
 from plywise import Limit, load_game
-from plywise.kernel import Searcher, Switches
+from plywise.agents import knowledge_beside
+from plywise.kernel import PatternWeights, Searcher, Switches
+from plywise.knowledge.patterns import LearnedPatterns
 from plywise.lab import Ablation, random_openings
 from plywise.learn import ProbCutFit, fit_prob_cut
 
@@ -62,10 +65,11 @@ def play(state: Any, seats: tuple[tuple[Searcher, int], ...]) -> tuple[float, tu
     return 0.5 + 0.5 * ((utility > 0) - (utility < 0)), depths
 
 
-def show_match(console: Console, fit: ProbCutFit, openings: int) -> None:
+def show_match(console: Console, fit: ProbCutFit, openings: int, known: LearnedPatterns | None) -> None:
     """Play every opening with both colours; print the score and the depths reached."""
-    cut = Searcher(GAME, Switches().having("prob_cut"), table_mb=8, tuning=fit.tuning)
-    seats = ((cut, STATES), (Searcher(GAME, table_mb=8), 2 * STATES))
+    patterns = PatternWeights(known.layout, known.weights) if known else None
+    cut = Searcher(GAME, Switches().having("prob_cut"), table_mb=8, tuning=fit.tuning, patterns=patterns)
+    seats = ((cut, STATES), (Searcher(GAME, table_mb=8, patterns=patterns), 2 * STATES))
     scores: list[float] = []
     depths: tuple[list[int], list[int]] = ([], [])
     for start in random_openings(GAME, GAME.initial(), openings, 8, seed=11):
@@ -88,12 +92,15 @@ def main() -> None:
     parser.add_argument("--match", action="store_true", help="play a match instead")
     parser.add_argument("--states", type=int, default=600, help="how many states the models are fitted on (600)")
     parser.add_argument("--openings", type=int, default=60, help="how many openings are played, twice each (60)")
+    parser.add_argument("--knowledge", action="store_true", help="estimate by the patterns that come with Othello")
     arguments, console = parser.parse_args(), Console(highlight=False, soft_wrap=True)
-    fit = fit_prob_cut(GAME, states=arguments.states, deepest=10)
+    known = knowledge_beside(GAME) if arguments.knowledge else None
+    assert known is None or isinstance(known, LearnedPatterns)
+    fit = fit_prob_cut(GAME, states=arguments.states, deepest=10, knowledge=known)
+    show_fit(console, fit)
     if arguments.match:
-        show_match(console, fit, arguments.openings)
-    else:
-        show_fit(console, fit)
+        show_match(console, fit, arguments.openings, known)
+    elif known is None:
         show_savings(console, fit)
 
 

@@ -53,7 +53,7 @@ def test_programs(text, command, options):
         (
             "uct:null-move",
             "uct has no setting 'null-move': it takes bias, engine, exploration, fpu, "
-            "knowledge, margin, rave, seed, threads and trust",
+            "knowledge, margin, rave, seed, threads, trust and weights",
         ),
         ("alpha-beta:nonsense", "There is no enhancement 'nonsense'"),
         ("auto:threads=many", "'threads=many' can't be read: write a whole number after the equals sign"),

@@ -11,7 +11,7 @@ def test_features_add_up_to_the_estimate(plywise):
 
 def test_features_are_a_table(plywise):
     told = plywise("features", "othello").stdout
-    for words in ("places to go", "corners", "evaluate", "to A", "to B"):
+    for words in ("places to go", "corners", "weight", "amount", "evaluate", "to A"):
         assert words in told
 
 

@@ -10,6 +10,7 @@ from plywise.doctor import Finding, check_rules, check_rules_isolated
 from plywise.doctor.examination import Examination
 from plywise.games.catalog import load_game
 from plywise.isolation import FairClock
+from plywise.isolation.child import LAST_WORDS
 from plywise.rules import PlywiseError
 from tests.doctor import hostile
 from tests.doctor.planted import Sound
@@ -51,7 +52,7 @@ def clocks(monkeypatch):
 )
 def test_hostile_rules_become_a_finding(name, seconds, check, rule, text, clocks):
     report = check_rules_isolated(functools.partial(getattr(hostile, name)), seconds=seconds, memory_mb=600)
-    assert clocks[0].seconds < seconds + 5
+    assert clocks[0].seconds < seconds + LAST_WORDS + 3
     assert not report.is_sound
     finding = report.findings[-1]
     assert (finding.check, finding.rule) == (check, rule)

@@ -88,7 +88,7 @@ def test_one_that_hangs_says_where_it_is():
     with Child(sleep, limits=LIMITS) as child:
         assert child.receive(20) == "asleep"
         with pytest.raises(TimeoutError):
-            child.receive(0.1)
+            child.receive(child.clock.seconds + 0.5)
         child.ask_where()
         child.kill()
         assert read_last_words(child.last_words)[0].function == "sleep"

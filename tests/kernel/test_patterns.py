@@ -5,6 +5,7 @@ import random
 import threading
 from array import array
 from functools import partial
+from typing import NamedTuple
 
 import pytest
 
@@ -46,6 +47,70 @@ def test_compiled_sums_are_the_plain_ones(way):
     for state in states_of_play(game, 300):
         numbers = searcher.machine.rules.cells(state)
         block[: len(numbers)] = numbers
+        assert searcher.machine.call("pattern_sum", block, 0) == knowledge.sum_of(game, state)
+
+
+class Marks(Rows):
+    """Two numbers whose bits are cells, in any combination; who moves is a number of its own."""
+
+    class State(NamedTuple):
+        one: int = 0
+        two: int = 0
+        turn: int = 0
+
+    def actions(self, state):
+        yield 0
+
+    def result(self, state, action):
+        return self.State(state.two, state.one, 1 - state.turn)
+
+    def is_terminal(self, state):
+        return state.one == -1
+
+    def utility(self, state, player):
+        return 0
+
+
+class LongMarks(Marks):
+    """The same, which names 70 cells itself: some are less than 0, some more than patterns know."""
+
+    def cells(self, state):
+        return tuple(
+            (state.one >> cell % 60 & 3) * (5 if cell % 2 else -1) + (state.two >> cell % 60 & 3) for cell in range(70)
+        )
+
+
+def two_bits(cells, more=2):
+    return [("bits", ("one", cell, 1), ("two", cell, more)) for cell in cells]
+
+
+MARKED = {
+    "bits apart and shared": (Marks, two_bits((0, 5, 62, 63, 31, 7)), 3, 4, 3),
+    "bits that add up": (Marks, two_bits((9, 8, 7, 6, 5, 63)), 4, 4, 1),
+    "too many bits": (Marks, [("bits", ("one", i, 2), ("two", i, 2), ("two", i + 1, 1)) for i in range(6)], 3, 4, 2),
+    "the same bit twice": (Marks, [("bits", ("one", i // 2, 1), ("one", i // 2, 2)) for i in range(6)], 3, 4, 2),
+    "large tables": (Marks, two_bits((0, 5, 62, 63, 31, 7), more=60), 64, 3, 1),
+    "a long rule": (LongMarks, [("rule", cell) for cell in range(70)], 6, 4, 4),
+    "some of a rule": (LongMarks, [("rule", cell) for cell in (69, 3, 4, 5, 6, 1, 0)], 6, 4, 2),
+}
+
+
+@pytest.mark.parametrize("way", MARKED)
+def test_compiled_sums_of_any_numbers_are_the_plain_ones(way):
+    make, readings, values, length, phases = MARKED[way]
+    game, chooser = make(), random.Random(0)
+    patterns = tuple(tuple(chooser.sample(range(len(readings)), length)) for _ in range(5))
+    layout = PatternLayout(tuple(readings), values, patterns, (tuple(range(len(readings))),), phases)
+    weights = array("h", (chooser.randint(-3000, 3000) for _ in range(layout.size)))
+    knowledge = LearnedPatterns("", "", layout, weights.tobytes())
+    searcher = searcher_by(game, knowledge)
+    block = searcher.machine.new_block()
+    searcher.patterns.write(block, searcher.machine.layout)
+    state = game.initial()
+    for _ in range(200):
+        one, two = (chooser.getrandbits(64) - 2**63 if chooser.random() < 0.3 else number for number in state[:2])
+        state = game.State(one ^ 1 << chooser.randrange(63), two & chooser.getrandbits(63), chooser.randrange(2))
+        block[:3] = state
         assert searcher.machine.call("pattern_sum", block, 0) == knowledge.sum_of(game, state)
 
 

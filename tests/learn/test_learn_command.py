@@ -37,7 +37,7 @@ def test_the_same_seed_gives_the_same_file_that_agents_take(app, tmp_path):
     run(app, "--out", two, "--games", 1_500, "--seed", 5)
     assert one.read_bytes() == two.read_bytes()
     assert "against the best so far" in shown
-    assert "tic-tac-toe: 1,500 games, 8 images of 2 patterns, 8 symmetries." in shown
+    assert "tic-tac-toe: 1,500 games, 9 images of 3 patterns, 8 symmetries." in shown
     options = SearchOptions(knowledge=one, wait=True)
     assert decide(load_game("tic-tac-toe"), limit=Limit(depth=2), options=options).learned
     analysing = typer.Typer()
@@ -75,6 +75,21 @@ def test_a_damaged_training_file_is_refused(app, tmp_path):
 def test_minutes_or_games(app, tmp_path):
     with pytest.raises(PlywiseError, match="Give --minutes above 0, or --games, not both"):
         run(app, "--out", tmp_path / "x", "--games", 5, "--minutes", 1)
+
+
+def test_only_the_match_of_a_file(app, tmp_path):
+    out = tmp_path / "x.knowledge"
+    run(app, "--out", out, "--games", 50)
+    game = load_game("tic-tac-toe")
+    learned = read_patterns(out, game, rules_fingerprint(game))
+    shown = run(app, "--out", out, "--games", 0, "--resume", "--match", 2, "--time", 0.01)
+    assert "Against playing without it: " in shown
+    assert "against the start" not in shown
+    after = read_patterns(out, game, rules_fingerprint(game))
+    assert sum(after.match) == 2
+    assert after.weights == learned.weights
+    with pytest.raises(PlywiseError, match="--games 0 only plays the match of a file: give --resume"):
+        run(app, "--out", out, "--games", 0, "--match", 2)
 
 
 RULES = """from plywise.games.tic_tac_toe import TicTacToe

@@ -1,6 +1,7 @@
 """Fitting ProbCut: the models are as wrong as they claim, both worlds fit alike, and a file knows its game."""
 
 import json
+import struct
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,14 +10,15 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from plywise import Game, Limit, load_game
+from plywise import Game, Limit, SearchOptions, Status, decide, load_game
 from plywise.cli.commands.measure.ablate import ablate
 from plywise.cli.commands.measure.fit import fit_prob_cut_command
 from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint
+from plywise.knowledge.patterns import LearnedPatterns, PatternLayout
 from plywise.learn import ProbCutFit, ProbCutRow, fit_prob_cut, load_prob_cut, random_states, save_prob_cut
 from plywise.learn import prob_cut as fitting
 from plywise.learn.prob_cut import evaluation_signature, least_squares, wrong_rate
-from plywise.rules import PlywiseError, SearchError, ShallowModel, error_rate
+from plywise.rules import LEARNED_UNIT, PlywiseError, SearchError, ShallowModel, error_rate
 from plywise.search import ProbCut, enhanced
 
 TINY = "kalah"
@@ -207,3 +209,31 @@ def test_the_command_writes_a_file_and_a_table(tmp_path):
     assert [row["deep"] for row in data["rows"]] == [model.deep for model in fit.models]
     refused = CliRunner().invoke(app, ["kalah", "--out", str(Path("no") / "x.json")])
     assert isinstance(refused.exception, PlywiseError)
+
+
+def test_models_of_learned_patterns_predict_their_sums(tmp_path):
+    game = load_game("connect-four:width=5,height=4")
+    layout = PatternLayout(
+        (("bits", ("me", 10, 1)), ("bits", ("mask", 10, 1))), 2, ((0, 1),), ((0, 1),), is_shared=True
+    )
+    learned = LearnedPatterns(game.name, rules_fingerprint(game), layout, struct.pack("<4h", 0, 900, -700, 50))
+    fit = fit_prob_cut(game, states=80, deepest=4, knowledge=learned)
+    assert all(0 < row.model.sigma < 4096 / LEARNED_UNIT for row in fit.rows)
+    save_prob_cut(fit, tmp_path / "fit.json")
+    assert load_prob_cut(tmp_path / "fit.json", game, learned) == fit
+    with pytest.raises(PlywiseError, match="was fitted for another evaluation"):
+        load_prob_cut(tmp_path / "fit.json", game)
+    found = decide(
+        game,
+        limit=Limit(depth=6),
+        algorithm="alpha-beta",
+        options=SearchOptions(knowledge=learned, enhancements=("prob-cut",), tuning=fit.tuning, wait=True),
+    )
+    assert (found.status, found.learned) == (Status.HEURISTIC, True)
+    with pytest.raises(SearchError, match="ProbCut predicts the sums of learned patterns"):
+        decide(
+            game,
+            limit=Limit(depth=4),
+            algorithm="alpha-beta",
+            options=SearchOptions(knowledge=learned, enhancements=("prob-cut",), tuning=fit.tuning, engine="plain"),
+        )

@@ -18,7 +18,7 @@ from plywise.agents.algorithms import (
 )
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
 from plywise.agents.gtp_player import GtpPlayer
-from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network
+from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.agents.uci_thinker import UciThinker
@@ -61,6 +61,7 @@ __all__ = [
     "open_tables",
     "parse_spec",
     "takes_network",
+    "weighed_game",
 ]
 
 __getattr__ = lazy_names(__name__, {"tables": ("Tables",)})  # it needs NumPy

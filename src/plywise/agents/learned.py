@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from plywise.kernel import PatternWeights
     from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
+    from plywise.knowledge.weights import FittedWeights
 
 BY_PATTERNS, BY_NETWORK = ("uct", "alpha-beta"), ("expectiminimax",)
 """The algorithms whose estimates may be learned ones: patterns, alpha-beta's between two players without dice; and
@@ -72,6 +73,19 @@ def _read_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
     except (KnowledgeError, OSError, TypeError):  # no file of its own: typed in, or made by a program
         return None
     return learned if learned and (learned.gain or 0) > 0 else None
+
+
+def weighed_game(game: Game, weights: "str | Path | FittedWeights | None") -> Game:
+    """Return a game with fitted weights, from a file unless it is open; refuses what was fitted to other rules."""
+    if weights is None:
+        return game
+    from plywise.knowledge.weights import FittedWeights, read_weights, with_weights
+
+    if not isinstance(weights, FittedWeights):
+        from plywise.kernel import rules_fingerprint
+
+        weights = read_weights(weights, game, rules_fingerprint(game))
+    return with_weights(game, weights.weights)
 
 
 def named_game(where: str | Path) -> str:

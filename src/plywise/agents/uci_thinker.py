@@ -66,17 +66,7 @@ class UciThinker:
         if not choices:  # it was stopped before it came to any of them
             return Decision(allowed[0], self.game.draw_utility, decision.player, Status.HEURISTIC, line=allowed[:1])
         best = max(choices, key=lambda choice: choice.value)
-        return replace(
-            decision,
-            action=best.action,
-            value=best.value,
-            line=best.line,
-            status=best.status,
-            bound=best.bound,
-            unit=best.unit,
-            distance=best.distance,
-            choices=choices,
-        )
+        return replace(decision.choosing(best), choices=choices)
 
     def cancel(self) -> None:
         """End the decision under way."""

@@ -17,7 +17,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from plywise.bits import add, lsb, mul, popcount, rotl, shl, shr, sub
@@ -27,9 +27,6 @@ from plywise.rules import Action, CatalogError, Game, NotationError, View, playe
 
 PIECES = "XO"
 LEFT, AHEAD, RIGHT = 0, 1, 2
-PAWN, STEP, GUARDED, FREE = 100, 3, 8, 60
-"""What `evaluate` adds for a pawn, each row it has advanced, one guarded by another, and one that can't be stopped."""
-
 WIN, CAPTURE, EXPOSED = 1_000, 300, 50
 """What `rank` adds for reaching the last row and for a capture, and subtracts for a step onto an attacked square."""
 
@@ -38,6 +35,8 @@ class Breakthrough(Game):
     """Step ahead, capture diagonally; the first pawn on the last row wins."""
 
     best_agent = "alpha-beta:knowledge=beside"
+    weights: Mapping[str, float] = {"pawns": 100, "rows gone": 3, "guarded pawns": 8, "free pawns": 60}
+    """A free pawn is one that nobody can stop."""
 
     class State(NamedTuple):
         """The pawns of the player to move, those of the other, and whose turn it is."""
@@ -95,18 +94,12 @@ class Breakthrough(Game):
         """Return 1 to the player who just moved, -1 to the other."""
         return -1 if player == state.turn else 1
 
-    def evaluate(self, state: State, player: int) -> int:
-        """Weigh pawns, how far they have advanced, those that are guarded, and those that nobody can stop."""
-        other = 1 - state.turn
-        value = self.worth(state.mine, state.theirs, state.turn) - self.worth(state.theirs, state.mine, other)
-        return value if player == state.turn else -value
-
-    def features(self, state: State, player: int) -> dict[str, float]:
-        """Return what each part of `evaluate` contributes, to a player."""
+    def amounts(self, state: State, player: int) -> tuple[int, ...]:
+        """Count pawns, rows they have advanced, guarded ones and free ones: how many more a player has."""
         own, opposed = (state.mine, state.theirs) if player == state.turn else (state.theirs, state.mine)
-        ours, theirs = self.weigh(own, opposed, player), self.weigh(opposed, own, 1 - player)
-        names = ("pawns", "rows gone", "guarded pawns", "free pawns")
-        return {name: float(gain - loss) for name, gain, loss in zip(names, ours, theirs, strict=True)}
+        pawns, rows, guarded, free = self.counts(own, opposed, player)
+        pawns_there, rows_there, guarded_there, free_there = self.counts(opposed, own, 1 - player)
+        return pawns - pawns_there, rows - rows_there, guarded - guarded_there, free - free_there
 
     def rank(self, state: State, action: int) -> int:
         """Put wins first, then captures of the most advanced pawns; last, steps onto squares under attack."""
@@ -228,16 +221,11 @@ class Breakthrough(Game):
 
     # What evaluations are made of
 
-    def weigh(self, pawns: int, opposed: int, player: int) -> tuple[int, int, int, int]:
-        """Return what a player's pawns are worth: all of them, the rows advanced, the guarded ones, the free ones."""
+    def counts(self, pawns: int, opposed: int, player: int) -> tuple[int, int, int, int]:
+        """Count a player's pawns, the rows they have advanced, the guarded ones and the free ones."""
         rows = 0
         for gone in range(self.height):
             rows += gone * popcount(pawns & self.gone[player][gone])
         guarded = pawns & self.strikes(pawns, player)
         free = pawns & ~self.reach(opposed, 1 - player)
-        return PAWN * popcount(pawns), STEP * rows, GUARDED * popcount(guarded), FREE * popcount(free)
-
-    def worth(self, pawns: int, opposed: int, player: int) -> int:
-        """Return the sum of what `weigh` returns."""
-        pawns_worth, rows_worth, guarded_worth, free_worth = self.weigh(pawns, opposed, player)
-        return pawns_worth + rows_worth + guarded_worth + free_worth
+        return popcount(pawns), rows, popcount(guarded), popcount(free)

@@ -34,12 +34,14 @@ MIX_MINE, MIX_BOTH = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-MOST_TOLD, EVEN_LEAD = 10, 5
-"""What `cells` tells apart: pits of 0 to 10 seeds and more; leads in steps of two, 5 where the stores are even."""
+MOST_TOLD = 10
+"""What `cells` tells apart: pits of 0 to 10 seeds, and more."""
 
 
 class Kalah(Game):
     """Sow seeds around the board and capture; whoever banks more wins by the margin."""
+
+    best_agent = "alpha-beta:knowledge=beside"
 
     class State(NamedTuple):
         """The side of the player to move, the other's, and whose turn it is.
@@ -113,11 +115,14 @@ class Kalah(Game):
         return margin if player == state.turn else -margin
 
     def cells(self, state: State) -> tuple[int, ...]:
-        """Return the mover's pits, the other's, and the lead of the mover's store, for patterns to learn from."""
-        lead = (state.mine >> self.store) - (state.theirs >> self.store)
+        """Return the mover's pits, the other's, and two digits of the mover's lead, for patterns to learn from.
+
+        Weights of the two digits add up to what each seed of a lead is worth: one number would have to be cut short.
+        """
+        lead = (state.mine >> self.store) - (state.theirs >> self.store) + self.total
         mine = tuple(min(state.mine >> self.width * pit & self.cell, MOST_TOLD) for pit in range(self.pits))
         theirs = tuple(min(state.theirs >> self.width * pit & self.cell, MOST_TOLD) for pit in range(self.pits))
-        return (*mine, *theirs, max(0, min(EVEN_LEAD + lead // 2, MOST_TOLD)))
+        return (*mine, *theirs, min(lead // (MOST_TOLD + 1), MOST_TOLD), lead % (MOST_TOLD + 1))
 
     def key(self, state: State) -> int:
         """Mix the state into 64 bits; two states with the same `mine` never collide.

@@ -16,7 +16,7 @@
 ('4/1OX1/1XO1/4 X', ['b1', 'a2', 'd3', 'c4'])
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
@@ -43,6 +43,7 @@ class Othello(Game):
     """Enclose the other's discs to turn them over; more discs win."""
 
     evaluation_limit = 1_000
+    weights: Mapping[str, float] = {"places to go": 8, "corners": 30, "discs, late": 2}
     best_agent = "alpha-beta:reductions,knowledge=beside"
 
     class State(NamedTuple):
@@ -123,30 +124,16 @@ class Othello(Game):
             lead += empty if lead > 0 else -empty
         return lead if player == state.turn else -lead
 
-    def evaluate(self, state: State, player: int) -> int:
-        """Count places to go and corners held; when the board is nearly full, discs too."""
-        value = self.mobility(state) + self.corner_lead(state) + self.late_discs(state)
-        return value if player == state.turn else -value
-
-    def features(self, state: State, player: int) -> dict[str, float]:
-        """Say what the places to go, the corners and the discs contribute."""
-        sign = 1 if player == state.turn else -1
-        mobility, corners, discs = self.mobility(state), self.corner_lead(state), self.late_discs(state)
-        return {"places to go": sign * mobility, "corners": sign * corners, "discs, late": sign * discs}
-
-    def mobility(self, state: State) -> int:
-        """Weigh how many more places the player to move has."""
-        return 8 * (popcount(state.places) - popcount(self.find_places(state.other, state.me)))
-
-    def corner_lead(self, state: State) -> int:
-        """Weigh how many more corners the player to move holds."""
-        return 30 * (popcount(state.me & self.corners) - popcount(state.other & self.corners))
-
-    def late_discs(self, state: State) -> int:
-        """Weigh the lead in discs, when the board is nearly full."""
-        if self.squares - popcount(state.me | state.other) >= LATE:
-            return 0
-        return 2 * (popcount(state.me) - popcount(state.other))
+    def amounts(self, state: State, player: int) -> tuple[int, ...]:
+        """Count how many more places to go and corners a player has; when the board is nearly full, discs too."""
+        places = popcount(state.places) - popcount(self.find_places(state.other, state.me))
+        corners = popcount(state.me & self.corners) - popcount(state.other & self.corners)
+        discs = 0
+        if self.squares - popcount(state.me | state.other) < LATE:
+            discs = popcount(state.me) - popcount(state.other)
+        if player == state.turn:
+            return places, corners, discs
+        return -places, -corners, -discs
 
     def rank(self, state: State, action: int) -> int:
         """Say how early to try an action: first where few answers are left, in quarters with an odd number empty.

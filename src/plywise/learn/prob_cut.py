@@ -16,9 +16,21 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from plywise.files import parse_json, read_text
-from plywise.kernel import LoweringError, Searcher, Switches, Tuning, rules_fingerprint, suits
+from plywise.kernel import LoweringError, PatternWeights, Searcher, Switches, Tuning, rules_fingerprint, suits
+from plywise.knowledge.patterns import LearnedPatterns, with_evaluation
 from plywise.learn.states import random_states
-from plywise.rules import Decision, Game, Limit, PlywiseError, SearchError, ShallowModel, Unit, error_rate
+from plywise.rules import (
+    LEARNED_UNIT,
+    Decision,
+    Game,
+    Limit,
+    PlywiseError,
+    SearchError,
+    ShallowModel,
+    Unit,
+    error_rate,
+    sum_behind,
+)
 from plywise.search import iterative_deepening
 
 PAIRS = ((3, 1), (4, 2), (5, 1), (6, 2), (7, 3), (8, 4), (9, 3), (10, 4))
@@ -80,23 +92,32 @@ def fit_prob_cut(
     seed: int = 0,
     deepest: int = 8,
     threshold: float = 1.5,
+    knowledge: LearnedPatterns | None = None,
     on_progress: OnProgress | None = None,
 ) -> ProbCutFit:
-    """Return the models of a game for searches to depth `deepest` and less."""
-    if not suits(game) or not game.offers("evaluate"):
+    """Return the models of a game for searches to depth `deepest` and less.
+
+    With learned patterns, it is their sums that are predicted.
+    """
+    if not suits(game) or not (game.offers("evaluate") or knowledge):
         raise SearchError(f"ProbCut needs two players, no dice and an evaluation: {game.name} has nothing to predict.")
     if not 0 < threshold < math.inf:
         raise PlywiseError(f"ProbCut cuts at a finite number of sigmas above 0, not at {threshold:g}: 1.5 is usual.")
-    values = list(_values(game, random_states(game, states, seed), deepest, on_progress))
+    search = _searching(game, knowledge)
+    values = list(_values(search, random_states(game, states, seed), deepest, on_progress))
+    if knowledge:
+        values = [{depth: sum_behind(game, lead) / LEARNED_UNIT for depth, lead in each.items()} for each in values]
     rows = [_fitted(values, deep, shallow, threshold) for deep, shallow in PAIRS if deep <= deepest]
     known = tuple(row for row in rows if row is not None)
     if not known:
         raise PlywiseError(f"Too few states of {game.name} have an estimate at these depths: ask for more states.")
-    return ProbCutFit(game.name, rules_fingerprint(game), evaluation_signature(game), threshold, known)
+    signature = evaluation_signature(game, knowledge)
+    return ProbCutFit(game.name, rules_fingerprint(game), signature, threshold, known)
 
 
-def evaluation_signature(game: Game) -> str:
-    """Return 16 hexadecimal digits that stand for what `evaluate` says of some states."""
+def evaluation_signature(game: Game, knowledge: LearnedPatterns | None = None) -> str:
+    """Return 16 hexadecimal digits that stand for what `evaluate`, or what was learned, says of some states."""
+    game = with_evaluation(game, knowledge) if knowledge else game
     told = [game.evaluate(state, 0) for state in [game.initial(), *random_states(game, 10)]]
     return hashlib.sha256(repr([float(estimate) for estimate in told]).encode()).hexdigest()[:16]
 
@@ -105,10 +126,9 @@ def evaluation_signature(game: Game) -> str:
 
 
 def _values(
-    game: Game, states: Sequence[Any], deepest: int, on_progress: OnProgress | None
+    search: Callable[..., Decision], states: Sequence[Any], deepest: int, on_progress: OnProgress | None
 ) -> Iterator[dict[int, float]]:
     """Yield each state's estimates by depth, to the player to move; wins and losses are no estimates."""
-    search = _searching(game)
     for number, state in enumerate(states):
         if on_progress:
             on_progress(FitProgress(number, len(states)))
@@ -122,11 +142,14 @@ def _values(
         yield found
 
 
-def _searching(game: Game) -> Callable[..., Decision]:
+def _searching(game: Game, knowledge: LearnedPatterns | None) -> Callable[..., Decision]:
     """Return a search that gives each depth its exact value: compiled, or plain where the rules don't compile."""
+    patterns = PatternWeights(knowledge.layout, knowledge.weights) if knowledge else None
     try:
-        searcher = Searcher(game, Switches().without("any_depth"))
+        searcher = Searcher(game, Switches().without("any_depth"), patterns=patterns)
     except LoweringError:
+        if knowledge:
+            raise
         return lambda state, **told: iterative_deepening(game, state, **told)
     return searcher.decide
 
@@ -183,12 +206,12 @@ def save_prob_cut(fit: ProbCutFit, path: Path) -> None:
         raise PlywiseError(f"{path} can't be written ({error.strerror}): choose another place.") from error
 
 
-def load_prob_cut(path: Path, game: Game) -> ProbCutFit:
+def load_prob_cut(path: Path, game: Game, knowledge: LearnedPatterns | None = None) -> ProbCutFit:
     """Read a fit; refuses a file that is damaged, or made for other rules or another evaluation."""
     fit = read_prob_cut(path)
     if fit.rules != rules_fingerprint(game):
         raise PlywiseError(f"{path} was fitted for {fit.game}, by other rules than those of {game.name}: fit it again.")
-    if fit.evaluation != evaluation_signature(game):
+    if fit.evaluation != evaluation_signature(game, knowledge):
         raise PlywiseError(f"{path} was fitted for another evaluation of {game.name}: fit it again.")
     return fit
 

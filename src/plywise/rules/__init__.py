@@ -18,6 +18,7 @@ from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.repetition import fatal_states
 from plywise.rules.values import (
+    LEARNED_UNIT,
     MOST_ROLLS,
     MOST_SUM,
     RELATIVE_TOLERANCE,
@@ -30,11 +31,13 @@ from plywise.rules.values import (
     expected_lead,
     holder_of,
     is_whole,
+    sum_behind,
 )
 from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
     "CHANCE",
+    "LEARNED_UNIT",
     "MAX",
     "MOST_ROLLS",
     "MOST_SUM",
@@ -79,4 +82,5 @@ __all__ = [
     "is_whole",
     "name_line",
     "player_name",
+    "sum_behind",
 ]

@@ -5,7 +5,7 @@
 a1: value 3 to player A, proven; line a1 b1; 13 states, depth 2
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -88,6 +88,23 @@ class Decision:
     """Which of `decide`'s engines answered, plain or compiled; empty where an algorithm was called by itself."""
     learned: bool = False
     """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
+
+    def choosing(self, choice: Choice) -> "Decision":
+        """Return the same decision with one of its choices as what it comes to.
+
+        >>> Decision(1, 0.5, 0, Status.HEURISTIC).choosing(Choice(2, 1.0, status=Status.PROVEN, line=(2, 5))).line
+        (2, 5)
+        """
+        return replace(
+            self,
+            action=choice.action,
+            value=choice.value,
+            status=choice.status,
+            bound=choice.bound,
+            unit=choice.unit,
+            line=choice.line,
+            distance=choice.distance,
+        )
 
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])

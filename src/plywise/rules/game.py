@@ -27,17 +27,18 @@ that the same class can also be compiled is said in docs/adr/0002-rules-contract
 
 import re
 from collections.abc import Hashable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from plywise.rules.decision import Unit
-from plywise.rules.errors import RulesError
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE
+from plywise.rules.tabled import TabledRules, unwritten
 from plywise.rules.view import Viewable, as_view, find_clicks
 
 
-class Game:
+class Game(TabledRules):
     """The rules of a game; subclass it and write at least `to_move`, `actions`, `result` and `utility`.
 
     Rules are pure: they read `state` and `self`, change neither, and give the same answer every time. States are
@@ -66,6 +67,9 @@ class Game:
 
     evaluation_limit: float = 10_000
     """`evaluate` stays strictly between minus and plus this."""
+
+    weights: Mapping[str, float] = MappingProxyType({})
+    """What one unit of each feature adds to `evaluate`, by its name; `amounts` says how many units there are."""
 
     cyclic: bool = False
     """Whether a state can come up again along one line of play."""
@@ -97,15 +101,15 @@ class Game:
 
     def to_move(self, state: Any) -> int:
         """Return the player who moves: 0, 1, ..., or CHANCE; search asks only where the game goes on."""
-        raise NotImplementedError(_unwritten(self, "to_move(self, state)", "return the player to move"))
+        raise NotImplementedError(unwritten(self, "to_move(self, state)", "return the player to move"))
 
     def actions(self, state: Any) -> Iterable[Action]:
         """Yield or return every legal action of the player to move, each once, in a fixed order."""
-        raise NotImplementedError(_unwritten(self, "actions(self, state)", "yield each legal action"))
+        raise NotImplementedError(unwritten(self, "actions(self, state)", "yield each legal action"))
 
     def result(self, state: Any, action: Action) -> Any:
         """Return the state after an action (or, where CHANCE moves, after an outcome)."""
-        raise NotImplementedError(_unwritten(self, "result(self, state, action)", "return the state after it"))
+        raise NotImplementedError(unwritten(self, "result(self, state, action)", "return the state after it"))
 
     def is_terminal(self, state: Any) -> bool:
         """Return whether the game is over. Where a game doesn't say, it is over when there is no action."""
@@ -115,28 +119,39 @@ class Game:
 
     def utility(self, state: Any, player: int) -> float:
         """Return what a terminal state is worth to a player."""
-        raise NotImplementedError(_unwritten(self, "utility(self, state, player)", "return a terminal state's worth"))
+        raise NotImplementedError(unwritten(self, "utility(self, state, player)", "return a terminal state's worth"))
 
     # Optional: each unlocks something
 
     def chances(self, state: Any) -> Iterable[tuple[Action, float]]:
         """Yield (outcome, probability) where CHANCE moves; the probabilities sum to 1. Unlocks dice and cards."""
-        raise NotImplementedError(_unwritten(self, "chances(self, state)", "yield (outcome, probability)"))
+        raise NotImplementedError(unwritten(self, "chances(self, state)", "yield (outcome, probability)"))
 
     def evaluate(self, state: Any, player: int) -> float:
-        """Estimate a state's worth to a player at the horizon of a limited search; by default, know nothing.
+        """Estimate a state's worth to a player at the horizon of a limited search; by default, weight x amount.
 
         In two-player games without chance the unit is the game's own, 0 is even, and any proven win ranks above any
         estimate. In games with chance, or with more players, estimates are in units of utility.
         """
-        return self.draw_utility
+        amounts = self.amounts(state, player)
+        return self.even + sum(weight * amount for weight, amount in zip(self.weight_row, amounts))  # noqa: B905
+
+    def amounts(self, state: Any, player: int) -> tuple[float, ...]:
+        """Say how much of each feature there is to a player, all ints or all floats, in the order of `weights`.
+
+        What the other player has counts as less than nothing. Unlocks fitted weights, and `evaluate` by default.
+        """
+        return ()
 
     def features(self, state: Any, player: int) -> Mapping[str, float]:
         """Say what an evaluation is made of: a contribution by the name of each feature, which add up to `evaluate`.
 
-        Never compiled: it is for people, who want to know why a state looks good.
+        Never compiled: it is for people, who want to know why a state looks good. By default, weight x amount.
         """
-        return {"evaluation": self.evaluate(state, player)}
+        if not self.offers("amounts"):
+            return {"evaluation": self.evaluate(state, player)}
+        pairs = zip(self.weights.items(), self.amounts(state, player), strict=True)
+        return {name: weight * amount for (name, weight), amount in pairs}
 
     def value_name(self, value: float, player: int, unit: Unit) -> str:
         """Say what a value to a player means, in the words of those who play: "+1.5 pawns", "B wins by 24 discs".
@@ -170,53 +185,6 @@ class Game:
         Go's superko compares boards without the player to move, and no pass repeats anything.
         """
         return self.key(state)
-
-    # Solved tables: see docs/adr/0012-solved-tables.md
-
-    def tier(self, state: Any) -> int:
-        """Return the number of the table that a state belongs to. With the next three it unlocks dense tables."""
-        raise NotImplementedError(_unwritten(self, "tier(self, state)", "return the number of a state's table"))
-
-    def index(self, state: Any) -> int:
-        """Return a state's slot in its table, or -1 for a state that belongs in none; equivalent states share one."""
-        raise NotImplementedError(_unwritten(self, "index(self, state)", "return a state's slot in its table"))
-
-    def plies_left(self, state: Any) -> int:
-        """Return how many plies are left, at the least, before a clock makes it a draw: tables leave clocks out."""
-        return 1 << 30
-
-    def unindex(self, tier: int, index: int) -> Any:
-        """Return the state of a slot; where `tier` and `index` of it aren't these again, the slot is empty."""
-        raise NotImplementedError(_unwritten(self, "unindex(self, tier, index)", "return the state of a slot"))
-
-    def tier_size(self, tier: int) -> int:
-        """Return how many slots a table has."""
-        raise NotImplementedError(_unwritten(self, "tier_size(self, tier)", "return how many slots a table has"))
-
-    def predecessors(self, state: Any) -> Iterable[Any]:
-        """Yield the states from which an action leads here, as far as their tables can be reached from this one's."""
-        raise NotImplementedError(_unwritten(self, "predecessors(self, state)", "yield the states before"))
-
-    def converting_actions(self, state: Any) -> Iterable[Action]:
-        """Yield at least the actions after which no play comes back to this table; by default, all of them.
-
-        Captures are, in most games: with these alone, a dense table begins several times as fast.
-        """
-        return self.actions(state)
-
-    def next_tiers(self, tier: int) -> Iterable[int]:
-        """Return the tables that one action may lead to, this one included if so; never compiled."""
-        raise NotImplementedError(_unwritten(self, "next_tiers(self, tier)", "return the tables that may follow"))
-
-    def tier_name(self, tier: int) -> str:
-        """Name a table for people."""
-        return str(tier)
-
-    def parse_tier(self, text: str) -> tuple[int, ...]:
-        """Return the tables that a text names; raises RulesError."""
-        if not text.isdecimal():
-            raise RulesError(f"{text!r} is no table of {self.name}: name one by its number.")
-        return (int(text),)
 
     # Notation and looks: never compiled
 
@@ -262,6 +230,17 @@ class Game:
         return self.utility_sum / self.players
 
     @property
+    def even(self) -> float:
+        """What `evaluate` says of a state in which nobody is ahead, where it is made of weights and amounts."""
+        return 0 if self.offers("amounts") and self.evaluates_in_own_unit else self.draw_utility
+
+    @property
+    def weight_row(self) -> tuple[float, ...]:
+        """The weights without their names; all floats if one is."""
+        kind = float if any(isinstance(weight, float) for weight in self.weights.values()) else int
+        return tuple(map(kind, self.weights.values()))
+
+    @property
     def utility_bounds(self) -> tuple[float, float]:
         """The worst and the best that one of two players can end with, as far as range and sum say."""
         low, high = self.utility_range
@@ -298,14 +277,12 @@ class Game:
         return value if player == 0 else (self.utility_sum or 0) - value
 
     def offers(self, method: str) -> bool:
-        """Return whether this game writes an optional method itself.
+        """Return whether this game writes an optional method itself; one that writes `amounts` has an `evaluate` too.
 
         >>> Game().offers("evaluate")
         False
         """
         found = getattr(type(self), method, None)
+        if method == "evaluate" and found is Game.evaluate:
+            return self.offers("amounts")
         return found is not getattr(Game, method, None) and callable(found)
-
-
-def _unwritten(game: Game, signature: str, what: str) -> str:
-    return f"{type(game).__name__} has no {signature.partition('(')[0]}: write `def {signature}` and {what}."

@@ -65,6 +65,8 @@ def at_once(name: str, algorithm: Plain) -> Ask:
 
 def ask_alpha_beta(question: Question, callbacks: Callbacks) -> Decision:
     """Ask alpha-beta, with the enhancements that were chosen, and by learned estimates where there are any."""
+    if question.knowledge and question.chosen.tuning.prob_cut_models:
+        raise SearchError("ProbCut predicts the sums of learned patterns, as the compiled engine counts: use that.")
     question = replace(question, game=learned_game(question.game, question.knowledge))
     if question.chosen.names:
         enhancements = make_enhancements(question.chosen)

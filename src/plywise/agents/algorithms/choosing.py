@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
-from plywise.agents.learned import NONE, require_suited, takes_network
+from plywise.agents.learned import BESIDE, NONE, knowledge_beside, require_suited, takes_network
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -71,7 +71,7 @@ def choose_plan(
     if algorithm is not None:
         plan = SearchPlan((SearchStage(find_algorithm(algorithm)),), options)
     else:
-        plan = _suited_plan(game, limit, options)
+        plan = _suited_plan(game, limit, options, is_unlearned)
     if is_unlearned:
         plan = replace(plan, options=replace(plan.options, knowledge=None))
     plan.last.require_suited(game)
@@ -83,11 +83,11 @@ def choose_plan(
     return plan
 
 
-def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan:
+def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned: bool) -> SearchPlan:
     """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
     deepening = choose_algorithm(game, options.all_exact or options.knowledge is not None)
     simulating = find_algorithm("uct")
-    named, _, settings = game.best_agent.partition(":")
+    named, _, settings = _best_agent(game, options, is_unlearned).partition(":")
     is_asked_for = bool(options.enhancements or options.without or options.prove)
     is_exact = is_asked_for or options.all_exact or limit.depth is not None or limit.is_open
     is_deepened = takes_network(game) or (deepening.name == "alpha-beta" and game.offers("evaluate"))
@@ -109,3 +109,11 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions) -> SearchPlan
         best = read_settings(named, settings.split(","), options)
         options = best if options.knowledge is None else replace(best, knowledge=options.knowledge)
     return SearchPlan((SearchStage(chosen),), options)
+
+
+def _best_agent(game: Game, options: SearchOptions, is_unlearned: bool) -> str:
+    """Return what a game says plays it best; looking whole turns ahead is nothing without the network it names."""
+    if not (takes_network(game) and BESIDE in game.best_agent) or options.knowledge is not None:
+        return game.best_agent
+    is_usable = not (is_unlearned or options.all_exact or options.prove or options.engine == "plain")
+    return game.best_agent if is_usable and knowledge_beside(game) is not None else ""

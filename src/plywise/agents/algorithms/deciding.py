@@ -22,7 +22,7 @@ from plywise.agents.algorithms.known import Algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
-from plywise.agents.learned import open_knowledge
+from plywise.agents.learned import open_knowledge, weighed_game
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
 from plywise.kernel.building import CompileError, NotReadyError
@@ -54,7 +54,9 @@ def decide(
     plain engine answers within it while the game is compiled in a process of its own, for the next call. Ctrl-C ends
     the search with the best answer so far. Each call searches afresh: an `Agent` remembers.
     """
-    return answer(game, state, limit, history, algorithm, options or SearchOptions(), callbacks or Callbacks(), {})
+    options = options or SearchOptions()
+    weighed = weighed_game(game, options.weights)
+    return answer(weighed, state, limit, history, algorithm, options, callbacks or Callbacks(), {})
 
 
 def answer(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from plywise.agents.tables import Tables
     from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
+    from plywise.knowledge.weights import FittedWeights
 
 MOST_MB = 1 << 20
 """The largest table that can be asked for; whether there is memory for it shows when it is made."""
@@ -60,6 +61,9 @@ class SearchOptions:
     knowledge: "LearnedPatterns | LearnedNetwork | str | Path | None" = None
     """A file of `plywise learn`, or what was read from it: estimates come from there. "beside" is the file beside the
     game's own; "none" plays without what comes with the game."""
+
+    weights: "FittedWeights | str | Path | None" = None
+    """A file of `plywise fit-weights`, or what was read from it: the game's features are weighed by it."""
 
     def __post_init__(self) -> None:
         if self.engine not in ("auto", "compiled", "plain"):

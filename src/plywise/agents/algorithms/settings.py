@@ -10,7 +10,7 @@
 0.7
 >>> read_settings("minimax", ["null-move"])
 Traceback (most recent call last):
-plywise.rules.errors.PlywiseError: minimax has no setting 'null-move': it takes engine, seed and threads.
+plywise.rules.errors.PlywiseError: minimax has no setting 'null-move': it takes engine, seed, threads and weights.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,6 +26,7 @@ COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
     "engine": ("engine", str),
     "seed": ("seed", int),
     "threads": ("threads", int),
+    "weights": ("weights", str),
 }
 TUNED = {each.name: float if each.type is float else int for each in fields(Tuning) if each.type in (int, float)}
 OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
@@ -35,6 +36,7 @@ OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
         "table-mb": ("table_mb", float),
         **{name.replace("_", "-"): (name, kind) for name, kind in TUNED.items()},
     },
+    "expectiminimax": {"knowledge": ("knowledge", str)},
     "uct": {"knowledge": ("knowledge", str)} | {each.name: (each.name, float) for each in fields(TreeOptions)},
 }
 """Settings with a figure: the field of SearchOptions, its tuning or its tree that each sets, and how it is read."""
@@ -67,8 +69,8 @@ def read_settings(
 def known_settings(algorithm: str | None) -> list[str]:
     """Return the settings an algorithm has, as far as they can be typed ahead.
 
-    >>> known_settings("uct")
-    ['bias=', 'engine=', 'exploration=', 'fpu=', 'knowledge=', 'margin=', 'rave=', 'seed=', 'threads=', 'trust=']
+    >>> known_settings("minimax")
+    ['engine=', 'seed=', 'threads=', 'weights=']
     """
     figures = [f"{name}=" for name in {**COMMON, **OWN.get(algorithm or "", {})}]
     enhancements = [*COMPILED, *(OFF + name for name in COMPILED)] if algorithm == "alpha-beta" else []

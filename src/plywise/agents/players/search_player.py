@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, answer, choose_plan
-from plywise.agents.learned import NONE, open_knowledge
+from plywise.agents.learned import NONE, open_knowledge, weighed_game
 from plywise.agents.tables import open_tables
 from plywise.rules import Decision, Game, Limit
 
@@ -20,6 +20,7 @@ class SearchPlayer:
     thinks_ahead = True
 
     def __init__(self, game: Game, algorithm: str | None, options: SearchOptions) -> None:
+        game = weighed_game(game, options.weights)
         if isinstance(options.tables, str | Path):
             options = replace(options, tables=open_tables(options.tables, game))
         if options.knowledge != NONE:

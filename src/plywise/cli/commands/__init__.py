@@ -33,6 +33,7 @@ COMMANDS = {
     "ablate": "measure.ablate:ablate",
     "match": "measure.match:match",
     "learn": "measure.learn:learn",
+    "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",
     "cache": "tables.cache:cache",
 }

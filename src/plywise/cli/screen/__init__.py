@@ -1,6 +1,6 @@
 """What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
 
-from plywise.cli.screen.beside import find_knowledge
+from plywise.cli.screen.beside import find_knowledge, known_patterns
 from plywise.cli.screen.common import (
     GAME,
     AgentName,
@@ -55,6 +55,7 @@ __all__ = [
     "complete_game",
     "console",
     "find_knowledge",
+    "known_patterns",
     "load",
     "measuring",
     "open_streams",

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plywise.cli.screen.common import stderr
-from plywise.rules import Game
+from plywise.rules import Game, PlywiseError
 
 if TYPE_CHECKING:
     from plywise.knowledge.network import LearnedNetwork
@@ -32,3 +32,14 @@ def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | LearnedNetwork |
         return None
     stderr.print(f"Estimates are those of {file}.", style="dim", soft_wrap=True)
     return learned
+
+
+def known_patterns(file: str | Path | None, game: Game) -> "LearnedPatterns | None":
+    """Return the learned patterns of a file; refuses another kind of knowledge."""
+    from plywise.agents.learned import open_knowledge
+    from plywise.knowledge.patterns import LearnedPatterns
+
+    learned = open_knowledge(file, game)
+    if learned is None or isinstance(learned, LearnedPatterns):
+        return learned
+    raise PlywiseError(f"{file} holds a network: ProbCut predicts searches by patterns, or by the game's evaluation.")

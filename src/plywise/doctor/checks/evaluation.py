@@ -62,8 +62,15 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
 def check_features(case: Case) -> Iterator[Finding]:
     """What an evaluation is said to be made of must add up to it."""
     game = case.game
-    for seen in case.sample.some_inner(STATES) if game.offers("features") else ():
+    is_named = game.offers("features") or game.offers("amounts")
+    for seen in case.sample.some_inner(STATES) if is_named else ():
         for player in range(game.players):
+            amounts = case.ask("amounts", seen.state, player)
+            if len(amounts) != len(game.weights):
+                what = f"amounts returned {len(amounts)} numbers, but there are {len(game.weights)} weights."
+                fix = "Return a number for each of `weights`, in the same order."
+                yield case.finding("features", "amounts", what, fix, seen.state)
+                return
             parts, whole = case.ask("features", seen.state, player), case.ask("evaluate", seen.state, player)
             if not isinstance(parts, Mapping) or not all(is_number(part) for part in parts.values()):
                 what, fix = f"features returned {short(parts)}.", "Return a dict with a number for each name."

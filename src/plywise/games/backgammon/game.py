@@ -45,6 +45,7 @@ class Backgammon(BackgammonInputs, BearOff):
     utility_range = (-3, 3)
     cyclic = True
     max_actions = 30
+    best_agent = "expectiminimax:knowledge=beside"
 
     def to_move(self, state: Steps.State) -> int:
         """Return whose turn it is, or CHANCE where the dice are to be rolled."""

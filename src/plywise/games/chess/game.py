@@ -16,11 +16,11 @@
 (20, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1')
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from plywise.bits import mul, shr
-from plywise.games.chess import board, evaluation
+from plywise.games.chess import board, ranking
 from plywise.games.chess.attacks import pawn_reach, square_name
 from plywise.games.chess.board import (
     CLOCK_AT,
@@ -43,14 +43,15 @@ from plywise.games.chess.endings import (
     tiers_named,
     unplayed,
 )
+from plywise.games.chess.evaluation import ChessEstimate
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.notation import START, fen, san
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.shared.grid import square_names
-from plywise.rules import Action, Cell, Game, Unit, View, player_name
+from plywise.rules import Action, Cell, Unit, View, player_name
 
 
-class Chess(Game):
+class Chess(ChessEstimate):
     """Attack the other's king so that it can't escape."""
 
     State = board.State
@@ -97,19 +98,9 @@ class Chess(Game):
             return 0
         return -1 if player == player_of(state) else 1
 
-    def evaluate(self, state: board.State, player: int) -> int:
-        """Estimate in hundredths of a pawn."""
-        value = evaluation.value_to_white(state)
-        return value if player == 0 else -value
-
-    def features(self, state: board.State, player: int) -> Mapping[str, float]:
-        """Name what the estimate is made of."""
-        sign = 1 if player == 0 else -1
-        return {name: sign * part for name, part in evaluation.parts_to_white(state).items()}
-
     def rank(self, state: board.State, action: int) -> int:
         """Say how early to try an action: the most valuable victims first, taken by the least valuable pieces."""
-        return evaluation.rank(state, action)
+        return ranking.rank(state, action)
 
     def noisy_actions(self, state: board.State) -> Iterator[int]:
         """Yield captures and promotions, except captures after which a pawn would take back more."""

@@ -22,7 +22,7 @@ the other without a move (the rule of the World Checkers/Draughts Federation, un
 'W:W:BK3,K32'
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from plywise.bits import lsb, mul, popcount, shr
@@ -38,11 +38,6 @@ BLACK, WHITE, KING = 0, 1, 2
 IDLE_PLIES = 80
 """A game is drawn after this many plies without a capture or a move of a man."""
 
-MAN, CROWN, HOME, AHEAD, CENTRE = 100, 135, 8, 3, 4
-"""What `evaluate` adds for a man, a king, a man on its first row, one past the middle, and a piece in the middle."""
-
-FEATURES = ("men", "kings", "first row", "men ahead", "middle", "fewer pieces")
-
 
 class Draughts(DraughtsEndings):
     """English draughts (checkers): capture by jumping; whoever can't move loses."""
@@ -51,6 +46,15 @@ class Draughts(DraughtsEndings):
     repetition = "draw"
     repetition_count = 3
     max_actions = 192  # twelve pieces, none with more than 16 routes
+    weights: Mapping[str, float] = {
+        "men": 100,
+        "kings": 135,
+        "first row": 8,
+        "men ahead": 3,
+        "middle": 4,
+        "fewer pieces": 1,
+    }
+    """The last is for each piece of a lead and each piece gone: a lead counts for more when fewer are left."""
 
     class State(NamedTuple):
         """The pieces of each colour and the kings among them, whose turn it is, and the plies since the last progress.
@@ -99,16 +103,12 @@ class Draughts(DraughtsEndings):
             return 0
         return -1 if player == state.turn else 1
 
-    def evaluate(self, state: State, player: int) -> int:
-        """Weigh men, kings and where they stand; a lead counts for more when fewer pieces are left."""
-        men, kings, home, ahead, middle, fewer = self.weigh(state)
-        lead = men + kings + home + ahead + middle + fewer
-        return lead if player == BLACK else -lead
-
-    def features(self, state: State, player: int) -> dict[str, float]:
-        """Return what each part of `evaluate` contributes, to a player."""
-        side = 1 if player == BLACK else -1
-        return {name: float(side * part) for name, part in zip(FEATURES, self.weigh(state), strict=True)}
+    def amounts(self, state: State, player: int) -> tuple[int, ...]:
+        """Count men, kings and where they stand: how many more a player has than the other."""
+        men, kings, home, ahead, middle, fewer = self.leads(state)
+        if player == BLACK:
+            return men, kings, home, ahead, middle, fewer
+        return -men, -kings, -home, -ahead, -middle, -fewer
 
     def noisy_actions(self, state: State) -> Iterator[int]:
         """Yield the captures."""
@@ -251,8 +251,8 @@ class Draughts(DraughtsEndings):
 
     # What evaluations are made of
 
-    def weigh(self, state: State) -> tuple[int, int, int, int, int, int]:
-        """Return what each feature is worth to Black."""
+    def leads(self, state: State) -> tuple[int, int, int, int, int, int]:
+        """Return how much of each feature Black has more than White."""
         black, white = state.black & ~state.kings, state.white & ~state.kings
         men = popcount(black) - popcount(white)
         kings = popcount(state.black & state.kings) - popcount(state.white & state.kings)
@@ -260,4 +260,4 @@ class Draughts(DraughtsEndings):
         ahead = popcount(black & LOWER) - popcount(white & UPPER)
         middle = popcount(state.black & MIDDLE) - popcount(state.white & MIDDLE)
         fewer = (men + kings) * (24 - popcount(state.black | state.white))
-        return MAN * men, CROWN * kings, HOME * home, AHEAD * ahead, CENTRE * middle, fewer
+        return men, kings, home, ahead, middle, fewer

@@ -1,12 +1,10 @@
 """What boards of morris are worth, by named features, to the player to move."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from plywise.bits import lsb, popcount
 from plywise.games.morris.endings import MorrisEndings
-
-STONE, MILL, TO_CLOSE, DOUBLE, FREEDOM = 100, 12, 8, 40, 4
-"""What `evaluate` adds for a stone, a mill, a line that lacks one stone, a double mill, and a way to move."""
 
 
 class MorrisEstimate(MorrisEndings):
@@ -16,17 +14,20 @@ class MorrisEstimate(MorrisEndings):
     mills: tuple[int, ...]
     near: tuple[int, ...]
 
-    def evaluate(self, state: Any, player: int) -> int:
-        """Weigh stones, mills, lines that lack one stone, double mills and freedom to move."""
-        stones, mills, to_close, doubles, freedom = self.weigh(state)
-        value = stones + mills + to_close + doubles + freedom
-        return value if player == state.turn else -value
+    weights: Mapping[str, float] = {
+        "stones": 100,
+        "mills": 12,
+        "mills to close": 8,
+        "double mills": 40,
+        "mobility": 4,
+    }
 
-    def features(self, state: Any, player: int) -> dict[str, float]:
-        """Name what the evaluation is made of."""
-        names = ("stones", "mills", "mills to close", "double mills", "mobility")
-        sign = 1 if player == state.turn else -1
-        return {name: sign * part for name, part in zip(names, self.weigh(state), strict=True)}
+    def amounts(self, state: Any, player: int) -> tuple[int, ...]:
+        """Count stones, mills, lines that lack one stone, double mills and ways to move: how many more a player has."""
+        stones, mills, to_close, doubles, freedom = self.leads(state)
+        if player == state.turn:
+            return stones, mills, to_close, doubles, freedom
+        return -stones, -mills, -to_close, -doubles, -freedom
 
     def held(self, stones: int) -> int:
         """Return those of the stones that stand in mills."""
@@ -41,16 +42,16 @@ class MorrisEstimate(MorrisEndings):
         hand: int = state.hand
         return popcount(state.me) + (hand + 1) // 2
 
-    def weigh(self, state: Any) -> tuple[int, int, int, int, int]:
-        """Return what each feature contributes to the evaluation for the player to move."""
+    def leads(self, state: Any) -> tuple[int, int, int, int, int]:
+        """Return how much of each feature the player to move has more than the other."""
         mills, to_close, doubles, freedom = self.shape(state.me, state.other)
         mills_there, to_close_there, doubles_there, freedom_there = self.shape(state.other, state.me)
         return (
-            STONE * (self.stones_left(state) - popcount(state.other) - state.hand // 2),
-            MILL * (mills - mills_there),
-            TO_CLOSE * (to_close - to_close_there),
-            DOUBLE * (doubles - doubles_there),
-            FREEDOM * (freedom - freedom_there),
+            self.stones_left(state) - popcount(state.other) - state.hand // 2,
+            mills - mills_there,
+            to_close - to_close_there,
+            doubles - doubles_there,
+            freedom - freedom_there,
         )
 
     def shape(self, stones: int, others: int) -> tuple[int, int, int, int]:

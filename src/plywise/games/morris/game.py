@@ -50,6 +50,7 @@ class Morris(MorrisEstimate):
 
     cyclic = True
     repetition = "draw"
+    best_agent = "alpha-beta:knowledge=beside"
 
     class State(NamedTuple):
         """The stones of the player to move and of the other, how many are still to be placed, and whose turn it is."""

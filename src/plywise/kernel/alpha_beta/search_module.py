@@ -1,7 +1,7 @@
 """The module of the compiled alpha-beta search: its words in the block, its constants, its spliced files.
 
 block   | as in `splice`, counters | singular | probes | tuning | killers | history | counter-moves | path | keys |
-        | lines | scores |
+        | lines | scores | rows of patterns |
 """
 
 import math
@@ -12,7 +12,7 @@ from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.patterns import PatternShape, sum_text
+from plywise.kernel.patterns import PatternShape, RowPlan, rows_text
 
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
@@ -26,6 +26,7 @@ CALLED = (
     "add_looks",
     "actions_beyond",
     "told_value",
+    "pattern_sum",
 )
 """Spliced functions that are called; the others are made part of their callers."""
 
@@ -41,14 +42,15 @@ def search_text(
     patterns: PatternShape | None = None,
 ) -> str:
     """Return the source of the module that searches a game; it asks solved tables and patterns where there are any."""
-    constants = {**_words(switches), **_figures(lowered, steps), **_switch_constants(switches)}
-    constants |= {"TABLES": tabled, "PATTERNS": patterns is not None}
-    extra = sum_text(patterns, lowered) if patterns else ""
+    rows = RowPlan(patterns) if patterns else None
+    constants = {**_words(switches, rows), **_figures(lowered, steps), **_switch_constants(switches)}
+    constants |= {"TABLES": tabled, "PATTERNS": patterns is not None, **(rows.constants if rows else {})}
+    extra = rows_text(rows, lowered) if rows else ""
     instead = {} if tabled else WITHOUT_TABLES
     return assemble(lowered, constants, "alpha_beta.search", CALLED, instead=instead, extra=extra)
 
 
-def _words(switches: Switches) -> dict[str, Any]:
+def _words(switches: Switches, rows: RowPlan | None) -> dict[str, Any]:
     """Return where in the block everything is."""
     tabled = ("TIERS", "TIER_COUNT", "HITS")
     single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN", *tabled, "PATTERNS_AT")
@@ -64,6 +66,8 @@ def _words(switches: Switches) -> dict[str, Any]:
         "LENGTHS": PLIES,
         "LINES": PLIES * PLIES,
         "SCORES": "STACK",
+        "ROWS": 2 * rows.words if rows else 0,
+        "NOW": rows.room if rows else 0,
     }
     figures = {"LINE": PLIES, "SLOTS": SLOTS, "LAST_PLY": PLIES - 2, "MODEL_DEPTHS": MODEL_DEPTHS, "MODEL": MODEL}
     return {**lay_out(single, sizes), **figures}

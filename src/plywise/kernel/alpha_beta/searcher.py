@@ -5,6 +5,7 @@ second one tries the others, so that the table knows them by then; the waiting c
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -163,6 +164,17 @@ class Searcher:
             return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
         return _RootSearch(self, state, actions, limit, history, all_exact, prove).run(on_depth, on_progress)
 
+    def glance(self, state: Any, depth: int, history: Sequence[Any] = ()) -> Decision:
+        """Search to a depth in the caller's own thread, for many shallow searches: it begins at once, and ends itself.
+
+        The state must not be terminal.
+        """
+        root = _RootSearch(self, state, root_actions(self.game, state, history), Limit(depth=depth), history)
+        answers: list[Answer] = []
+        root.report = answers.append
+        root.deepen(self.workers[0], 0)
+        return root.tell(answers[-1])
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -185,14 +197,17 @@ class _RootSearch:
         actions: Sequence[Any],
         limit: Limit,
         history: Sequence[Any],
-        all_exact: bool,
-        prove: bool,
+        all_exact: bool = False,
+        prove: bool = False,
     ) -> None:
         self.searcher, self.state, self.actions, self.limit = searcher, state, actions, limit
         self.all_exact, self.prove = all_exact, prove
         self.guesses = [0]
         self.group = ThreadGroup(searcher.stop, limit)
+        self.report: Callable[[Answer], None] = self.group.tell
         self.best: Answer | None = None
+        self.unfinished: list[RootAction] = []
+        """The root's actions, best first, as a round that was stopped left them."""
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
         self.builder = DecisionBuilder(game, state, searcher.switches, searcher.steps, rules.decode)
@@ -228,9 +243,10 @@ class _RootSearch:
         except KeyboardInterrupt:
             if self.best is None:
                 raise
-        return replace(
-            self.tell(self.best), nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.group.seconds
-        )
+        told = self.tell(self.best)
+        if self.best and self.unfinished:
+            told = self.builder.amend(told, self.unfinished, self.best.depth + 1)
+        return replace(told, nodes=self.searcher.nodes, probes=self.searcher.probes, seconds=self.group.seconds)
 
     def tell(self, answer: Answer | None) -> Decision:
         """Return a round as a Decision; without one, the first action that the rules name."""
@@ -267,11 +283,13 @@ class _RootSearch:
             if self.prove and depth == self.deepest and not self.all_exact:
                 worker.run_proof(depth)
             else:
+                self.unfinished = self.unfinished if number or self.all_exact else worker.order
                 guess = worker.run_round(depth, guess, self.all_exact)
                 self.guesses.append(guess)
             leaves = sum(each.leaves for each in self.searcher.workers)
-            roots = [replace(root) for root in worker.order]
-            self.group.tell(Answer(depth, roots, self.searcher.nodes, leaves, self.group.seconds))
+            self.unfinished = self.unfinished if number else []
+            roots = [copy(root) for root in worker.order]
+            self.report(Answer(depth, roots, self.searcher.nodes, leaves, self.group.seconds))
             if depth >= self.deepest or self.builder.is_proven(roots, depth):
                 self.searcher.stop()
                 return

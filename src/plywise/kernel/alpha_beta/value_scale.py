@@ -12,7 +12,7 @@ more than a later one, and never as much as a larger one. Solved tables know lon
 import math
 from dataclasses import dataclass
 
-from plywise.rules import MOST_SUM, SUM_UNIT, Game, Scale, SearchError, expected_lead
+from plywise.rules import LEARNED_UNIT, MOST_SUM, SUM_UNIT, Game, Scale, SearchError, expected_lead
 
 ROOM = 512
 TABLE_ROOM = 1 << 16
@@ -22,9 +22,6 @@ MAX_DEPTH = 250
 FINEST = 1 << 16
 MOST = 1 << 30
 """A value has 32 bits in the table."""
-
-LEARNED_UNIT = 64
-"""Steps of a learned sum that count as one unit of evaluation, which windows and margins are measured in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,29 @@ class DecisionBuilder:
             distance=best.distance,
         )
 
+    def amend(self, decision: Decision, roots: Sequence[RootAction], depth: int) -> Decision:
+        """Return a completed round's Decision with what the next one, to `depth`, found before it was stopped.
+
+        The round before had `roots` in this order. If the first of them was looked into, and another was found to be
+        better, that is the action. It is never more than heuristic: some actions weren't looked at.
+        """
+        found = [root for root in roots if root.depth == depth]
+        if not found or roots[0].depth != depth or decision.action != roots[0].action:
+            return decision
+        best = max(found, key=lambda root: (root.is_exact, root.value))
+        if best is roots[0] or not best.is_exact or not best.has_estimates:
+            return decision
+        line = (best.action, *self.real_line(best.action, best.line, depth))
+        told = self.choice(best, line)
+        choices = tuple(told if choice.action == best.action else choice for choice in decision.choices)
+        return replace(decision.choosing(told), status=Status.HEURISTIC, choices=choices, distance=None)
+
     def is_proven(self, roots: Sequence[RootAction], depth: int) -> bool:
         """Whether a round leaves nothing open; lines, which cost more, aren't looked at."""
         looked_at = [root for root in roots if root.depth == depth]
+        best = max(looked_at, key=lambda root: root.value)
+        if best.has_estimates and abs(best.value) < self.steps.top:  # an estimate, which nothing proves
+            return False
         return self._verdict(looked_at, [self.choice(root, (root.action,)) for root in looked_at])[1] is Status.PROVEN
 
     @staticmethod

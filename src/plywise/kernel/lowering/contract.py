@@ -14,6 +14,8 @@ OFFERING = ("actions", "noisy_actions", "playout_actions")
 TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
 PLACED = ("unindex", "tier_size")
 """What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
+WEIGHED = ("amounts",)
+"""What `evaluate` calls where a game leaves it to the default."""
 PATTERNED = ("cells", "inputs")
 """What learned patterns and networks need of a game. Lowered only where asked for."""
 

@@ -46,8 +46,8 @@ load_float = _load(types.float64)
 load_byte = _load(types.uint8, types.int64)
 """Return the byte at address + index, as an int64."""
 
-load_short = _load(types.int16, types.int64)
-"""Return the int16 at address + 2 * index, as an int64."""
+load_short, load_unsigned_short = _load(types.int16, types.int64), _load(types.uint16, types.int64)
+"""Return the int16, or the uint16, at address + 2 * index, as an int64."""
 
 load_int = _load(types.int32, types.int64)
 """Return the int32 at address + 4 * index, as an int64."""

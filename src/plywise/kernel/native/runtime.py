@@ -46,6 +46,8 @@ from plywise.kernel.native.intrinsics import (
     load_int,
     load_short,
     load_single,
+    load_unsigned_short,
+    ones,
     prefetch,
     set_if,
     store,
@@ -55,6 +57,7 @@ from plywise.kernel.native.intrinsics import (
     store_short,
     store_single,
     thaw,
+    zeros_below,
 )
 from plywise.kernel.native.numbers import (
     bound,
@@ -76,8 +79,11 @@ from plywise.kernel.native.numbers import (
 )
 from plywise.kernel.native.search_values import estimate, fold, hash_key, rank, repetition, scaled, spread
 from plywise.kernel.native.tuples import blank, freeze_full, row, sort, sorted_cells, with_cell
+from plywise.kernel.native.vectors import add_ints, add_shorts, lay_cells, pack_cells
 
 __all__ = [
+    "add_ints",
+    "add_shorts",
     "as_board",
     "as_cells",
     "at_address",
@@ -123,6 +129,7 @@ __all__ = [
     "hash_key",
     "item",
     "lay",
+    "lay_cells",
     "load",
     "load_acquire",
     "load_byte",
@@ -131,7 +138,10 @@ __all__ = [
     "load_int",
     "load_short",
     "load_single",
+    "load_unsigned_short",
+    "ones",
     "own",
+    "pack_cells",
     "power",
     "prefetch",
     "rank",
@@ -156,6 +166,7 @@ __all__ = [
     "turned",
     "with_cell",
     "zeros",
+    "zeros_below",
 ]
 
 # Numbers

@@ -1,8 +1,9 @@
 """Learned patterns in compiled code: the evaluation slot of a search, and self-play that learns."""
 
+from plywise.kernel.patterns.rows import RowPlan
 from plywise.kernel.patterns.self_play import ContestScore, LearningRates, SelfPlay, WeightTable, require_learnable
 from plywise.kernel.patterns.shape import PatternShape, describe_shape
-from plywise.kernel.patterns.text import places_text, sum_text
+from plywise.kernel.patterns.text import rows_text
 from plywise.kernel.patterns.weights import PatternWeights
 
 __all__ = [
@@ -10,10 +11,10 @@ __all__ = [
     "LearningRates",
     "PatternShape",
     "PatternWeights",
+    "RowPlan",
     "SelfPlay",
     "WeightTable",
     "describe_shape",
-    "places_text",
     "require_learnable",
-    "sum_text",
+    "rows_text",
 ]

@@ -1,13 +1,12 @@
 """Compiled self-play: games against oneself from which the weights of patterns are learned, and contests of weights.
 
-block   | as in `splice`, counters | places of each ply's weights | of a child's | guesses | bests | greedy | who |
-        | a state's cells | a child's | which differ | touches: where each cell's begin | image and factor of each |
+block   | as in `splice`, counters | row of each ply (see `rows`) | where its tables begin | guesses | bests | greedy |
+        | who | each player's row | the watched numbers of the state at hand | table of each image |
 
 The weights themselves are elsewhere in memory, three float32 each: all threads learn the same ones. One thread alone
 does the same every time; several may overwrite each other's last step, which costs a little precision.
 """
 
-import itertools
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,8 +15,9 @@ from typing import Any
 
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns.rows import RowPlan
 from plywise.kernel.patterns.shape import PatternShape, describe_shape
-from plywise.kernel.patterns.text import cells_text, changes_text, places_text
+from plywise.kernel.patterns.text import rows_text
 from plywise.kernel.running import Block, Machine, ThreadGroup, useful_threads
 from plywise.rules import MOST_ROLLS, Game, Limit, SearchError, estimate_scale
 
@@ -27,10 +27,17 @@ LONGEST = 1_000
 ENTRY = 3
 """Numbers for each weight: itself, the sum of its errors, the sum of their sizes."""
 
-FEW = 8
-"""Where an action changes at most one cell in this many, the sum after it is had from the sum before."""
-
-CALLED = ("play_game", "learn_from", "contest_game", "choose", "promise", "changed_sum", "roll", "holder_of")
+CALLED = (
+    "play_game",
+    "learn_from",
+    "contest_game",
+    "choose",
+    "promise",
+    "changed_sum",
+    "move_row",
+    "roll",
+    "holder_of",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,9 @@ class SelfPlay:
         kind = KernelKind("self-play", options, partial(_text, shape), entries, patterned=True)
         self.machine = Machine(game, kind, on_step=on_step)
         self.table = WeightTable(shape.size)
+        units = RowPlan(shape).units()
+        self._units = Block(len(units) // 8)
+        memoryview(self._units.words).cast("B")[:] = units
         self.blocks = [self.machine.new_block() for _ in range(useful_threads(threads))]
         for number, block in enumerate(self.blocks):
             block[self.machine.layout.LOTS] = (seed * 1_000_003 + number * 7_919) & (1 << 62) - 1
@@ -133,11 +143,12 @@ class SelfPlay:
         return ContestScore.of(block.floats[layout.POINTS], block.floats[layout.SQUARES], done, self.game.players)
 
     def _prepare(self, block: Block, opening: int) -> None:
-        layout, touches = self.machine.layout, _touches(self.shape)
+        layout, shape = self.machine.layout, self.shape
         self.machine.prepare(block, self.game.initial(), Limit())
-        block[layout.PATTERNS_AT] = self.table.address
+        block[layout.PATTERNS_AT], block[layout.UNITS_AT] = self.table.address, self._units.address
         block[layout.OPENING] = opening
-        block[layout.TOUCHED : layout.TOUCHED + len(touches)] = touches
+        tables = [pattern * shape.table_size for pattern, _ in shape.images]
+        block[layout.TABLES_OF : layout.TABLES_OF + len(tables)] = tables
 
     def _learn(self, block: Block, games: int) -> None:
         self._call("learn", block, games)
@@ -161,42 +172,30 @@ def require_learnable(game: Game) -> None:
         raise SearchError(f"Patterns are learned for games with {kind}: {game.name} isn't like that.")
 
 
-def _touches(shape: PatternShape) -> list[int]:
-    """Return which images look at each cell: where a cell's begin, for all cells; then image and factor of each."""
-    touching: list[list[int]] = [[] for _ in shape.readings]
-    for number, (_, cells) in enumerate(shape.images):
-        for place, cell in enumerate(cells):
-            touching[cell] += [number, shape.values ** (len(cells) - 1 - place)]
-    starts = [0, *itertools.accumulate(map(len, touching))]
-    return [*starts, *itertools.chain(*touching)]
-
-
 def _text(shape: PatternShape, lowered: Lowered) -> str:
     """Return the source of the module that learns a game."""
-    game, images = lowered.game, len(shape.images)
-    single = ("LOTS", "PATTERNS_AT", "RIVAL_AT", "RATE", "TRACE", "EXPLORING", "OPENING", "DONE", "POINTS", "SQUARES")
-    sizes: dict[str, int | str] = {"PLACES": (LONGEST + 1) * images, "CHILD": images}
-    sizes |= dict.fromkeys(("GREEDY", "WHO"), LONGEST + 2)
-    sizes |= dict.fromkeys(("GUESSES", "BESTS"), (LONGEST + 2) * shape.seats)
-    cells = len(shape.readings)
-    sizes |= {
-        "SUMS": shape.movers,
-        "GOALS": shape.seats,
-        "ROLLS": "MAX_ACTIONS",
-        "CELLS": cells,
-        "CHILD_CELLS": cells,
-        "CHANGES": cells,
-        "TOUCHED": cells + 1,
-    }
-    sizes["TOUCHES"] = 2 * sum(len(image) for _, image in shape.images)
+    game, rows = lowered.game, RowPlan(shape)
     middle, reach = estimate_scale(game)
     constants: dict[str, Any] = {
-        **lay_out(single, sizes),
-        **{"IMAGES": images, "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
-        **{"SEAT_STRIDE": shape.pattern_count * shape.table_size, "FEW": cells // FEW},
-        **{"PLAYERS": game.players, "SEATS": shape.seats, "PATTERN_MOVERS": shape.movers},
-        "STEADY": shape.phases == 1 and shape.movers > 1,  # cells that are the mover's own all change with the mover
+        **_words(shape, rows, game.players),
+        **rows.constants,
+        **{"IMAGES": len(shape.images), "WEIGHTS": shape.size, "LONGEST": LONGEST, "tanh": "np.tanh", "log": "np.log"},
+        **{"PLAYERS": game.players, "SEATS": shape.seats},
         **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }
-    extra = "\n".join(text(shape, lowered) for text in (places_text, cells_text, changes_text))
+    extra = rows_text(rows, lowered, is_learning=True)
     return assemble(lowered, constants, "patterns.self_play", CALLED, extra=extra)
+
+
+def _words(shape: PatternShape, rows: RowPlan, players: int) -> dict[str, Any]:
+    """Return where in the block everything is."""
+    single = ("LOTS", "PATTERNS_AT", "RIVAL_AT", "RATE", "TRACE", "EXPLORING", "OPENING", "DONE", "POINTS", "SQUARES")
+    sizes: dict[str, int | str] = {
+        "PLACES": (LONGEST + 1) * rows.words,
+        **dict.fromkeys(("FIRSTS", "GREEDY", "WHO"), LONGEST + 2),
+        **dict.fromkeys(("GUESSES", "BESTS"), (LONGEST + 2) * shape.seats),
+        **{"GOALS": shape.seats, "ROLLS": "MAX_ACTIONS"},
+        **{"ROWS": players * rows.words, "NOW": rows.room},
+        "TABLES_OF": len(shape.images),
+    }
+    return lay_out((*single, "UNITS_AT"), sizes)

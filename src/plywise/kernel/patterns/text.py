@@ -1,9 +1,8 @@
-"""Patterns as straight-line source: cells stay in registers, where loops over arrays take three times as long.
+"""Patterns as straight-line source, where loops over arrays take three times as long.
 
-    c0 = state.x >> 0 & 1 ...                each cell, read once
-    first = who * 6561 ...                   the tables of who moves, of the seat and of the phase
-    total = load_short(at, first + (c0 * 3 + c1) * 3 + c4)
-    total += ...
+    n0 = state.x & 511 ...                   what is on the board: numbers of the state, or eight cells in a word
+    c0 = state.board[0] + 1 ...              cells that have to be read one by one
+    total += load_short(weights, load_unsigned_short(row, 1) + 6561)
 
 Whatever a rule returns, a cell lies within its values, so that no weight outside the tables is ever read.
 """
@@ -11,94 +10,102 @@ Whatever a rule returns, a cell lies within its values, so that no weight outsid
 from collections.abc import Iterator, Sequence
 
 from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns.rows import CELLS_A_WORD, RowPlan
 from plywise.kernel.patterns.shape import PatternShape
 from plywise.rules import Reading, SearchError
 
-ENTRY = """
 
-@ply_entry
-def run_pattern_sum(block, seat):
-    state = ply_load_state(block)
-    return pattern_sum(block, state, ply_who(state), seat)"""
+def rows_text(plan: RowPlan, lowered: Lowered, is_learning: bool = False) -> str:
+    """Return the source of `watch_state` and `row_sum`, which `spliced.common.rows` needs.
 
-
-def sum_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_sum`, which adds up the weights that a search reads: 16 bits each.
-
-    `who` moves, or moves after chance; `seat` is whose estimate it is where there are several.
+    The first writes the numbers that are watched to an address on, and returns how many cells are filled. The second
+    adds up weights: a search's, of 16 bits, or those that are being learned.
     """
-    places = _places(shape)
-    lines = [
-        "    at = load(block, PATTERNS_AT)",
-        *_head(shape, lowered),
-        f"    total = load_short(at, {next(places)})",
-        *(f"    total += load_short(at, {place})" for place in places),
-        "    return total",
+    lines = ["\n@ply_inner\ndef watch_state(state, now):", *_watched(plan, lowered)]
+    lines += ["\n\n@ply_inner\ndef row_sum(weights, row):", *(_float_sum(plan) if is_learning else _whole_sum(plan))]
+    return "\n".join(lines)
+
+
+def _weights(plan: RowPlan, load: str) -> list[str]:
+    """Return the expression for each image's weight."""
+    shape, narrow = plan.shape, "load_unsigned_short" if plan.width == 2 else "load_int"
+    return [
+        f"{load}(weights, {narrow}(row, {image}) + {pattern * shape.table_size})"
+        for image, (pattern, _) in enumerate(shape.images)
     ]
-    return "\n".join(["\n@ply_inner\ndef pattern_sum(block, state, who, seat):", *lines, ENTRY])
 
 
-def places_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_places`, which writes the place of each weight to words from an address on.
-
-    They are those of seat 0; a seat's follow at a distance.
-    """
-    stores = [f"    store(out, {number}, {place})" for number, place in enumerate(_places(shape))]
-    return "\n".join(
-        ["\n@ply_inner\ndef pattern_places(state, who, out):", "    seat = 0", *_head(shape, lowered), *stores]
-    )
+def _whole_sum(plan: RowPlan) -> Iterator[str]:
+    yield "    total = int64(0)"
+    yield from (f"    total += {weight}" for weight in _weights(plan, "load_short"))
+    yield "    return total"
 
 
-def cells_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_cells`, which writes what stands on each cell to words from an address on."""
-    stores = [f"    store(out, {number}, c{number})" for number in range(len(shape.readings))]
-    return "\n".join(["\n@ply_inner\ndef pattern_cells(state, out):", *_cells(shape, lowered), *stores])
+def _float_sum(plan: RowPlan) -> Iterator[str]:
+    """Add up in four parts: each addition waits for the one before it."""
+    weights = _weights(plan, "load_single")
+    yield "    s0, s1, s2, s3 = 0.0, 0.0, 0.0, 0.0"
+    for image, weight in enumerate(weights):
+        yield f"    s{image % 4 if image < len(weights) // 4 * 4 else 0} += {weight}"
+    yield "    return (s0 + s1) + (s2 + s3)"
 
 
-def changes_text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of `pattern_changes`, which compares a state's cells with those from an address on.
+def _watched(plan: RowPlan, lowered: Lowered) -> Iterator[str]:
+    """Read the numbers that are watched, and count the cells that are filled where there are several phases."""
+    board, shape, numbers = plan.board, plan.shape, range(plan.watched)
+    if board:
+        for number, (field, *path) in enumerate(board.numbers):
+            yield f"    n{number} = {_number(field, path, lowered)} & {_signed(board.mask(number))}"
+        for less, more, mask in board.hidden:
+            yield f"    n{less} &= ~(n{more} & {_signed(mask)})"
+        filled = f"ones({' | '.join(f'n{number}' for number in numbers)})"
+    else:
+        yield from _packed(plan, lowered)
+        filled = " + ".join(f"ones(n{number} + {_FILLING} & {_FILLED})" for number in numbers)
+    yield from (f"    store(now, {number}, n{number})" for number in numbers)
+    yield f"    return {filled if shape.phases > 1 else 'int64(0)'}"
 
-    It writes them to another address, and which ones differ to a third; it returns how many do.
-    """
-    lines = list(_cells(shape, lowered))
-    lines.append("    changed = int64(0)")
-    for number in range(len(shape.readings)):
-        lines.append(f"    store(now, {number}, c{number})")
-        lines.append(f"    store(which, changed, {number})")
-        lines.append(f"    changed += int64(c{number} != load(before, {number}))")
-    head = "\n@ply_inner\ndef pattern_changes(state, before, now, which):"
-    return "\n".join([head, *lines, "    return changed"])
+
+_FILLED = 0x4040404040404040
+_FILLING = 0x3F3F3F3F3F3F3F3F
+"""Added to eight cells in a word, it sets that bit of each that isn't 0: they are at most 63."""
 
 
-def _head(shape: PatternShape, lowered: Lowered) -> Iterator[str]:
-    """Read every cell, and find out which of the tables count."""
+def _packed(plan: RowPlan, lowered: Lowered) -> Iterator[str]:
+    """Read the cells, eight in a word: all at once where a rule returns them as they are."""
+    shape, count = plan.shape, len(plan.shape.readings)
+    if shape.readings == tuple(("rule", cell) for cell in range(count)):
+        yield from _rule(lowered)
+        yield f"    if len(cells) != {count}:"
+        yield '        raise ply_RulesError("cells returns another number of cells than patterns were learned for.")'
+        yield f"    ply_lay_cells(now + {8 * plan.watched}, cells)"
+        for number in range(plan.watched):
+            eight = f"now + {8 * (plan.watched + CELLS_A_WORD * number)}"
+            yield f"    n{number} = ply_pack_cells({eight}, {shape.values - 1})"
+        return
     yield from _cells(shape, lowered)
-    stride = shape.pattern_count * shape.table_size
-    mover = "who" if shape.movers > 1 else "0"
-    yield f"    first = ({mover} * {shape.seats} + seat) * {stride}"
-    if shape.phases > 1:
-        filled = " + ".join(f"(c{number} != 0)" for number in range(len(shape.readings)))
-        yield f"    phase = int64({filled}) * {shape.phases} // {len(shape.readings) + 1}"
-        yield f"    first += phase * {shape.movers * shape.seats * stride}"
+    for number in range(plan.watched):
+        places = range(CELLS_A_WORD * number, min(CELLS_A_WORD * (number + 1), count))
+        yield f"    n{number} = {' | '.join(f'c{place} << {8 * (place % CELLS_A_WORD)}' for place in places)}"
+
+
+def _rule(lowered: Lowered) -> Iterator[str]:
+    if "cells" not in lowered.rules:
+        raise SearchError(f"{lowered.game.name} has no rule `cells`: these patterns were learned with one.")
+    yield "    cells = rule_cells(state)"
+
+
+def _signed(mask: int) -> int:
+    """Return 64 bits as compiled code writes them: the highest one is a sign."""
+    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def _cells(shape: PatternShape, lowered: Lowered) -> Iterator[str]:
     """Read every cell."""
     if any(reading[0] == "rule" for reading in shape.readings):
-        if "cells" not in lowered.rules:
-            raise SearchError(f"{lowered.game.name} has no rule `cells`: these patterns were learned with one.")
-        yield "    cells = rule_cells(state)"
+        yield from _rule(lowered)
     for number, reading in enumerate(shape.readings):
         yield f"    c{number} = {_read(reading, lowered, shape.values)}"
-
-
-def _places(shape: PatternShape) -> Iterator[str]:
-    """Yield where each image's weight is."""
-    for pattern, cells in shape.images:
-        index = f"c{cells[0]}"
-        for cell in cells[1:]:
-            index = f"({index} * {shape.values} + c{cell})"
-        yield f"first + {pattern * shape.table_size} + {index}"
 
 
 def _read(reading: Reading, lowered: Lowered, values: int) -> str:

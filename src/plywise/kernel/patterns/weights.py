@@ -1,5 +1,8 @@
 """The weights of patterns in memory that compiled code reads: they can't be changed, and live as long as their users.
 
+    | weights, 16 bits each | units of rows (see `rows`) |
+    0                       UNITS
+
 Compiled code knows an address only. An array that was replaced and freed would still be read, and nothing would crash:
 so the weights are copied into memory of their own, which no one else can write to, and a search keeps this object.
 """
@@ -7,6 +10,7 @@ so the weights are copied into memory of their own, which no one else can write 
 from array import array
 from typing import Any
 
+from plywise.kernel.patterns.rows import RowPlan
 from plywise.kernel.patterns.shape import PatternShape
 from plywise.kernel.running import Block
 from plywise.rules import SearchError
@@ -23,9 +27,11 @@ class PatternWeights:
         if len(content) != WIDTH * shape.size:
             raise SearchError(f"These patterns have {shape.size:,} weights, not {len(content) // WIDTH:,}.")
         self.shape = shape
-        self._memory = Block(-(-len(content) // 8))
-        words = memoryview(self._memory.words).cast("B")
-        words[: len(content)] = content
+        plan = RowPlan(shape)
+        units, start = plan.units(), plan.start
+        self._memory = Block(-(-(start + len(units)) // 8))
+        held = memoryview(self._memory.words).cast("B")
+        held[: len(content)], held[start : start + len(units)] = content, units
 
     def write(self, block: Block, layout: Any) -> None:
         """Say in a block where the weights are."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, assemble
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.patterns import PatternShape, PatternWeights, describe_shape, sum_text
+from plywise.kernel.patterns import PatternShape, PatternWeights, RowPlan, describe_shape, rows_text
 from plywise.kernel.running import (
     UNLIMITED,
     Block,
@@ -36,8 +36,10 @@ MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 def tree_text(patterns: PatternShape | None, lowered: Lowered) -> str:
     """Return the source of the module that grows a tree; its estimates come from patterns where there are any."""
     is_decisive = lowered.game.wins_are_equal and lowered.game.repetition != "illegal"
-    figures = {**constants(lowered), "DECISIVE": is_decisive, "PATTERNS": patterns is not None}
-    extra = sum_text(patterns, lowered) if patterns else ""
+    rows = RowPlan(patterns) if patterns else None
+    figures = constants(lowered, rows)
+    figures |= {"DECISIVE": is_decisive, "PATTERNS": patterns is not None, **(rows.constants if rows else {})}
+    extra = rows_text(rows, lowered) if rows else ""
     return assemble(lowered, figures, "trees.rooted", CALLED, extra=extra)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
+from plywise.kernel.patterns import RowPlan
 from plywise.kernel.running import Block, Machine, ThreadGroup
 from plywise.rules import MOST_ROLLS, SUM_UNIT, Game, Limit, SearchError, estimate_scale, estimates_of
 
@@ -18,7 +19,7 @@ LONGEST = 1_000
 FIRST_BITS = 11
 """The table of first players has 2 ** FIRST_BITS places, more than twice LONGEST."""
 
-CALLED = ("play_out", "grow", "prove", "select", "back_up", "count_later_moves", "visit", "simulate")
+CALLED = ("play_out", "grow", "prove", "select", "back_up", "count_later_moves", "visit", "simulate", "pattern_sum")
 
 
 def playout_text(lowered: Lowered) -> str:
@@ -29,8 +30,11 @@ def playout_text(lowered: Lowered) -> str:
 PLAYOUTS = KernelKind("playouts", text=playout_text, entries=(("playouts", 3), ("repetition_key", 1)))
 
 
-def constants(lowered: Lowered) -> dict[str, Any]:
-    """Return the words of the block, and the game's figures; `spliced.trees.records` draws a record."""
+def constants(lowered: Lowered, rows: RowPlan | None = None) -> dict[str, Any]:
+    """Return the words of the block, and the game's figures; `spliced.trees.records` draws a record.
+
+    `rows` are those of learned patterns, where there are any.
+    """
     game, plies = lowered.game, LONGEST + 2
     single = ("LOTS", "PLIES_PLAYED", "DEEPEST", "ESTIMATES", "SIMULATIONS", "TREE_AT", "TREE_SIZE", "USED", "SEEN")
     weights = ("WEIGHT", "RAVE", "FIRST_PLAY", "PRIOR", "MARGIN", "WIN", "LOSS")
@@ -39,6 +43,7 @@ def constants(lowered: Lowered) -> dict[str, Any]:
         **{"OUTCOME": game.players, "SUMS": game.players, "RANKS": "MAX_ACTIONS", "ROLLS": "MAX_ACTIONS"},
         **{"PATH": plies, "MOVERS": plies, "TRAIL": plies, "KNOWN": plies},
         **{"FIRST_CODES": 1 << FIRST_BITS, "FIRST_PLAYERS": 1 << FIRST_BITS, "KEYS": MAX_HISTORY + plies},
+        **{"ROWS": game.players * rows.words if rows else 0, "NOW": rows.room if rows else 0},
     }
     low, high = game.utility_range
     middle, reach = estimate_scale(game)

@@ -19,6 +19,9 @@ FEWEST, MOST = 12, 40
 STAYING = 0.7
 """How often a walk goes on from where it is, and not from somewhere on its way."""
 
+FEW_CELLS = 16
+"""On a board with no more cells than this, any of them may make a pattern: a pit of Kalah reaches far."""
+
 PATIENCE = 200
 """Walks that may fail in a row: a small board has few patterns."""
 
@@ -63,9 +66,11 @@ def _fitting_length(board: Board) -> int:
 def neighbours(board: Board) -> list[list[int]]:
     """Return the cells next to each cell: joined by the view's lines, or one step away in any direction.
 
-    Cells whose place isn't known are next to all others.
+    Cells whose place isn't known are next to all others, and so are all cells of a small board.
     """
     cells = range(len(board.spots))
+    if len(cells) <= FEW_CELLS:
+        return [[j for j in cells if j != i] for i in cells]
     return [[j for j in cells if j != i and _touch(board, i, j)] for i in cells]
 
 

@@ -1,6 +1,7 @@
 """What values are compared by: one line for utilities and estimates, what learned sums mean, and a tolerance."""
 
 from plywise.rules.values.learned_values import (
+    LEARNED_UNIT,
     MOST_ROLLS,
     MOST_SUM,
     SUM_UNIT,
@@ -9,11 +10,13 @@ from plywise.rules.values.learned_values import (
     estimates_of,
     expected_lead,
     holder_of,
+    sum_behind,
 )
 from plywise.rules.values.scale import Scale
 from plywise.rules.values.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 
 __all__ = [
+    "LEARNED_UNIT",
     "MOST_ROLLS",
     "MOST_SUM",
     "RELATIVE_TOLERANCE",
@@ -26,4 +29,5 @@ __all__ = [
     "expected_lead",
     "holder_of",
     "is_whole",
+    "sum_behind",
 ]

@@ -32,8 +32,14 @@ Reading: TypeAlias = tuple[str | int | tuple[str | int, ...], ...]
 SUM_UNIT = 4096
 """How many steps of a weight make one unit of the sum."""
 
+LEARNED_UNIT = 64
+"""Steps of a learned sum that count as one unit of evaluation, which windows and margins are measured in."""
+
 MOST_SUM = 16
 """Sums beyond this many units count as this: tanh of it is 1 in all digits that people see."""
+
+SURE = 1 - 1e-12
+"""An estimate closer to a win than this stands for sums that differ in no digit."""
 
 
 def estimates_of(game: Game) -> int:
@@ -66,6 +72,18 @@ def expected_lead(game: Game, steps: int) -> float:
     """Return the estimate of a sum of weights: how far above a draw, in units of utility."""
     middle, reach = estimate_scale(game)
     return middle - game.draw_utility + reach * math.tanh(steps / SUM_UNIT)
+
+
+def sum_behind(game: Game, lead: float) -> float:
+    """Return the sum of weights whose estimate this is; a search's windows are measured in sums.
+
+    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> round(sum_behind(TicTacToe(), expected_lead(TicTacToe(), 1000)))
+    1000
+    """
+    middle, reach = estimate_scale(game)
+    share = (lead + game.draw_utility - middle) / reach
+    return SUM_UNIT * math.atanh(max(-SURE, min(share, SURE)))
 
 
 def holder_of(game: Game, state: Any) -> int:

@@ -6,7 +6,19 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from plywise.cli.screen import GameSpec, Json, Seed, check_writable, console, load, measuring, print_json, stderr
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    KnowledgeFile,
+    Seed,
+    check_writable,
+    console,
+    known_patterns,
+    load,
+    measuring,
+    print_json,
+    stderr,
+)
 from plywise.learn import FitProgress, ProbCutFit, fit_prob_cut, save_prob_cut
 
 
@@ -18,10 +30,14 @@ def fit_prob_cut_command(
     threshold: Annotated[
         float, typer.Option("--threshold", min=0.1, help="How many sigmas beyond the window to cut.")
     ] = 1.5,
+    knowledge: KnowledgeFile = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Fit ProbCut's models of a game on half of the random states, and measure on the others how wrong they are."""
+    """Fit ProbCut's models of a game on half of the random states, and measure on the others how wrong they are.
+
+    With --knowledge, the models are for searches by those learned patterns, and for no others.
+    """
     check_writable(out)
 
     def fitted() -> ProbCutFit:
@@ -32,7 +48,15 @@ def fit_prob_cut_command(
             def show(progress: FitProgress) -> None:
                 screen.show(f"searching state {progress.done + 1} of {progress.of}", progress.done, progress.of)
 
-            fit = fit_prob_cut(game, states=states, seed=seed, deepest=deepest, threshold=threshold, on_progress=show)
+            fit = fit_prob_cut(
+                game,
+                states=states,
+                seed=seed,
+                deepest=deepest,
+                threshold=threshold,
+                knowledge=known_patterns(knowledge, game),
+                on_progress=show,
+            )
         save_prob_cut(fit, out)
         return fit
 

@@ -36,7 +36,10 @@ def learn(
     spec: GameSpec,
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where to write what was learned.")],
     minutes: Annotated[float | None, typer.Option("--minutes", help="How long to learn; a minute by default.")] = None,
-    games: Annotated[int | None, typer.Option("--games", min=1, help="Learn from this many games instead.")] = None,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=0, help="Learn from this many games instead; 0 with --resume: only the match."),
+    ] = None,
     seed: Seed = 0,
     threads: Threads = 1,
     phases: Annotated[
@@ -60,6 +63,8 @@ def learn(
     """
     if minutes is not None and (games is not None or minutes <= 0):
         raise PlywiseError("Give --minutes above 0, or --games, not both.")
+    if games == 0 and not (resume and match):
+        raise PlywiseError("--games 0 only plays the match of a file: give --resume, and --match above 0.")
     check_writable(out)
     game, _ = load(spec)
     if takes_network(game):
@@ -67,13 +72,7 @@ def learn(
     else:
         draw = partial(choose_layout, game, seed, phases=phases, count=patterns, length=length)
         kind = of_patterns(game, out, seed, threads, draw, resume)
-    with measuring() as screen:
-        run = _Run(kind, out, screen, minutes, games)
-        is_done = run.run()
-        if not run.points:
-            raise PlywiseError("Learning was stopped before there was anything to write: give it a few seconds.")
-    console.print(draw_curve(run.points, kind))
-    best = run.learner.best
+    best, is_done = (kind.read(), True) if games == 0 else _learned(kind, out, minutes, games)
     told = f"{spec}: {best.games:,} games, {kind.describe(best.layout)}. The knowledge is in {out}."
     console.print(told, soft_wrap=True)
     if is_done and match:
@@ -83,6 +82,18 @@ def learn(
         console.print(tell_match(best), soft_wrap=True)
     elif not is_done:
         stderr.print("Stopped: the best so far was written; --resume continues.", style="dim", soft_wrap=True)
+
+
+def _learned(kind: LearnedKind, out: Path, minutes: float | None, games: int | None) -> tuple[Learned[Any], bool]:
+    """Learn, and show the curve; return the best, and False where Ctrl-C ended it."""
+    with measuring() as screen:
+        run = _Run(kind, out, screen, minutes, games)
+        is_done = run.run()
+        if not run.points:
+            raise PlywiseError("Learning was stopped before there was anything to write: give it a few seconds.")
+    console.print(draw_curve(run.points, kind))
+    best: Learned[Any] = run.learner.best
+    return best, is_done
 
 
 class _Run:
@@ -143,7 +154,7 @@ def measured(
     make = partial(load_game, absolute_spec(spec))
     games += -games % make().players  # a game from each seat
     options = MatchOptions(games=games, limit=Limit(time=seconds), seed=seed)
-    agents = [f"auto:knowledge={file.absolute()}", "auto"]
+    agents = [f"auto:knowledge={file.absolute()}", "auto:knowledge=none"]
     result = play_match(make, agents, options, on_progress=show)
     pairing = result.pairings[0, 1]
     return replace(learned, match=(pairing.wins, pairing.draws, pairing.losses))

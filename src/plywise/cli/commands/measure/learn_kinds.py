@@ -21,6 +21,8 @@ class LearnedKind:
 
     begin: Callable[[Measuring], Any]
     """Returns a learner, new or as it was left."""
+    read: Callable[[], Any]
+    """Returns what was learned so far, from its file."""
     write: Callable[[Any, Path], None]
     tell_score: Callable[[ContestScore], str]
     describe: Callable[[Any], str]
@@ -32,9 +34,11 @@ def of_patterns(
 ) -> LearnedKind:
     """Return how patterns are learned; `draw` finds the board and draws them."""
 
+    rules = rules_fingerprint(game)
+    read = partial(read_patterns, out, game, rules)
+
     def begin(screen: Measuring) -> PatternLearner:
-        rules = rules_fingerprint(game)
-        known = read_patterns(out, game, rules) if resume else None
+        known = read() if resume else None
         screen.show(f"looking for the board of {game.name}", 0, 1)
         layout = known.layout if known else draw()
         show = partial(_show_compiling, game, screen)
@@ -43,21 +47,23 @@ def of_patterns(
             learner.resume(read_training(training_path(out), rules, known.layout.size))
         return learner
 
-    return LearnedKind(begin, write_patterns, tell_share, _describe_patterns)
+    return LearnedKind(begin, read, write_patterns, tell_share, _describe_patterns)
 
 
 def of_network(game: Game, out: Path, seed: int, resume: bool) -> LearnedKind:
     """Return how a network is taught, on one thread."""
 
+    rules = rules_fingerprint(game)
+    read = partial(read_network, out, game, rules)
+
     def begin(screen: Measuring) -> NetworkLearner:
-        rules = rules_fingerprint(game)
-        known = read_network(out, game, rules) if resume else None
+        known = read() if resume else None
         learner = NetworkLearner(game, seed=seed, known=known, on_step=partial(_show_compiling, game, screen))
         if known:
             learner.resume(read_training(training_path(out), rules, known.layout.size, width=1))
         return learner
 
-    return LearnedKind(begin, write_network, tell_points, _describe_network)
+    return LearnedKind(begin, read, write_network, tell_points, _describe_network)
 
 
 def _show_compiling(game: Game, screen: Measuring, done: int, of: int) -> None:

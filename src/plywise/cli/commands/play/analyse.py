@@ -27,6 +27,7 @@ from plywise.cli.screen import (
     Threads,
     console,
     find_knowledge,
+    known_patterns,
     load,
     print_json,
     thinking,
@@ -126,11 +127,14 @@ def _search(
     """Decide within five seconds unless given a limit, by ProbCut's models where a file has them."""
     if models is not None and not {"prob-cut", "prob_cut"}.intersection(options["enhancements"]):
         raise PlywiseError("--models are ProbCut's: add --with prob-cut, or leave them out.")
-    tuning = None if models is None else load_prob_cut(models, game).tuning
+    tuning = None
+    if models is not None:
+        options["knowledge"] = known = known_patterns(options["knowledge"], game)
+        tuning = load_prob_cut(models, game, known).tuning
     if not prove:
         chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
         limit = chosen.bounded(limit, SECONDS)
-    if options["knowledge"] is None and algorithm is None and not prove:
+    if options["knowledge"] is None and algorithm is None and not (prove or models):
         options["knowledge"] = find_knowledge(spec, game)
     chosen_options = SearchOptions(wait=True, prove=prove, all_exact=not prove, tuning=tuning, **options)
     return decide(game, state, limit=limit, algorithm=algorithm, options=chosen_options, callbacks=callbacks)

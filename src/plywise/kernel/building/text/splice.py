@@ -127,7 +127,8 @@ def _supplied(lowered: Lowered) -> str:
     narrow = ("load_byte", "load_short", "load_int", "load_single", "store_short", "store_int", "store_single")
     atomic = ("load_acquire", "atomic_add", "atomic_add_float", "atomic_or", "set_if")
     plain = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float")
-    short = (*plain, *narrow, *atomic, "load_float32", "store_float32")
+    rows = ("add_shorts", "add_ints", "load_unsigned_short", "ones", "zeros_below")
+    short = (*plain, *narrow, *atomic, *rows, "load_float32", "store_float32")
     lines = [
         "Any = object",
         f"{', '.join(short)} = {', '.join(f'ply_{name}' for name in short)}",

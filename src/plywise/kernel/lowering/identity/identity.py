@@ -12,7 +12,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from plywise.kernel.lowering.contract import OPTIONAL, PATTERNED, PLACED, RULES, TABLED, offered_in
+from plywise.kernel.lowering.contract import OPTIONAL, PATTERNED, PLACED, RULES, TABLED, WEIGHED, offered_in
 from plywise.kernel.lowering.identity.code_objects import code_text, functions_behind, names_in
 from plywise.rules import Game
 
@@ -73,7 +73,8 @@ class _Gathering:
         """Gather everything and hash it."""
         game, first = self.game, self.game.initial()
         kind = type(first)
-        offered = [rule for rule in (*RULES, *OPTIONAL, *TABLED, *PLACED, *PATTERNED) if game.offers(rule)]
+        known = (*RULES, *OPTIONAL, *TABLED, *PLACED, *PATTERNED, *WEIGHED)
+        offered = [rule for rule in known if game.offers(rule)]
         self.object("game", game)
         self.object("State", kind)
         self.fact("rules", repr(offered))

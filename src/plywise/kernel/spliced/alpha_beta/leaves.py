@@ -4,6 +4,7 @@ from typing import Any
 
 from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.repetition import is_blocked, step_into
+from plywise.kernel.spliced.common.rows import pattern_sum
 from plywise.kernel.spliced.common.supplied import (
     DISTANCES,
     HIGHEST,
@@ -22,7 +23,6 @@ from plywise.kernel.spliced.common.supplied import (
     TOP,
     int64,
     load,
-    pattern_sum,
     ply_estimate,
     ply_RulesError,
     ply_scaled,

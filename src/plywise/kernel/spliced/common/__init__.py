@@ -1,1 +1,1 @@
-"""What every spliced search uses: the names a module supplies, budgets, lines, repetition, payoffs."""
+"""What spliced searches share: the names a module supplies, budgets, lines, repetition, payoffs, rows of patterns."""

@@ -21,11 +21,11 @@ PROBED = OWN = ALPHA = BETA = WEIGHTS = LEASTS = MOSTS = LEASTS_AFTER = MOSTS_AF
 ) = 0
 SINGULAR = MODELS = PROBING = PASSED_AT = QUIET_PLIES = SINGULAR_MARGIN = SINGULAR_DEPTH = SINGULAR_PLIES = 0
 LATE_FROM = LATE_DEPTH = LATE_LESS = LATE_GROWTH = LATE_RANK = PASS_DEPTH = PASS_LESS = PASS_GROWTH = 0
-PATTERNS_AT = RIVAL_AT = PLACES = CHILD = GUESSES = BESTS = GREEDY = WHO = RATE = TRACE = EXPLORING = OPENING = 0
-ROLLS = GOALS = DONE = POINTS = SQUARES = CELLS = CHILD_CELLS = CHANGES = TOUCHED = TOUCHES = 0
+PATTERNS_AT = RIVAL_AT = PLACES = FIRSTS = GUESSES = BESTS = GREEDY = WHO = RATE = TRACE = EXPLORING = OPENING = 0
+ROLLS = GOALS = DONE = POINTS = SQUARES = UNITS_AT = NOW = TABLES_OF = 0
 NETWORK_AT = NUMBERS = VALUES_IN = INPUT_COUNTS = SAID = GOAL = OUTS = HIDDEN_UNITS = HIDDEN_ERRORS = OUTER_SUMS = 0
 SETTLING = ENDED = RESULT = SLOT = AFTER = CHOICES = SEEN_STATES = 0
-FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = 0
+FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = ROWS = 0
 
 TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
 LEASTS_AT = MOSTS_AT = NEW_LEASTS_AT = NEW_MOSTS_AT = FRESH_FROM = FRESH_TO = SHARD_FIRST = SHARD_LAST = 0
@@ -40,8 +40,9 @@ SIZE = PLIES = 0
 STACK = MAX_ACTIONS = MAX_STATES = WORDS = TOP = ROOM = BEST = MIDDLE = LOWEST = HIGHEST = LIMIT = PER_UNIT = SCALE = (
     SYMMETRY_DEPTH
 ) = 0
-IMAGES = LONGEST = SEAT_STRIDE = FEW = SEATS = PATTERN_MOVERS = MOST_ROLLS = 1
-STEADY = False
+IMAGES = LONGEST = SEAT_STRIDE = SEATS = PATTERN_MOVERS = MOST_ROLLS = 1
+ROW_CHUNKS = ROW_BYTES = ROW_WORDS = UNITS = WATCHED = CELL_COUNT = PHASES = PATTERN_SEATS = 1
+ROW_SHORTS = BIT_CELLS = False
 ESTIMATE_MIDDLE = ESTIMATE_REACH = SUM_UNIT = 1.0
 HIDDEN = HIDDEN_BIAS = OUTER = OUTER_BIAS = OUTPUTS = INPUT_COUNT = SPARE_ROW = STATE_WORDS = 1
 LEVEL = 1.0
@@ -113,10 +114,13 @@ float32: Callable[[float], float] = _supplied
 exp: Callable[[float], float] = _supplied
 rule_inputs: Callable[..., int] = _supplied
 tanh: Callable[[float], float] = _supplied
-pattern_sum: Callable[..., int] = _supplied
-pattern_places: Callable[..., None] = _supplied
-pattern_cells: Callable[..., None] = _supplied
-pattern_changes: Callable[..., int] = _supplied
+watch_state: Callable[..., int] = _supplied
+row_sum: Callable[..., int] = _supplied
+add_shorts: Callable[..., None] = _supplied
+add_ints: Callable[..., None] = _supplied
+load_unsigned_short: Callable[..., int] = _supplied
+ones: Callable[[int], int] = _supplied
+zeros_below: Callable[[int], int] = _supplied
 store_short: Callable[..., None] = _supplied
 store_int: Callable[..., None] = _supplied
 rule_unindex = state_at = put_key = _supplied

@@ -28,7 +28,7 @@ from plywise.kernel.spliced.common.supplied import (
     store_float,
     tanh,
 )
-from plywise.kernel.spliced.patterns.sums import child_sum, note_before
+from plywise.kernel.spliced.patterns.sums import state_sum
 
 CERTAIN = 1000.0
 """The sum of a win: its tanh is 1."""
@@ -48,39 +48,35 @@ def sum_for(result: float) -> float:
     return 0.5 * log((1.0 + result) / (1.0 - result))
 
 
-def promise(block: int, weights: int, state: Any, player: int, holder: int, row: int) -> float:
+def promise(block: int, weights: int, state: Any, player: int) -> float:
     """Return the sum that stands for a state's worth to a player, as far as one can say without looking further.
 
-    Sums order states as their tanh does, which takes longer to compute. `row` has the places of the state before,
-    whose holder is given.
+    Sums order states as their tanh does, which takes longer to compute.
     """
     if is_over(state):
         return sum_for(result_to(state, player))
     who = holder_of(block, state)
     if SEATS > 1:
-        return child_sum(block, weights, state, who, player, holder, row)
-    total = child_sum(block, weights, state, who, int64(0), holder, row)
+        return state_sum(block, weights, state, who, player)
+    total = state_sum(block, weights, state, who, int64(0))
     return total if who == player else -total
 
 
-def choose(block: int, weights: int, state: Any, base: Any, player: int, n: int, row: int) -> int:
+def choose(block: int, weights: int, state: Any, holder: int, player: int, n: int) -> int:
     """Return the place of the action that promises most; what it promises to each seat is in BESTS.
 
-    `row` has the places of the base's weights. Where there is one seat, it is that of the base's holder.
+    Where there is one seat, it is that of the base's holder.
     """
-    holder = holder_of(block, base)
-    note_before(block, weights, base, holder, player if SEATS > 1 else int64(0), row)
     best, choice = -2.0 * CERTAIN, int64(0)
     for i in range(n):
         after = rule_result(state, ply_decode(load(block, ACTIONS + i)))
-        total = promise(block, weights, after, player, holder, row)
+        total = promise(block, weights, after, player)
         if total > best:
             best, choice = total, int64(i)
     if SEATS > 1:
         after = rule_result(state, ply_decode(load(block, ACTIONS + choice)))
         for seat in range(SEATS):
-            note_before(block, weights, base, holder, seat, row)
-            store_float(block, BESTS + seat, tanh(promise(block, weights, after, seat, holder, row)))
+            store_float(block, BESTS + seat, tanh(promise(block, weights, after, seat)))
     else:
         store_float(block, BESTS, tanh(best) if player == holder else -tanh(best))
     return choice

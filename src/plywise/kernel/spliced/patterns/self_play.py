@@ -20,6 +20,7 @@ from plywise.kernel.spliced.common.supplied import (
     BESTS,
     DONE,
     EXPLORING,
+    FIRSTS,
     GOALS,
     GREEDY,
     GUESSES,
@@ -28,7 +29,6 @@ from plywise.kernel.spliced.common.supplied import (
     LONGEST,
     OPENING,
     PATTERNS_AT,
-    PLACES,
     PLAYERS,
     POINTS,
     RATE,
@@ -37,6 +37,7 @@ from plywise.kernel.spliced.common.supplied import (
     SEATS,
     SQUARES,
     STOP,
+    TABLES_OF,
     TRACE,
     WEIGHTS,
     WHO,
@@ -44,10 +45,10 @@ from plywise.kernel.spliced.common.supplied import (
     load,
     load_float,
     load_single,
-    pattern_places,
     ply_decode,
     ply_load_state,
     ply_who,
+    prefetch,
     rule_result,
     store,
     store_float,
@@ -55,18 +56,18 @@ from plywise.kernel.spliced.common.supplied import (
     tanh,
 )
 from plywise.kernel.spliced.patterns.one_ply import choose, offer, result_to
-from plywise.kernel.spliced.patterns.sums import weigh
+from plywise.kernel.spliced.patterns.sums import note_row, noted_row, noted_sum, place_in
 from plywise.kernel.spliced.trees.lots import draw_below, draw_fraction
 from plywise.kernel.spliced.trees.rolls import roll
 
 
 def note_base(block: int, weights: int, base: Any, ply: int) -> None:
     """Write down what is needed to learn the estimate of a state: its holder, its places and what was thought of it."""
-    row, holder = PLACES + ply * IMAGES, holder_of(block, base)
-    pattern_places(base, holder, block + 8 * row)
+    holder = holder_of(block, base)
+    note_row(block, base, holder, ply)
     store(block, WHO + ply, holder)
     for seat in range(SEATS):
-        store_float(block, GUESSES + ply * SEATS + seat, tanh(weigh(block, weights, row, seat * SEAT_STRIDE)))
+        store_float(block, GUESSES + ply * SEATS + seat, tanh(noted_sum(block, weights, ply, seat * SEAT_STRIDE)))
 
 
 def note_end(block: int, state: Any, ply: int) -> None:
@@ -92,7 +93,7 @@ def play_game(block: int) -> int:
             note_end(block, state, ply)
             return ply + 1
         player, n = ply_who(state), offer(block, state)
-        choice = choose(block, weights, state, base, player, n, PLACES + ply * IMAGES)
+        choice = choose(block, weights, state, load(block, WHO + ply), player, n)
         for seat in range(SEATS):
             store_float(block, BESTS + (1 + ply) * SEATS + seat, load_float(block, BESTS + seat))
         greedy = int64(1)
@@ -114,7 +115,7 @@ def learn_from(block: int, plies: int) -> None:
     weights, trace = load(block, PATTERNS_AT), load_float(block, TRACE)
     for back in range(plies):
         ply = plies - 1 - back
-        row = PLACES + ply * IMAGES
+        row, first = noted_row(block, ply), load(block, FIRSTS + ply)
         for seat in range(SEATS):
             goal = load_float(block, BESTS + (1 + ply) * SEATS + seat)
             if back > 0 and load(block, GREEDY + ply) != 0:
@@ -125,8 +126,19 @@ def learn_from(block: int, plies: int) -> None:
             store_float(block, GOALS + seat, goal)
             error = goal - load_float(block, GUESSES + ply * SEATS + seat)
             step = load_float(block, RATE) * error / IMAGES
-            for k in range(IMAGES):
-                move_weight(weights, load(block, row + k) + seat * SEAT_STRIDE, step, error)
+            for image in range(IMAGES):
+                place = place_in(row, image) + load(block, TABLES_OF + image)
+                move_weight(weights, first + seat * SEAT_STRIDE + place, step, error)
+        if ply > 0:
+            fetch_errors(block, weights, ply - 1)
+
+
+def fetch_errors(block: int, weights: int, ply: int) -> None:
+    """Ask for the sums of errors that are needed next: nobody has read them since they were last changed."""
+    row, first = noted_row(block, ply), load(block, FIRSTS + ply)
+    for image in range(IMAGES):
+        place = first + place_in(row, image) + load(block, TABLES_OF + image)
+        prefetch(weights + 4 * (WEIGHTS + 2 * place))
 
 
 def move_weight(weights: int, place: int, step: float, error: float) -> None:
@@ -175,8 +187,8 @@ def contest_game(block: int, own: int) -> float:
         if ply < blind:
             choice = draw_below(block, n)
         else:
-            pattern_places(base, holder_of(block, base), block + 8 * PLACES)
-            choice = choose(block, ours if player == own else theirs, state, base, player, n, PLACES)
+            weights = ours if player == own else theirs
+            choice = choose(block, weights, state, holder_of(block, base), player, n)
         state = rule_result(state, ply_decode(load(block, ACTIONS + choice)))
         ply += 1
     return lead_of(state, own) if is_over(state) else 0.0

@@ -3,6 +3,7 @@
 from typing import Any
 
 from plywise.kernel.spliced.common.holders import holder_of
+from plywise.kernel.spliced.common.rows import pattern_sum
 from plywise.kernel.spliced.common.supplied import (
     BIAS,
     DRAW_UTILITY,
@@ -17,7 +18,6 @@ from plywise.kernel.spliced.common.supplied import (
     int64,
     load,
     load_float,
-    pattern_sum,
     ply_decode,
     ply_who,
     rule_rank,
