@@ -15,7 +15,7 @@ Try: plywise check examples/brandubh.py, then play it, or let it learn: plywise 
 
 from typing import NamedTuple
 
-from plywise import Game
+from plywise import Game, Look
 
 STEPS = (1, -1, 8, -8)
 BOARD = sum(127 << 8 * y for y in range(7))
@@ -26,6 +26,8 @@ CORNERS = 1 | 1 << 6 | 1 << 48 | 1 << 54
 class Brandubh(Game):
     """Eight attackers against a king and his four defenders."""
 
+    look = Look("squares", "signs", ("brown", "white"), "wood", ("A", "DK"))
+    player_names = ("Attackers", "Defenders")
     cyclic, repetition, repetition_count, max_actions = True, "draw", 3, 96
 
     class State(NamedTuple):

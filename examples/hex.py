@@ -10,11 +10,14 @@ Try: plywise check examples/hex.py, then play or analyse it.
 
 from typing import NamedTuple
 
-from plywise import Game
+from plywise import Game, Look
 
 
 class Hex(Game):
     """Join two opposite edges of the board; the chains of each player are found by flooding."""
+
+    look = Look("hexagons", "stones", ("red", "blue"), "wood")
+    player_names = ("Red", "Blue")
 
     class State(NamedTuple):
         x: int = 0

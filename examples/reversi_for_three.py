@@ -13,7 +13,7 @@ Try: plywise check examples/reversi_for_three.py, then play it, or let it learn:
 
 from typing import NamedTuple
 
-from plywise import Game
+from plywise import Game, Look
 
 SIZE = 7
 PASS = SIZE * SIZE
@@ -23,6 +23,8 @@ STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 class ReversiForThree(Game):
     """Othello with a third player, on seven by seven squares."""
 
+    look = Look("squares", "discs", ("black", "white", "red"), "green")
+    player_names = ("Black", "White", "Red")
     players, utility_range, max_actions = 3, (-2, 4), PASS - 9
 
     class State(NamedTuple):

@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from plywise.rules import Game as Game
     from plywise.rules import IllegalActionError as IllegalActionError
     from plywise.rules import Limit as Limit
+    from plywise.rules import Look as Look
     from plywise.rules import NoActionError as NoActionError
     from plywise.rules import NotationError as NotationError
     from plywise.rules import PlywiseError as PlywiseError
@@ -159,6 +160,7 @@ _HOMES = {
         "Game",
         "IllegalActionError",
         "Limit",
+        "Look",
         "NoActionError",
         "NotationError",
         "PlywiseError",

@@ -19,7 +19,7 @@ def test_a_grid_has_labels_from_its_names():
 
 
 def test_columns_that_share_a_name_are_labelled_below():
-    assert drawn("connect-four:width=4,height=1") == "  · · · ·\n  1 2 3 4\n  X (A) to move"
+    assert drawn("connect-four:width=4,height=1") == "  · · · ·\n  1 2 3 4\n  X (Yellow) to move"
 
 
 def test_wide_pieces_keep_the_columns_straight():
@@ -88,7 +88,7 @@ def test_lines_join_the_points_of_a_morris_board():
             "    |           |           |",
             " 1  O-----------X-----------X",
             "    a   b   c   d   e   f   g",
-            "  X (A) to place a stone; in hand: X 1, O 1",
+            "  X (White) to place a stone, in hand: White 1, Black 1",
         ]
     )
 

@@ -25,7 +25,10 @@ def explanation(state: str = "root", boards: int = 0) -> dict[str, Any]:
         "has_roles": True,
         "players": ["A", "B"],
         "nodes": [node | {"probability": None, "folded": 0, "x": 10, "y": 10}],
-        "views": [{"cells": [cell, empty], "caption": str(number), "edges": [[0, 1]]} for number in range(boards)],
+        "views": [
+            {"cells": [cell, empty], "caption": str(number), "edges": [[0, 1]], "look": {"board": "squares"}}
+            for number in range(boards)
+        ],
         "steps": [],
         "width": 20,
         "height": 20,
@@ -91,12 +94,14 @@ def test_the_page_is_small_beside_its_data() -> None:
     assert len(to_html(data, "Root").encode()) < 80_000
 
 
-def test_equal_cells_and_edges_are_written_once() -> None:
+def test_equal_cells_edges_and_looks_are_written_once() -> None:
     data = explanation(boards=50)
     (pane,) = pack(data)["panes"]
-    assert (len(pane["cells"]), len(pane["edges"])) == (2, 1)
+    assert (len(pane["cells"]), len(pane["edges"]), len(pane["looks"])) == (2, 1, 1)
     unpacked = [
-        view | {"cells": [pane["cells"][number] for number in view["cells"]], "edges": pane["edges"][view["edges"]]}
+        view
+        | {"cells": [pane["cells"][number] for number in view["cells"]]}
+        | {"edges": pane["edges"][view["edges"]], "look": pane["looks"][view["look"]]}
         for view in pane["views"]
     ]
     assert unpacked == data["panes"][0]["views"]

@@ -45,10 +45,10 @@ def test_where_all_is_lost_it_says_so():
 
 def test_an_estimate_is_called_an_estimate():
     told = account("connect-four", alpha_beta, limit=Limit(depth=2))
-    assert told.value == "It looks even: the estimate is 0 to A. Nothing is proven."
+    assert told.value == "It looks even: the estimate is 0 to Yellow. Nothing is proven."
     assert told.horizon == "It looked 2 plies ahead (a ply is one action of one player); beyond that it estimates."
     assert told.others[0] == "5, 6 and 7 are no better."
-    assert told.others[1] == "3 looks worse: B answers 4, and the estimate is −2 instead of 0."
+    assert told.others[1] == "3 looks worse: Red answers 4, and the estimate is −2 instead of 0."
     assert "proven" not in " ".join(told.others)
 
 
@@ -97,7 +97,7 @@ def test_a_sure_win_is_not_compared_with_estimates():
 
 
 def test_the_end_and_chance_leave_nothing_to_choose():
-    assert account("tic-tac-toe", minimax, "XXX/OO1/3").sentences() == ["The game is over.", "A wins (A 1, B -1)."]
+    assert account("tic-tac-toe", minimax, "XXX/OO1/3").sentences() == ["The game is over.", "A wins."]
     told = account("coin-toss", expectiminimax, "coin")
     assert told.choice == "Chance moves here."
     assert "A 3.5 on average" in told.value

@@ -87,7 +87,7 @@ def test_constant_sum_verdict_knows_its_draw():
 
 def test_outcomes_of_finished_games():
     game = load_game("tic-tac-toe")
-    assert tell_outcome(Record(game, game.parse_state("XXX/OO1/3"))) == "A wins (A 1, B -1)."
+    assert tell_outcome(Record(game, game.parse_state("XXX/OO1/3"))) == "A wins."
     three = load_game("figure-5.4")
     record = Record(three)
     for action in (0, 0, 0):
@@ -96,7 +96,8 @@ def test_outcomes_of_finished_games():
 
 
 @pytest.mark.parametrize(
-    ("spec", "words"), [("othello", "evaluation +12 to B"), ("kalah", "+12 seeds to B"), ("nim", "evaluation 12 to B")]
+    ("spec", "words"),
+    [("othello", "evaluation +12 to White"), ("kalah", "+12 seeds to North"), ("nim", "evaluation 12 to B")],
 )
 def test_an_estimate_without_a_unit_is_called_an_evaluation(spec, words):
     assert tell_worth(load_game(spec), Decision("a", 12, 1, Status.HEURISTIC, unit=Unit.EVALUATION)) == words

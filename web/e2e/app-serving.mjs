@@ -119,7 +119,9 @@ export async function hurry(page) {
 
 /** Wait until it is the user's turn, or the game is over; return what the turn line says. */
 export async function turn(page) {
-  const isSettled = () => /Your turn|\(A /.test(document.querySelector(".turn p")?.textContent ?? "");
+  const isSettled = () =>
+    document.querySelector(".turn.over") !== null ||
+    /Your turn/.test(document.querySelector(".turn p")?.textContent ?? "");
   try {
     await page.waitForFunction(isSettled, null, { timeout: 15_000 });
   } catch {
@@ -131,14 +133,20 @@ export async function turn(page) {
 /** The names of the actions played, as the record shows them. */
 export function record(page) {
   return page
-    .locator("[aria-label='Record'] li:not(:first-child) button")
+    .locator("[aria-label='Record'] .main > li:not(:first-child, .variation) button")
     .evaluateAll((buttons) => buttons.map((button) => button.lastChild.textContent.trim()));
+}
+
+/** The actions that led to where the page is, as its address names them. */
+export async function here(page) {
+  const listed = new URL(page.url()).hash.split("actions=")[1] ?? "";
+  return listed ? listed.split(",").map(decodeURIComponent) : [];
 }
 
 /** Wait until the record holds exactly, or at least, so many actions. */
 export async function played(page, count, isExact = false) {
   const isThere = ([wanted, exactly]) => {
-    const found = document.querySelectorAll("[aria-label='Record'] li").length - 1;
+    const found = document.querySelectorAll("[aria-label='Record'] .main > li:not(.variation)").length - 1;
     return exactly ? found === wanted : found >= wanted;
   };
   await page.waitForFunction(isThere, [count, isExact], { timeout: 20_000 });
@@ -146,7 +154,7 @@ export async function played(page, count, isExact = false) {
 
 /** Click for one action as a person does: an open cell, or a button, and where it is an origin a target too. */
 export async function clickSomething(page, pick = 0) {
-  const before = (await record(page)).length;
+  const before = (await here(page)).length;
   const open = page.locator(".pw-open");
   const buttons = page.locator(".pw-buttons button");
   if ((await open.count()) === 0) await buttons.first().click();
@@ -154,7 +162,8 @@ export async function clickSomething(page, pick = 0) {
     await open.nth(pick % (await open.count())).click();
     if ((await page.locator(".pw-origin").count()) > 0) await open.first().click();
   }
-  await played(page, before + 1);
+  const isFurther = (count) => (location.hash.split("actions=")[1] ?? "").split(",").filter(Boolean).length > count;
+  await page.waitForFunction(isFurther, before, { timeout: 20_000 });
 }
 
 /** Check a page with axe-core: nothing serious, nothing critical. */

@@ -9,6 +9,7 @@ import { chromium } from "playwright-core";
 import {
   checkAccess,
   clickSomething,
+  here,
   HEXAPAWN,
   hurry,
   leave,
@@ -65,17 +66,68 @@ test("a game of tic-tac-toe by the mouse, with undo, the record and the address"
   assert.match(await turn(page), /Your turn: you are A/);
   assert.equal((await record(page))[0], "b2");
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Nothing played yet.").waitFor();
+  await page.locator("[aria-label='Record'] .main > li:first-child [aria-current='true']").waitFor();
+  assert.equal((await record(page)).length, 2, "what was taken back can be played again");
   while (/Your turn/.test(await turn(page))) await clickSomething(page);
   assert.match(await turn(page), /wins|draw/);
-  const actions = await record(page);
+  const actions = await here(page);
   assert.ok(actions.length >= 5);
-  assert.match(page.url(), new RegExp(`actions=${actions.join(",")}$`));
   await page.reload();
   assert.match(await turn(page), /wins|draw/);
+  assert.deepEqual(await record(page), actions);
   await page.locator("[aria-label='Record'] li").nth(2).getByRole("button").click();
-  await played(page, 2, true);
-  assert.deepEqual(await record(page), actions.slice(0, 2));
+  await page.waitForFunction(() => /actions=[^,]+,[^,]+$/.test(location.hash));
+  assert.deepEqual(await record(page), actions, "all that was played stays");
+  await leave(page);
+});
+
+test("variations: arrow keys step, another move begins a variation, Back takes your move back, both seats survive a reload", async () => {
+  const page = await game("tic-tac-toe");
+  await page.getByRole("radio", { name: "Both" }).check();
+  const click = (name) => page.locator(`[data-name='${name}']`).click();
+  const stands = (actions) =>
+    page.waitForFunction((wanted) => location.hash.split("actions=")[1] === wanted, actions.join(",") || undefined);
+  for (const [at, name] of ["b2", "a1", "c1"].entries()) {
+    await click(name);
+    await stands(["b2", "a1", "c1"].slice(0, at + 1));
+  }
+  await page.locator("h2").first().click();
+  await page.keyboard.press("ArrowLeft");
+  await stands(["b2", "a1"]);
+  await page.keyboard.press("ArrowLeft");
+  await stands(["b2"]);
+  await click("b1");
+  await stands(["b2", "b1"]);
+  assert.deepEqual(await record(page), ["b2", "a1", "c1"], "the main line stays");
+  assert.equal(await page.locator(".variation").count(), 1);
+  await page.getByLabel("Comment on b1").fill("an edge loses");
+  await page.keyboard.press("Enter");
+  await page.getByText("an edge loses").waitFor();
+  await page.goBack();
+  await stands(["b2"]);
+  await page.getByRole("button", { name: "One move forward" }).click();
+  await stands(["b2", "b1"]);
+  await page.getByRole("button", { name: "Turn board" }).click();
+  await page.reload();
+  assert.match(await turn(page), /Your turn: you are A/);
+  assert.ok(await page.getByRole("radio", { name: "Both" }).isChecked());
+  assert.equal(await page.getByRole("button", { name: "Turn board" }).getAttribute("aria-pressed"), "true");
+  await leave(page);
+});
+
+test("a request that fails is made again, and nothing is lost", async () => {
+  const page = await game("tic-tac-toe");
+  await page.getByRole("radio", { name: "Both" }).check();
+  await page.locator("[data-name='b2']").click();
+  await page.waitForFunction(() => /actions=b2$/.test(location.hash));
+  await page.route("**/api/positions", (route) => route.abort());
+  await page.locator("[data-name='a1']").click();
+  await page.getByRole("alert").waitFor();
+  await page.unroute("**/api/positions");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.waitForFunction(() => /actions=b2,a1$/.test(location.hash));
+  assert.equal(await page.getByRole("alert").count(), 0);
+  page.faults = page.faults.filter((fault) => !/ERR_FAILED/.test(fault));
   await leave(page);
 });
 
@@ -181,8 +233,12 @@ test("a game is left with the focus on its board, and nothing breaks", async () 
   const page = await open(browser, server.address);
   await page.getByRole("link", { name: /Tic.Tac.Toe/i }).click();
   await page.locator("[data-name='b2']").click();
+  await page.waitForFunction(() => /actions=/.test(location.hash));
+  await page.goBack();
   await page.goBack();
   await page.getByRole("heading", { name: "Choose a game" }).waitFor();
+  await page.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Tic/ }).first().click();
+  await played(page, 1);
   await leave(page);
 });
 

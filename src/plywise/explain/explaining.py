@@ -27,7 +27,7 @@ from plywise.explain.prose import account_for, tell_value
 from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import OnCompile
-from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status, player_name
+from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status
 from plywise.search import (
     LimitReachedError,
     alpha_beta,
@@ -152,7 +152,7 @@ class _Asked:
     def proven(self, limit: Limit) -> Trace:
         """Show a proof, as far as it gets."""
         self.refuse_depth("proof-number")
-        player, most = player_name(self.game.to_move(self.state)), tell_value(self.game.utility_bounds[1])
+        player, most = self.game.name_of(self.game.to_move(self.state)), tell_value(self.game.utility_bounds[1])
         question = f"The question: can {player} get {most}?"
         note = f"{question} Beside each state: how many more leaves must be yes to prove it / no to disprove it."
         return record_proof(self.game, self.state, limit=Limit(nodes=TOLD), history=self.history, note=note)
@@ -258,7 +258,7 @@ class _Asked:
 
 def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> str:
     """Say whether a search agrees with what was played."""
-    name, player = game.action_name(state, played), player_name(decision.player)
+    name, player = game.action_name(state, played), game.name_of(decision.player)
     if played == decision.action:
         return f"{player} played {name}, and this search agrees."
     best = "nothing" if decision.action is None else game.action_name(state, decision.action)

@@ -86,12 +86,14 @@ def pack(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pack_pane(pane: dict[str, Any]) -> dict[str, Any]:
-    cells, edges = _Distinct(), _Distinct()
+    cells, edges, looks = _Distinct(), _Distinct(), _Distinct()
     views = [
-        view | {"cells": [cells.number(cell) for cell in view["cells"]], "edges": edges.number(view["edges"])}
+        view
+        | {"cells": [cells.number(cell) for cell in view["cells"]]}
+        | {"edges": edges.number(view["edges"]), "look": looks.number(view["look"])}
         for view in pane["views"]
     ]
-    return pane | {"views": views, "cells": cells.things, "edges": edges.things}
+    return pane | {"views": views, "cells": cells.things, "edges": edges.things, "looks": looks.things}
 
 
 class _Distinct:

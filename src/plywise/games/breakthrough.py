@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from plywise.bits import add, lsb, mul, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, swapped
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.rules import Action, CatalogError, Game, NotationError, View, player_name
+from plywise.rules import Action, CatalogError, Game, Look, NotationError, View
 
 PIECES = "XO"
 LEFT, AHEAD, RIGHT = 0, 1, 2
@@ -34,6 +34,8 @@ WIN, CAPTURE, EXPOSED = 1_000, 300, 50
 class Breakthrough(Game):
     """Step ahead, capture diagonally; the first pawn on the last row wins."""
 
+    look = Look("chequered", "discs", ("white", "black"), "wood")
+    player_names = ("White", "Black")
     best_agent = "alpha-beta:knowledge=beside"
     weights: Mapping[str, float] = {"pawns": 100, "rows gone": 3, "guarded pawns": 8, "free pawns": 60}
     """A free pawn is one that nobody can stop."""
@@ -178,9 +180,9 @@ class Breakthrough(Game):
     def view(self, state: State) -> View:
         """Show the board and whose turn it is; clicks on two squares move a pawn."""
         over = self.is_terminal(state)
-        caption = "" if over else f"{PIECES[state.turn]} ({player_name(state.turn)}) to move"
+        turn = "" if over else f"{PIECES[state.turn]} ({self.name_of(state.turn)}) to move"
         names = square_names(self.width, self.height)
-        return View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
+        return View.from_rows(self.rows(state), names=names, pieces=PIECES, turn=turn)
 
     def square_name(self, square: int) -> str:
         """Name a square by its column's letter and its row's number from the bottom."""

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.games.shared.grid import read_rows, write_rows
-from plywise.rules import CatalogError, Game, NotationError, View, player_name
+from plywise.rules import CatalogError, Game, Look, NotationError, View
 
 PIECES = "XO"
 
@@ -25,6 +25,8 @@ PIECES = "XO"
 class ConnectFour(Game):
     """Drop stones into columns; four in a row wins."""
 
+    look = Look("holes", "discs", ("yellow", "red"), "blue")
+    player_names = ("Yellow", "Red")
     evaluation_limit = 1_000
     best_agent = "alpha-beta:knowledge=beside"
 
@@ -136,7 +138,7 @@ class ConnectFour(Game):
     def view(self, state: State) -> View:
         """Show the board; a click anywhere in a column drops a stone there."""
         mover, over = self.to_move(state), self.is_terminal(state)
-        caption = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        turn = "" if over else f"{PIECES[mover]} ({self.name_of(mover)}) to move"
         names = [str(x + 1) for x in range(self.width)]
         open_columns = set() if over else {str(column + 1) for column in self.actions(state)}
         actions = [name if name in open_columns else "" for name in names]
@@ -145,7 +147,7 @@ class ConnectFour(Game):
             names=[names] * self.height,
             actions=[actions] * self.height,
             pieces=PIECES,
-            caption=caption,
+            turn=turn,
         )
 
     def has_four(self, stones: int) -> bool:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.games.shared.leads import chance_in_words
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, Unit, View, player_name
+from plywise.rules import CHANCE, CatalogError, Game, Look, NotationError, Unit, View, player_name
 
 REAR, FRONT = 0, 1
 LONGEST, MOST_SIDES = 99, 20
@@ -28,6 +28,8 @@ LONGEST, MOST_SIDES = 99, 20
 
 class DiceRace(Game):
     """Roll a die and advance one of two tokens; whoever brings both home first wins."""
+
+    look = Look("squares", "counters")
 
     class State(NamedTuple):
         """The rear and the front token of A and of B, whose turn it is, and what was rolled (0: not yet)."""
@@ -142,4 +144,5 @@ class DiceRace(Game):
             actions=[[name if place == token else "" for place in places] for _, name, token in rows],
             pieces="AB",
             caption=caption,
+            dice=(state.roll,) if state.roll else (),
         )

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from plywise.bits import mul, shr
-from plywise.games.shared.leads import lead_in_words
-from plywise.rules import CatalogError, Cell, Game, NotationError, Unit, View, player_name
+from plywise.games.shared.leads import lead_in_words, tell_counts
+from plywise.rules import CatalogError, Cell, Game, Look, NotationError, Unit, View, player_name
 
 MOST_SEEDS = 40
 SIDE_BITS = 63
@@ -41,6 +41,8 @@ MOST_TOLD = 10
 class Kalah(Game):
     """Sow seeds around the board and capture; whoever banks more wins by the margin."""
 
+    look = Look("pits", "seeds", (), "wood")
+    player_names = ("South", "North")
     best_agent = "alpha-beta:knowledge=beside"
 
     class State(NamedTuple):
@@ -140,9 +142,16 @@ class Kalah(Game):
             return 2 * self.pits + action
         return self.pits + action if self.captures(mine, theirs, last) else action
 
+    def tell_end(self, state: State) -> str:
+        """Say who won, and how many seeds each side has."""
+        mine = (self.utility(state, 0) + self.total) // 2
+        return tell_counts((mine, self.total - mine), self.player_names)
+
     def value_name(self, value: float, player: int, unit: Unit) -> str:
         """Say who wins by how many seeds, or is ahead by estimate."""
-        return lead_in_words(value, player, "seed") if unit is Unit.UTILITY else f"{value:+.6g} seeds"
+        return (
+            lead_in_words(value, player, "seed", self.player_names) if unit is Unit.UTILITY else f"{value:+.6g} seeds"
+        )
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the pit, counted from 1 from the mover's left."""
@@ -172,7 +181,8 @@ class Kalah(Game):
         """Show B's pits above A's, from B's right to B's left, and the stores at the ends; a click on a pit sows it."""
         over = self.is_terminal(state)
         side = "left" if state.turn == 0 else "right"
-        caption = "" if over else f"{player_name(state.turn)} to move: pits 1 to {self.pits} from the {side}"
+        caption = "" if over else f"pits 1 to {self.pits} from the {side}"
+        turn = "" if over else f"{self.name_of(state.turn)} to move"
         cells = []
         for player, held in enumerate(self.sides(state)):
             row = 1 - player
@@ -182,7 +192,7 @@ class Kalah(Game):
                 name = f"{player_name(player)}{pit + 1}"
                 cells.append(Cell(column, row, str(seeds or ""), player, name, action=action))
             cells.append(Cell((1 - player) * (self.pits + 1), 0.5, str(held[-1]), player, player_name(player)))
-        return View(tuple(sorted(cells, key=lambda cell: (cell.y, cell.x))), caption)
+        return View(tuple(sorted(cells, key=lambda cell: (cell.y, cell.x))), caption, turn=turn)
 
     def sow(self, state: State, action: int) -> tuple[int, int, int]:
         """Return both sides after sowing a pit, the mover's first, and where the last seed fell.

@@ -16,13 +16,15 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.rules import CatalogError, Game, NotationError, View, player_name
+from plywise.rules import CatalogError, Game, Look, NotationError, View, player_name
 
 PIECES = "XOZ"
 
 
 class MNK(Game):
     """k in a row on m columns and n rows, for two or three players."""
+
+    look = Look("squares", "marks", (), "paper")
 
     class State(NamedTuple):
         """Each player's stones, as bits."""
@@ -142,13 +144,13 @@ class MNK(Game):
     def view(self, state: State) -> View:
         """Show the board and whose turn it is; a click on an empty square places a stone there."""
         mover, over, rows = self.to_move(state), self.is_terminal(state), self.rows(state)
-        caption = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
+        turn = "" if over else f"{PIECES[mover]} ({player_name(mover)}) to move"
         names = square_names(self.width, self.height)
         actions = [
             [name if piece == "." and not over else "" for name, piece in zip(*row, strict=True)]
             for row in zip(names, rows, strict=True)
         ]
-        return View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], caption=caption)
+        return View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], turn=turn)
 
     def occupied(self, state: State) -> int:
         """Return all players' stones."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from operator import gt
 from typing import Any, NamedTuple
 
-from plywise.rules import CatalogError, Game, NotationError, View, player_name
+from plywise.rules import CatalogError, Game, Look, NotationError, View, player_name
 
 LARGEST = 1_000
 """The most matches a pile may have."""
@@ -23,6 +23,8 @@ LARGEST = 1_000
 
 class Nim(Game):
     """Take matches from one pile at a time; the last match decides."""
+
+    look = Look("free", "matches")
 
     class State(NamedTuple):
         """The matches left in each pile, and whose turn it is."""
@@ -100,4 +102,4 @@ class Nim(Game):
             [f"{names[pile][x]}{size - x}" if x < size else "" for x in range(width)]
             for pile, size in enumerate(state.piles)
         ]
-        return View.from_rows(rows, names=names, actions=actions, caption=f"{player_name(state.turn)} to move")
+        return View.from_rows(rows, names=names, actions=actions, turn=f"{player_name(state.turn)} to move")

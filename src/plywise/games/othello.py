@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.games.shared.leads import lead_in_words
-from plywise.rules import CatalogError, Game, NotationError, Unit, View, player_name
+from plywise.games.shared.leads import lead_in_words, tell_counts
+from plywise.rules import CatalogError, Game, Look, NotationError, Unit, View
 
 PIECES = "XO"
 FORWARD = ((1, 0), (-1, 1), (0, 1), (1, 1))
@@ -42,6 +42,8 @@ LATE = 12
 class Othello(Game):
     """Enclose the other's discs to turn them over; more discs win."""
 
+    look = Look("squares", "discs", ("black", "white"), "green")
+    player_names = ("Black", "White")
     evaluation_limit = 1_000
     weights: Mapping[str, float] = {"places to go": 8, "corners": 30, "discs, late": 2}
     best_agent = "alpha-beta:reductions,knowledge=beside"
@@ -174,9 +176,14 @@ class Othello(Game):
 
     # Notation and display
 
+    def tell_end(self, state: State) -> str:
+        """Say who won, and how many discs each side has."""
+        counts = popcount(state.me), popcount(state.other)
+        return tell_counts(counts if state.turn == 0 else counts[::-1], self.player_names)
+
     def value_name(self, value: float, player: int, unit: Unit) -> str:
         """Say who wins by how many discs; an estimate has no unit."""
-        return lead_in_words(value, player, "disc") if unit is Unit.UTILITY else f"{value:+.6g}"
+        return lead_in_words(value, player, "disc", self.player_names) if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: State, action: Any) -> str:
         """Name the square, such as d3, or say pass."""
@@ -205,14 +212,14 @@ class Othello(Game):
 
     def view(self, state: State) -> View:
         """Show the board and whose turn it is; a click on a place puts a disc there."""
-        caption = f"{PIECES[state.turn]} ({player_name(state.turn)}) {'to move' if state.places else 'must pass'}"
+        turn = f"{PIECES[state.turn]} ({self.name_of(state.turn)}) {'to move' if state.places else 'must pass'}"
         names = square_names(self.size, self.size)[::-1]
         actions = [
             [name if state.places >> (y * self.size + x) & 1 else "" for x, name in enumerate(row)]
             for y, row in enumerate(names)
         ]
-        caption = "" if self.is_terminal(state) else caption
-        return View.from_rows(self.rows(state), names=names, actions=actions, pieces=PIECES, caption=caption)
+        turn = "" if self.is_terminal(state) else turn
+        return View.from_rows(self.rows(state), names=names, actions=actions, pieces=PIECES, turn=turn)
 
     def rows(self, state: State) -> list[list[str]]:
         """List the pieces, top row first."""

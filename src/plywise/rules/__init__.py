@@ -12,11 +12,13 @@ from plywise.rules.errors import (
     SearchError,
 )
 from plywise.rules.game import Game
+from plywise.rules.look import Look
 from plywise.rules.names import Action
 from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
 from plywise.rules.repetition import fatal_states
+from plywise.rules.text_boards import view_of
 from plywise.rules.values import (
     LEARNED_UNIT,
     MOST_ROLLS,
@@ -54,6 +56,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "Limit",
+    "Look",
     "Lots",
     "NoActionError",
     "NotationError",
@@ -83,4 +86,5 @@ __all__ = [
     "name_line",
     "player_name",
     "sum_behind",
+    "view_of",
 ]

@@ -31,10 +31,12 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from plywise.rules.decision import Unit
+from plywise.rules.look import PLAIN, Look
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
-from plywise.rules.players import CHANCE
+from plywise.rules.players import CHANCE, player_name
 from plywise.rules.tabled import TabledRules, unwritten
+from plywise.rules.text_boards import find_changes, is_text_board, view_of
 from plywise.rules.view import Viewable, as_view, find_clicks
 
 
@@ -89,6 +91,12 @@ class Game(TabledRules):
     best_agent: str = ""
     """With which algorithm and settings this game is played best, such as "alpha-beta:null-move"; empty if unknown.
     "alpha-beta:knowledge=beside" plays by mygame.knowledge beside the file, if it is of these rules and won."""
+
+    look: Look = PLAIN
+    """How the board looks, such as Look("chequered", "chessmen", ("white", "black"))."""
+
+    player_names: tuple[str, ...] = ()
+    """What the players are called in this game, such as ("White", "Black"); without it, A, B, ..."""
 
     spec: str = ""
     """What `load_game` was given to find this game; empty where it was made otherwise."""
@@ -211,11 +219,23 @@ class Game(TabledRules):
     def clicks(self, state: Any, action: Action) -> tuple[str, ...]:
         """Name the cells of the view to click, in order, to play an action; none where only its name plays it.
 
-        By default the cell with that action, or the cells that the action's name joins, such as a2-b3.
+        By default the cell with that action, or the cells that the action's name joins, such as a2-b3; on a board of
+        text, the cells that it changes.
         """
-        return find_clicks(as_view(self.view(state)), self.action_name(state, action))
+        view = as_view(self.view(state))
+        if is_text_board(view):
+            return find_changes(view_of(self, state), as_view(self.view(self.result(state, action))))
+        return find_clicks(view, self.action_name(state, action))
+
+    def tell_end(self, state: Any) -> str:
+        """Say how a game ended, as its players would: "White wins by checkmate"; empty where the value says enough."""
+        return ""
 
     # What follows from the rules
+
+    def name_of(self, player: int) -> str:
+        """Return what a player is called: by `player_names`, or else A, B, ..."""
+        return self.player_names[player] if 0 <= player < len(self.player_names) else player_name(player)
 
     @property
     def name(self) -> str:

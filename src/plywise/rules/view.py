@@ -19,6 +19,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
 from plywise.rules.errors import RulesError
+from plywise.rules.look import PLAIN, Look
 
 EMPTY = frozenset({"", ".", " "})
 """How a row of text writes an empty cell."""
@@ -42,11 +43,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A board: its cells, the lines that join them (pairs of cell numbers) and a caption."""
+    """A board: its cells, the lines between them (pairs of cell numbers), a caption, dice on the table, and a look."""
 
     cells: tuple[Cell, ...] = ()
     caption: str = ""
     edges: tuple[tuple[int, int], ...] = ()
+    dice: tuple[int, ...] = ()
+    look: Look = PLAIN
+    turn: str = ""
+    """Who is to move, for those who show it nowhere else."""
 
     @classmethod
     def from_rows(
@@ -57,6 +62,8 @@ class View:
         actions: Sequence[Sequence[str]] | None = None,
         pieces: Sequence[str] = (),
         caption: str = "",
+        dice: Sequence[int] = (),
+        turn: str = "",
     ) -> "View":
         """Lay rows of pieces out as a grid, the top row first; `pieces[p]` is the piece of player p.
 
@@ -75,7 +82,7 @@ class View:
             for y, row in enumerate(rows)
             for x, piece in enumerate(row)
         )
-        return cls(cells, caption)
+        return cls(cells, caption, dice=tuple(dice), turn=turn)
 
     @property
     def is_grid(self) -> bool:
@@ -90,13 +97,15 @@ class View:
         """Return the view as dicts and lists that JSON can hold."""
         names = [field.name for field in fields(Cell)]
         cells = tuple({name: getattr(cell, name) for name in names} for cell in self.cells)
-        return {"cells": cells, "caption": self.caption, "edges": self.edges}
+        board = {"cells": cells, "caption": self.caption, "edges": self.edges}
+        return {**board, "dice": self.dice, "look": self.look.to_data(), "turn": self.turn}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "View":
         """Read what `to_data` wrote."""
         edges = tuple((a, b) for a, b in data["edges"])
-        return cls(tuple(Cell(**cell) for cell in data["cells"]), data["caption"], edges)
+        cells = tuple(Cell(**cell) for cell in data["cells"])
+        return cls(cells, data["caption"], edges, tuple(data["dice"]), Look.from_data(data["look"]), data["turn"])
 
 
 def find_clicks(view: View, name: str) -> tuple[str, ...]:

@@ -105,12 +105,24 @@ class CellData(Strict):
     action: str
 
 
+class LookData(Strict):
+    """How a board is drawn, as in `plywise.rules.look.Look`."""
+
+    board: str
+    pieces: str
+    colours: list[str]
+    ground: str
+
+
 class ViewData(Strict):
     """A board, as in `plywise.rules.view.View`."""
 
     cells: list[CellData]
     caption: str
     edges: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
+    dice: list[int]
+    look: LookData
+    turn: str
 
 
 class Played(Strict):

@@ -1,6 +1,7 @@
 /** Starts the app. */
 import { mount } from "svelte";
 import "../board/board.css";
+import "../board/looks.css";
 import App from "./App.svelte";
 import "./app.css";
 import { applyTheme } from "./lib/settings.svelte";

@@ -1,15 +1,18 @@
 /** The board to play on: cells to click or to reach by keyboard, options as data, and no game's rules. */
 
 import { ARROWS } from "../arrows";
-import { ButtonRow } from "./buttons";
-import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./clicks";
-import type { CellData, LastData, OptionData, ViewData } from "./data";
-import { drawGround, drawLabels, drawLines, drawName, drawPlace, drawPoints } from "./draw";
+import { type CellData, type LastData, type OptionData, PLAIN, type ViewData } from "./data";
+import { drawLabels, drawLines, drawName, groundClass, roomOf } from "./draw";
 import { type Frame, frameOf } from "./frame";
-import { cellWords, isLabel } from "./labels";
-import { appear, type Arrival, arrivals, slide, turn } from "./motion";
+import { cellWords } from "./labels";
 import { drawPiece } from "./pieces";
-import { outOfPlay, showingCells, withOwners } from "./standing";
+import { drawDice } from "./pieces/dice";
+import { drawGround, drawPlace, drawPoints } from "./places";
+import { ButtonRow } from "./play/buttons";
+import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./play/clicks";
+import { makeDraggable } from "./play/dragging";
+import { appear, type Arrival, arrivals, slide, turn } from "./play/motion";
+import { outOfPlay, showingCells, withOwners } from "./play/standing";
 import { svg } from "./svg";
 
 /** What a board shows. */
@@ -32,7 +35,8 @@ export interface BoardHandlers {
   hover?(action: string | null): void;
 }
 
-const NOTHING: BoardContent = { view: { cells: [], caption: "", edges: [] }, options: [], last: null };
+const NO_VIEW: ViewData = { cells: [], caption: "", edges: [], dice: [], look: PLAIN, turn: "" };
+const NOTHING: BoardContent = { view: NO_VIEW, options: [], last: null };
 
 /** A board in an element of the page. */
 export class Board {
@@ -49,6 +53,7 @@ export class Board {
   private lit: string | null = null;
   private readonly stage = document.createElement("div");
   private readonly drawing = svg("svg", { class: "pw-board", role: "group", "aria-label": "Board" });
+  private readonly dice = document.createElement("div");
   private readonly caption = document.createElement("p");
   private readonly choice: ButtonRow;
   private readonly others: ButtonRow;
@@ -61,8 +66,9 @@ export class Board {
     this.stage.className = "pw-stage";
     this.caption.className = "pw-words";
     this.choice = new ButtonRow("Which one?", handlers, this.listening.signal);
+    this.choice.element.classList.add("pw-choice");
     this.others = new ButtonRow("Actions", handlers, this.listening.signal);
-    this.stage.append(this.drawing, this.caption, this.choice.element, this.others.element);
+    this.stage.append(this.drawing, this.dice, this.caption, this.choice.element, this.others.element);
     this.listen();
     host.append(this.stage);
   }
@@ -79,6 +85,8 @@ export class Board {
     this.rebuildIfReshaped();
     const came = before && last ? arrivals(withOwners(before), view, last.cells) : new Map<number, Arrival>();
     view.cells.forEach((cell, index) => this.fill(cell, index, came.get(index)));
+    this.dice.replaceChildren(...(view.dice.length > 0 ? [drawDice(view.dice)] : []));
+    this.dice.hidden = view.dice.length === 0;
     this.caption.textContent = view.caption;
     this.caption.hidden = view.caption === "";
     this.stage.classList.toggle("pw-wordy", view.cells.length === 0);
@@ -110,6 +118,12 @@ export class Board {
   private listen(): void {
     const { stage, drawing, handlers } = this;
     const { signal } = this.listening;
+    const dragging = {
+      canBegin: (index: number): boolean => this.canDrag(index),
+      begin: (index: number): void => this.pick(index),
+      end: (index: number | null): void => this.drop(index),
+    };
+    makeDraggable(drawing, dragging, signal);
     drawing.addEventListener("click", (event) => this.onCell(event, (index) => this.press(index)), { signal });
     const over = (event: PointerEvent): void => {
       if (event.pointerType === "mouse") this.onCell(event, (index) => this.point(index));
@@ -124,12 +138,18 @@ export class Board {
 
   private rebuildIfReshaped(): void {
     const { view, isTurned } = this.content;
-    const shape = JSON.stringify([isTurned ?? false, view.edges, view.cells.map(({ x, y, name }) => [x, y, name])]);
+    const shape = JSON.stringify([
+      isTurned ?? false,
+      view.look,
+      view.edges,
+      view.cells.map(({ x, y, name }) => [x, y, name]),
+    ]);
     if (shape === this.shape) return;
     this.shape = shape;
     this.frame = frameOf(view, isTurned);
     this.focused = Math.min(this.focused, Math.max(0, view.cells.length - 1));
     this.cells = view.cells.map((cell, index) => this.makeCell(cell, index));
+    this.drawing.setAttribute("class", `pw-board ${groundClass(view)}`);
     this.drawing.setAttribute("viewBox", `0 0 ${this.frame.width} ${this.frame.height}`);
     this.drawing.style.setProperty("--pw-width", `${this.frame.width}px`);
     const { ground } = this.frame;
@@ -151,9 +171,9 @@ export class Board {
     if (cell.name) group.dataset["name"] = cell.name;
     group.classList.toggle("pw-named", isNamed);
     group.append(
-      drawPlace(this.frame, cell.player),
+      drawPlace(cell, this.content.view, this.frame),
       ...(isNamed ? [drawName(this.frame, cell.name)] : []),
-      drawPiece({ ...cell, piece: "" }, 0),
+      drawPiece({ ...cell, piece: "" }, roomOf(cell, this.content.view, this.frame)),
       svg("circle", { class: "pw-hint" }),
       svg("text", { class: "pw-note" }),
     );
@@ -164,9 +184,10 @@ export class Board {
     const group = this.cells[index];
     const old = group?.querySelector(".pw-piece");
     if (!group || !old) return;
-    const piece = drawPiece(cell, this.frame.radius, isLabel(this.content.view, cell));
+    const piece = drawPiece(cell, roomOf(cell, this.content.view, this.frame));
     old.replaceWith(piece);
-    group.classList.toggle("pw-marked", cell.mark !== "");
+    group.classList.toggle("pw-marked", cell.mark !== "" && cell.mark !== "star");
+    group.classList.toggle("pw-check", cell.mark === "check");
     group.classList.toggle("pw-full", cell.piece !== "");
     group.querySelector(".pw-hint")?.setAttribute("r", String(this.frame.radius * (cell.piece ? 0.82 : 0.15)));
     group.querySelector(".pw-note")?.setAttribute("y", String(cell.piece ? this.frame.radius * 0.88 : 6));
@@ -231,6 +252,32 @@ export class Board {
     group.classList.toggle("pw-noted", text !== undefined);
   }
 
+  /** Return whether a piece can be dragged: it stands there, and its action needs another cell. */
+  private canDrag(index: number): boolean {
+    const cell = this.content.view.cells[index];
+    if (!cell?.piece || this.content.isLocked) return false;
+    return reached(cell, [], this.plan).some((option) => option.name !== cell.action && option.cells.length > 1);
+  }
+
+  /** Choose a cell as the origin. */
+  private pick(index: number): void {
+    const cell = this.content.view.cells[index];
+    if (!cell) return;
+    this.path = [cell.name];
+    this.focused = index;
+    this.refresh();
+  }
+
+  /** Play to where a drag ended; over a cell that isn't open, it meant nothing. */
+  private drop(index: number | null): void {
+    const cell = index === null ? undefined : this.content.view.cells[index];
+    if (index !== null && cell && reached(cell, this.path, this.plan).length > 0) this.press(index);
+    else {
+      this.path = [];
+      this.refresh();
+    }
+  }
+
   private press(index: number): void {
     const cell = this.content.view.cells[index];
     if (!cell) return;
@@ -239,9 +286,21 @@ export class Board {
     const clicked = click(cell, this.path, this.plan);
     this.path = clicked.path;
     this.choice.show(clicked.choice);
+    this.placeChoice(index);
     this.refresh();
     if (clicked.play !== null) this.handlers.play(clicked.play);
     else if (clicked.choice.length > 0) this.choice.focus();
+  }
+
+  /** Put the choice where the last click was, as for a promotion. */
+  private placeChoice(index: number): void {
+    const box = this.cells[index]?.getBoundingClientRect();
+    const around = this.stage.getBoundingClientRect();
+    if (!box || this.choice.element.hidden) return;
+    const width = this.choice.element.offsetWidth;
+    const left = Math.min(around.width - width, Math.max(0, box.left - around.left + box.width / 2 - width / 2));
+    this.choice.element.style.left = `${left}px`;
+    this.choice.element.style.top = `${box.bottom - around.top + 4}px`;
   }
 
   private point(index: number): void {

@@ -11,12 +11,28 @@ export interface CellData {
   action: string;
 }
 
-/** A board: its cells, the lines that join them (pairs of cell numbers) and a caption. */
+/** How a board is drawn: what it is made of, what stands on it, and each player's colour. */
+export interface LookData {
+  board: "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "backgammon" | "free";
+  pieces:
+    "signs" | "chessmen" | "draughtsmen" | "discs" | "stones" | "marks" | "seeds" | "checkers" | "counters" | "matches";
+  colours: string[];
+  ground: "" | "wood" | "green" | "blue" | "paper";
+}
+
+/** A board: its cells, the lines that join them (pairs of cell numbers), a caption, dice on the table, and its look. */
 export interface ViewData {
   cells: CellData[];
   caption: string;
   edges: [number, number][];
+  dice: number[];
+  look: LookData;
+  /** Who is to move, for those who show it nowhere else. */
+  turn: string;
 }
+
+/** The look of a game that picks none. */
+export const PLAIN: LookData = { board: "", pieces: "signs", colours: [], ground: "" };
 
 /** One thing that may be played now; `cells` names the cells to click for it, in order. */
 export interface OptionData {
@@ -29,6 +45,11 @@ export interface OptionData {
 export interface LastData {
   name: string;
   cells: string[];
+}
+
+/** Return a cell's name as people see it: one that begins with a dot is only for clicks. */
+export function shownName(cell: CellData): string {
+  return cell.name.startsWith(".") ? "" : cell.name;
 }
 
 /** Return a player's letter, as all of Plywise writes it. */

@@ -1,16 +1,17 @@
 /** A small board for display only: for the nodes of a tree, and for cards. */
 
-import type { ViewData } from "./data";
+import type { CellData, ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
 import { isLabel } from "./labels";
-import { drawPiece, ownerClass } from "./pieces";
-import { withOwners } from "./standing";
+import { drawPiece, type Room } from "./pieces";
+import { drawGround, drawPlace, drawPoints } from "./places";
+import { withOwners } from "./play/standing";
 import { svg } from "./svg";
 
 /** Draw a board into a square of `size` pixels whose top left corner is (0, 0). */
 export function drawBoard(shown: ViewData, size: number): SVGGElement {
   const view = withOwners(shown);
-  const group = svg("g", { class: "pw-board pw-small" });
+  const group = svg("g", { class: `pw-board pw-small ${groundClass(view)}` });
   if (view.cells.length === 0) {
     group.append(...drawCaption(view.caption, size));
     return group;
@@ -19,40 +20,41 @@ export function drawBoard(shown: ViewData, size: number): SVGGElement {
   const scale = size / Math.max(frame.width, frame.height);
   const [dx, dy] = [(size - frame.width * scale) / 2, (size - frame.height * scale) / 2];
   group.setAttribute("transform", `translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale.toFixed(4)})`);
-  group.append(drawGround(view, frame));
+  group.append(drawGround(view, frame), drawPoints(view, frame));
   for (const cell of view.cells) {
     // A tree shows hundreds of small boards: on a grid or on lines, empty cells needn't be drawn.
-    if ((frame.isGrid || frame.hasLines) && cell.piece === "" && cell.mark === "") continue;
+    const isBlank = frame.kind === "squares" || frame.hasLines;
+    if (isBlank && cell.piece === "" && cell.mark === "") continue;
     const { x, y } = frame.place(cell);
-    const place = svg("g", { class: cell.mark ? "pw-cell pw-marked" : "pw-cell", transform: `translate(${x} ${y})` });
-    place.append(drawPlace(frame, cell.player), drawPiece(cell, frame.radius, isLabel(view, cell)));
+    const place = svg("g", { class: markClass(cell), transform: `translate(${x} ${y})` });
+    place.append(drawPlace(cell, view, frame), drawPiece(cell, roomOf(cell, view, frame)));
     group.append(place);
   }
   if (frame.isGrid) group.append(drawLines(frame));
   return group;
 }
 
-/** Draw what lies under the pieces: the background with its lines, or the lines that join cells off a grid. */
-export function drawGround(view: ViewData, frame: Frame): SVGGElement {
-  const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
-  if (frame.isGrid) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));
-  for (const [from, to] of view.edges) {
-    const [a, b] = [view.cells[from], view.cells[to]];
-    if (!a || !b) continue;
-    const [start, end] = [frame.place(a), frame.place(b)];
-    group.append(svg("line", { class: "pw-edge", x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
-  }
-  return group;
+/** Return the class of what a board is made of. */
+export function groundClass({ look }: ViewData): string {
+  return `pw-on-${look.ground || "plain"} pw-of-${look.pieces}`;
+}
+
+/** Return what a piece has to know of its place. */
+export function roomOf(cell: CellData, view: ViewData, frame: Frame): Room {
+  const hangs = frame.hangs(cell);
+  return { radius: frame.radius, look: view.look, isLabel: isLabel(view, cell), hangs };
 }
 
 /** Draw the lines between a grid's cells and around them. */
 export function drawLines(frame: Frame): SVGGElement {
   const { x, y, width, height } = frame.ground;
   const group = svg("g", { class: "pw-lines", "aria-hidden": "true" });
-  for (let at = UNIT; at < width; at += UNIT)
-    group.append(svg("line", { x1: x + at, x2: x + at, y1: y, y2: y + height }));
-  for (let at = UNIT; at < height; at += UNIT)
-    group.append(svg("line", { x1: x, x2: x + width, y1: y + at, y2: y + at }));
+  if (frame.kind === "squares") {
+    for (let at = UNIT; at < width; at += UNIT)
+      group.append(svg("line", { x1: x + at, x2: x + at, y1: y, y2: y + height }));
+    for (let at = UNIT; at < height; at += UNIT)
+      group.append(svg("line", { x1: x, x2: x + width, y1: y + at, y2: y + at }));
+  }
   group.append(svg("rect", { class: "pw-border", rx: 3, ...frame.ground }));
   return group;
 }
@@ -65,24 +67,6 @@ export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement
   for (const label of columns)
     group.append(svg("text", { x: place({ x: label.at, y: 0 }).x, y: ground.y + ground.height + 20 }, label.text));
   return group;
-}
-
-/** Draw a dot at each point that lines join. */
-export function drawPoints(view: ViewData, frame: Frame): SVGGElement {
-  const group = svg("g", { class: "pw-points", "aria-hidden": "true" });
-  for (const cell of frame.hasLines ? view.cells : []) {
-    const { x, y } = frame.place(cell);
-    group.append(svg("circle", { cx: x, cy: y, r: 4 }));
-  }
-  return group;
-}
-
-/** Draw the place of one cell around (0, 0): a square of the grid, a point on lines, or a hole. */
-export function drawPlace(frame: Frame, player: number | null): SVGElement {
-  if (frame.hasLines) return svg("circle", { class: "pw-place", r: frame.radius * 0.86 });
-  if (!frame.isGrid) return svg("circle", { class: `pw-place pw-hole ${ownerClass(player)}`, r: frame.radius * 0.86 });
-  const half = frame.radius;
-  return svg("rect", { class: "pw-place", x: -half, y: -half, width: 2 * half, height: 2 * half });
 }
 
 /** Write a cell's name into its upper left corner. */
@@ -103,4 +87,9 @@ function drawCaption(caption: string, size: number): SVGElement[] {
   return lines.map((line, index) =>
     svg("text", { class: "pw-caption", x: size / 2, y: top + height * (index + 0.8), "font-size": height * 0.9 }, line),
   );
+}
+
+function markClass({ mark }: CellData): string {
+  if (mark === "" || mark === "star") return "pw-cell";
+  return mark === "check" ? "pw-cell pw-check" : "pw-cell pw-marked";
 }

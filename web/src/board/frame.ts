@@ -1,57 +1,102 @@
 /** Where things are on the drawn board: from a view's coordinates to pixels. */
 
-import type { CellData, ViewData } from "./data";
+import type { CellData, LookData, ViewData } from "./data";
 import { type EdgeLabel, edgeLabels, isGrid, needsNames } from "./labels";
 
 /** The distance between one cell and the next, in pixels of the drawing. */
 export const UNIT = 64;
 const LABEL = 26;
 const EDGE = 6;
+/** How long a point of a backgammon board is, and the gap between two that face each other. */
+const LONG = 4.6 * UNIT;
+const GAP = 0.9 * UNIT;
+const NUMBERS = 0.5 * UNIT;
 
 /** A board's measurements: its size, where its cells are, and its labels. */
 export interface Frame {
+  /** How places are drawn: as the look says, or else as the cells lie. */
+  kind: Exclude<LookData["board"], "">;
   isGrid: boolean;
   /** Whether lines join the cells, which are then points on them. */
   hasLines: boolean;
+  /** Whether a ground is drawn under all cells. */
+  hasGround: boolean;
   width: number;
   height: number;
   /** The rectangle that the cells cover. */
   ground: { x: number; y: number; width: number; height: number };
   /** Half of a cell's extent. */
   radius: number;
+  /** How tall a place is. */
+  tall: number;
   columns: EdgeLabel[];
   rows: EdgeLabel[];
   /** Whether each cell shows its name. */
   hasNames: boolean;
   place(cell: { x: number; y: number }): { x: number; y: number };
+  /** Whether what stands in a cell hangs from the board's upper edge. */
+  hangs(cell: { y: number }): boolean;
 }
 
 /** Measure a board; `isTurned` shows it from the other side, `hasLabels` leaves room for the labels. */
 export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Frame {
   const [left, right] = extent(view.cells.map((cell) => cell.x));
   const [top, bottom] = extent(view.cells.map((cell) => cell.y));
-  const grid = isGrid(view);
-  const labels = hasLabels ? edgeLabels(view) : { columns: [], rows: [] };
-  const ground = {
-    x: EDGE + (labels.rows.length > 0 ? LABEL : 0),
-    y: EDGE,
-    width: (right - left + 1) * UNIT,
-    height: (bottom - top + 1) * UNIT,
-  };
+  const kind = kindOf(view);
+  const labels = hasLabels && kind !== "backgammon" ? edgeLabels(view) : { columns: [], rows: [] };
+  const turned = (cell: { x: number; y: number }): { x: number; y: number } =>
+    isTurned ? { x: right - cell.x, y: bottom - cell.y } : { x: cell.x - left, y: cell.y - top };
+  const size = extents(kind, right - left, bottom - top);
+  const ground = { x: EDGE + (labels.rows.length > 0 ? LABEL : 0), y: EDGE, ...size };
+  const isEven = kind === "squares" || kind === "chequered" || kind === "holes";
   return {
-    isGrid: grid,
-    hasLines: view.edges.length > 0,
+    kind,
+    isGrid: isEven,
+    hasLines: kind === "points",
+    hasGround: isEven || kind === "backgammon" || view.look.ground !== "",
     ...labels,
-    hasNames: hasLabels && needsNames(view),
+    hasNames: hasLabels && isEven && needsNames(view),
     ground,
     width: ground.x + ground.width + EDGE,
     height: ground.y + ground.height + EDGE + (labels.columns.length > 0 ? LABEL : 0),
-    radius: grid ? UNIT / 2 : (UNIT * closest(view.cells)) / 2,
-    place: ({ x, y }) => ({
-      x: ground.x + ((isTurned ? right - x : x - left) + 0.5) * UNIT,
-      y: ground.y + ((isTurned ? bottom - y : y - top) + 0.5) * UNIT,
-    }),
+    radius: radiusOf(kind, view.cells),
+    tall: kind === "backgammon" ? LONG : UNIT,
+    place: (cell) => {
+      const { x, y } = middle(kind, turned(cell));
+      return { x: ground.x + x, y: ground.y + y };
+    },
+    hangs: (cell) => kind === "backgammon" && turned({ x: 0, y: cell.y }).y <= 1,
   };
+}
+
+function kindOf(view: ViewData): Frame["kind"] {
+  const { board } = view.look;
+  if (board === "points" || (board === "" && view.edges.length > 0)) return "points";
+  if (board === "" || board === "squares" || board === "chequered" || board === "holes")
+    return isGrid(view) ? board || "squares" : "pits";
+  return board;
+}
+
+/** Return the size of the ground, for the distances between the outermost cells. */
+function extents(kind: Frame["kind"], across: number, down: number): { width: number; height: number } {
+  if (kind === "hexagons") return { width: (across + down / 2 + 1) * UNIT, height: (down * 0.866 + 1.155) * UNIT };
+  if (kind === "backgammon") return { width: (across + 1) * UNIT, height: 2 * LONG + GAP + 2 * NUMBERS };
+  return { width: (across + 1) * UNIT, height: (down + 1) * UNIT };
+}
+
+/** Return the middle of a place on the ground. */
+function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: number; y: number } {
+  if (kind === "hexagons") return { x: (x + y / 2 + 0.5) * UNIT, y: (y * 0.866 + 0.577) * UNIT };
+  if (kind === "backgammon") {
+    const rows = [NUMBERS / 2, NUMBERS + LONG / 2, NUMBERS + 1.5 * LONG + GAP, 1.5 * NUMBERS + 2 * LONG + GAP];
+    return { x: (x + 0.5) * UNIT, y: rows[Math.round(y)] ?? 0 };
+  }
+  return { x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT };
+}
+
+function radiusOf(kind: Frame["kind"], cells: CellData[]): number {
+  const isWhole = kind === "squares" || kind === "chequered" || kind === "holes" || kind === "backgammon";
+  return isWhole || kind === "hexagons" ? UNIT / 2 : (UNIT * closest(cells)) / 2;
 }
 
 function extent(values: number[]): [number, number] {

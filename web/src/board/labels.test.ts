@@ -1,9 +1,9 @@
 /** Labels at the board's edges and the words for cells: the same as the terminal's board. */
 
 import { describe, expect, it } from "vitest";
-import type { CellData, ViewData } from "./data";
+import { type CellData, PLAIN, type ViewData } from "./data";
 import { cellWords, edgeLabels, isGrid, isLabel, needsNames } from "./labels";
-import { arrivals } from "./motion";
+import { arrivals } from "./play/motion";
 
 function grid(names: string[][], pieces: string[] = []): ViewData {
   const cells = names.flatMap((row, y) =>
@@ -12,7 +12,7 @@ function grid(names: string[][], pieces: string[] = []): ViewData {
       return { x, y, piece: piece === "." ? "" : piece, player: piece === "X" ? 0 : null, name, mark: "", action: "" };
     }),
   );
-  return { cells, caption: "", edges: [] };
+  return { cells, caption: "", edges: [], dice: [], look: PLAIN, turn: "" };
 }
 
 const texts = (labels: { text: string }[]): string[] => labels.map((label) => label.text);

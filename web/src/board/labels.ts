@@ -1,6 +1,6 @@
 /** What the cells are called: labels at the board's edges, and the words that a screen reader says. */
 
-import { type CellData, playerName, type ViewData } from "./data";
+import { type CellData, playerName, shownName, type ViewData } from "./data";
 
 /** Return whether the cells are squares that fill whole rows and columns: cells joined by lines are points instead. */
 export function isGrid(view: ViewData): boolean {
@@ -39,12 +39,12 @@ export function needsNames(view: ViewData): boolean {
   const { columns, rows } = edgeLabels(view);
   if (!isGrid(view) || columns.length > 0 || rows.length > 0) return false;
   const told = new Set(["", ...view.cells.filter((cell) => cell.name === "").map((cell) => cell.piece)]);
-  return view.cells.some((cell) => !told.has(cell.name));
+  return view.cells.some((cell) => !told.has(shownName(cell)));
 }
 
 function tellsAll({ columns, rows }: EdgeLabels, cells: CellData[]): boolean {
   const text = (labels: EdgeLabel[], at: number): string => labels.find((label) => label.at === at)?.text ?? "";
-  return cells.every((cell) => cell.name !== "" && cell.name === text(columns, cell.x) + text(rows, cell.y));
+  return cells.every((cell) => shownName(cell) !== "" && cell.name === text(columns, cell.x) + text(rows, cell.y));
 }
 
 function sharedLabels(view: ViewData): EdgeLabels {
@@ -60,7 +60,7 @@ function hasText(label: EdgeLabel): boolean {
 
 function groups(cells: CellData[], key: (cell: CellData) => number): Map<number, string[]> {
   const found = new Map<number, string[]>();
-  for (const cell of cells) found.set(key(cell), [...(found.get(key(cell)) ?? []), cell.name]);
+  for (const cell of cells) found.set(key(cell), [...(found.get(key(cell)) ?? []), shownName(cell)]);
   return found;
 }
 
@@ -93,7 +93,7 @@ export function cellWords(view: ViewData, cell: CellData): string {
 function placeWords(view: ViewData, cell: CellData): string {
   const column = `column ${rank(view.cells, (each) => each.x, cell.x)}`;
   const row = `row ${rank(view.cells, (each) => each.y, cell.y)}`;
-  if (!cell.name) return `${column}, ${row}`;
+  if (!shownName(cell)) return `${column}, ${row}`;
   const namesakes = view.cells.filter((each) => each.name === cell.name);
   if (namesakes.length === 1) return cell.name;
   if (namesakes.every((each) => each.x === cell.x)) return `column ${cell.name}, ${row}`;

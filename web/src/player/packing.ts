@@ -1,11 +1,12 @@
-/** Boards as `explain/page.py` packs them: each distinct cell and list of edges once; boards have its number. */
-import type { CellData, ViewData } from "../board/data";
+/** Boards as `explain/page.py` packs them: each distinct cell, list of edges and look once; boards have its number. */
+import { type CellData, type LookData, PLAIN, type ViewData } from "../board/data";
 import type { Explanation, Trace } from "./explanation";
 
 interface PackedTrace extends Omit<Trace, "views"> {
-  views: { cells: number[]; caption: string; edges: number }[];
+  views: { cells: number[]; caption: string; edges: number; dice: number[]; look: number; turn: string }[];
   cells: CellData[];
   edges: [number, number][][];
+  looks: LookData[];
 }
 
 /** An explanation whose boards are packed. */
@@ -18,11 +19,14 @@ export function unpack(packed: PackedExplanation): Explanation {
   return { ...packed, panes: packed.panes.map(unpackTrace) };
 }
 
-function unpackTrace({ views, cells, edges, ...trace }: PackedTrace): Trace {
+function unpackTrace({ views, cells, edges, looks, ...trace }: PackedTrace): Trace {
   const unpacked = views.map((view): ViewData => ({
     caption: view.caption,
     cells: view.cells.map((number) => cells[number] as CellData),
     edges: edges[view.edges] ?? [],
+    dice: view.dice,
+    look: looks[view.look] ?? PLAIN,
+    turn: view.turn,
   }));
   return { ...trace, views: unpacked };
 }

@@ -1,5 +1,6 @@
 /** The explanation player: steps through a search, or two side by side, and shows why each step was taken. */
 import "../board/board.css";
+import "../board/looks.css";
 import "./player.css";
 import "./tree.css";
 import "./desk.css";

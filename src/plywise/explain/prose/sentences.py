@@ -27,7 +27,6 @@ from plywise.rules import (
     Scale,
     Status,
     Unit,
-    player_name,
 )
 
 MOST_OTHERS, MOST_PLIES, MOST_ANSWERS = 7, 6, 3
@@ -57,7 +56,7 @@ def account_for(game: Game, state: Any, decision: Decision) -> Account:
         return _account_without_choice(game, state, decision)
     name = game.action_name(state, decision.action)
     is_only = len(decision.choices) == 1
-    choice = f"{player_name(decision.player)} {'can only' if is_only else 'should'} play {name}."
+    choice = f"{game.name_of(decision.player)} {'can only' if is_only else 'should'} play {name}."
     others = () if is_only else tuple(_tell_others(game, state, decision))
     value = _tell_value(game, decision)
     return Account(choice, value, _tell_line(game, state, decision), others, _tell_horizon(game, decision))
@@ -73,12 +72,12 @@ def _tell_value(game: Game, decision: Decision) -> str:
     """Say what the state is worth and how sure that is."""
     if decision.status is Status.HEURISTIC:
         return _tell_estimate(game, decision)
-    player = player_name(decision.player)
+    player = game.name_of(decision.player)
     if decision.status is Status.BOUNDED:
         side, rest = ("at least", "more") if decision.bound is Bound.LOWER else ("at most", "less")
         return f"{player} gets {side} {write_number(decision.value)}: this is proven, and it may be {rest}."
     if decision.values is not None and not game.is_adversarial:
-        each = tell_names([f"{player_name(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
+        each = tell_names([f"{game.name_of(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
         what = f"If everyone plays their best, they get: {each}."
     elif game.has_chance:
         what = f"Played well, it brings {player} {_mean(decision.value)} on average."
@@ -95,7 +94,7 @@ def _mean(value: float) -> str:
 
 
 def _tell_estimate(game: Game, decision: Decision) -> str:
-    player, value = player_name(decision.player), _mean(decision.value)
+    player, value = game.name_of(decision.player), _mean(decision.value)
     if decision.simulations:
         played = _tell_games(decision.simulations)
         return f"In {played}, played on at random, {player} got {value} on average. Nothing is proven."
@@ -114,8 +113,8 @@ def _tell_end(game: Game, value: float, player: int) -> str:
     if game.wins_are_equal:
         if value == game.draw_utility:
             return "it is a draw"
-        return f"{player_name(player if value > game.draw_utility else 1 - player)} wins"
-    return f"{player_name(player)} gets {write_number(value)}"
+        return f"{game.name_of(player if value > game.draw_utility else 1 - player)} wins"
+    return f"{game.name_of(player)} gets {write_number(value)}"
 
 
 def _tell_line(game: Game, state: Any, decision: Decision) -> str:
@@ -139,7 +138,7 @@ def _tell_plies(game: Game, state: Any, line: Sequence[Action], most: int, playe
             break
         answers = mover != player and not has_answer
         verb = "answers" if answers else "plays"
-        parts.append(f"{player_name(mover)} {verb} {game.action_name(state, action)}")
+        parts.append(f"{game.name_of(mover)} {verb} {game.action_name(state, action)}")
         has_answer = has_answer or answers
         state = game.result(state, action)
     told = ", ".join(parts)
@@ -153,7 +152,7 @@ def _tell_plies(game: Game, state: Any, line: Sequence[Action], most: int, playe
 def _tell_final(game: Game, state: Any) -> str:
     if game.is_adversarial:
         return _tell_end(game, game.utility(state, 0), 0)
-    shares = [f"{player_name(seat)} has {write_number(game.utility(state, seat))}" for seat in range(game.players)]
+    shares = [f"{game.name_of(seat)} has {write_number(game.utility(state, seat))}" for seat in range(game.players)]
     return tell_names(shares)
 
 
@@ -201,7 +200,9 @@ def _tell_worse(game: Game, state: Any, best: Choice, choice: Choice, player: in
     """Say what an action leads to: the answer that refutes it, and what the player gets then."""
     name = game.action_name(state, choice.action)
     if choice.visits:
-        return f"{name} looks worse: {_tell_games(choice.visits)} began with it, and {_tell_mean(choice, player)}."
+        return (
+            f"{name} looks worse: {_tell_games(choice.visits)} began with it, and {_tell_mean(game, choice, player)}."
+        )
     if choice.status is Status.HEURISTIC and not game.offers("evaluate"):
         return f"{name} is not decided so far ahead."
     if best.status is not Status.HEURISTIC and choice.status is Status.HEURISTIC:
@@ -221,10 +222,10 @@ def _tell_games(count: int) -> str:
     return f"{count:,} simulation{'' if count == 1 else 's'}"
 
 
-def _tell_mean(choice: Choice, player: int) -> str:
+def _tell_mean(game: Game, choice: Choice, player: int) -> str:
     if choice.status is Status.PROVEN:
-        return f"{player_name(player)} gets {write_number(choice.value)}, which is proven"
-    return f"{player_name(player)} got {choice.value:.2g} on average"
+        return f"{game.name_of(player)} gets {write_number(choice.value)}, which is proven"
+    return f"{game.name_of(player)} got {choice.value:.2g} on average"
 
 
 def _judge(game: Game, choice: Choice) -> str:
@@ -236,7 +237,7 @@ def _judge(game: Game, choice: Choice) -> str:
 
 def _tell_worth(game: Game, best: Choice, choice: Choice, player: int) -> str:
     """Say what a player is left with."""
-    name, value = player_name(player), write_number(choice.value)
+    name, value = game.name_of(player), write_number(choice.value)
     side = {Bound.EXACT: "", Bound.LOWER: " at least", Bound.UPPER: " at most"}[choice.bound]
     if choice.unit is Unit.EVALUATION:
         return f"the estimate is {value}{side} instead of {write_number(best.value)}"

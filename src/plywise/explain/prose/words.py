@@ -8,7 +8,7 @@ With best play it is a draw.
 import re
 from collections.abc import Sequence
 
-from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, player_name
+from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value
 
 MOST_NAMES = 6
 """More names than these are counted."""
@@ -55,18 +55,18 @@ def tell_choice(game: Game, choice: Choice, player: int) -> str:
 def tell_worth(game: Game, decision: Decision) -> str:
     """Say a decision's value as the game's players do, where the game knows their words."""
     if not game.offers("value_name") or decision.learned:  # the game's words are for its own evaluation
-        return f"{describe_value(decision)} to {player_name(decision.player)}"
+        return f"{describe_value(decision)} to {game.name_of(decision.player)}"
     side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[decision.bound]
     name = game.value_name(decision.value, decision.player, decision.unit)
     if decision.unit is not Unit.EVALUATION:
         return f"{side}{name}"
     bare = "evaluation " if re.fullmatch(r"[-+]?[0-9.]+", name) else ""
-    return f"{bare}{side}{name} to {player_name(decision.player)}"
+    return f"{bare}{side}{name} to {game.name_of(decision.player)}"
 
 
 def verdict(game: Game, decision: Decision) -> str:
     """Say who is how well off, and how sure that is, in one sentence."""
-    player = player_name(decision.player)
+    player = game.name_of(decision.player)
     value = tell_worth(game, decision)
     if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
         return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
@@ -77,7 +77,7 @@ def verdict(game: Game, decision: Decision) -> str:
         side = "at least" if decision.bound is Bound.LOWER else "at most"
         return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
     if decision.values is not None and not game.is_adversarial:
-        return f"With everyone's best play: {_tell_all(decision.values)}."
+        return f"With everyone's best play: {_tell_all(game, decision.values)}."
     if not game.is_adversarial or game.has_chance:
         return f"With best play: {value}."
     result = _result(game, decision.value, decision.player)
@@ -89,19 +89,21 @@ def verdict(game: Game, decision: Decision) -> str:
 
 def tell_outcome(record: Record) -> str:
     """Say how a finished game ended."""
-    utilities = record.utilities
-    parts = _tell_all(utilities)
+    game, utilities = record.game, record.utilities
     if record.is_repeated:
-        return f"Drawn by repetition ({parts})."
-    if not record.game.is_adversarial:
-        return f"Over: {parts}."
-    result = _result(record.game, utilities[0], 0)
-    return f"{result[0].upper()}{result[1:]} ({parts})."
+        return "Drawn by repetition."
+    told = game.tell_end(record.state)
+    if told:
+        return f"{told}."
+    if not game.is_adversarial:
+        return f"Over: {_tell_all(game, utilities)}."
+    result = _result(game, utilities[0], 0)
+    return f"{result[0].upper()}{result[1:]}."
 
 
-def _tell_all(utilities: Sequence[float]) -> str:
+def _tell_all(game: Game, utilities: Sequence[float]) -> str:
     """Write what each player gets: A 1, B 2, C 6."""
-    return ", ".join(f"{player_name(seat)} {tell_value(utility)}" for seat, utility in enumerate(utilities))
+    return ", ".join(f"{game.name_of(player)} {tell_value(utility)}" for player, utility in enumerate(utilities))
 
 
 def _result(game: Game, value: float, player: int) -> str:
@@ -113,4 +115,4 @@ def _result(game: Game, value: float, player: int) -> str:
     winner = player if value > game.draw_utility else 1 - player
     won = value if winner == player else game.value_to(1, value)
     amount = "" if won == game.utility_range[1] else f" by {tell_value(won)}"
-    return f"{player_name(winner)} wins{amount}"
+    return f"{game.name_of(winner)} wins{amount}"

@@ -12,7 +12,7 @@ from plywise.explain.prose import write_number
 from plywise.explain.svg.node_drawing import NodeDrawing
 from plywise.explain.svg.picture import Panel, draw_picture
 from plywise.explain.trace import TreeBranch, list_options, tell_values
-from plywise.rules import Game, View, as_view
+from plywise.rules import Game, View, view_of
 
 MOST_TRIED = 20_000
 """After this many states, an end of a kind that has not been found is left out."""
@@ -61,7 +61,7 @@ def _count(branch: TreeBranch) -> int:
 
 def see(game: Game, state: Any) -> View | None:
     """Return a state's board, or nothing where a game has none."""
-    view = as_view(game.view(state))
+    view = view_of(game, state)
     return view if view.cells else None
 
 

@@ -34,7 +34,8 @@ Place: TypeAlias = tuple[int, int]
 def draw_board(view: View) -> Text:
     """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
     board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
-    caption = Text(f"  {view.caption}" if view.cells else view.caption, style="dim" if view.cells else "")
+    told = ", ".join(part for part in (view.turn, view.caption) if part)
+    caption = Text(f"  {told}" if view.cells else told, style="dim" if view.cells else "")
     caption.rstrip()
     return Text("\n").join(part for part in (board, caption) if part.plain)
 

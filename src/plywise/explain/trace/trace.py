@@ -115,9 +115,9 @@ class Trace:
             at = self.nodes[at].parent
         return way[::-1]
 
-    def at(self, step: int | None = None) -> "list[Look]":
+    def at(self, step: int | None = None) -> "list[NodeLook]":
         """Return how every node looks after some steps; by default after all of them."""
-        looks = [Look() for _ in self.nodes]
+        looks = [NodeLook() for _ in self.nodes]
         for each in self.steps[:step]:
             for change in each.changes:
                 looks[change.node].take(change)
@@ -129,7 +129,7 @@ class Trace:
 
 
 @dataclass(slots=True)
-class Look:
+class NodeLook:
     """How a node looks at some step."""
 
     status: Status = "unseen"

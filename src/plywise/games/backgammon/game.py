@@ -31,7 +31,7 @@ from plywise.games.backgammon.estimate import POINT_WORTH
 from plywise.games.backgammon.inputs import BackgammonInputs
 from plywise.games.backgammon.position_id import read_position_id, write_position_id
 from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, START, Side, Steps
-from plywise.rules import CHANCE, Cell, NotationError, Unit, View, player_name
+from plywise.rules import CHANCE, Cell, Look, NotationError, Unit, View, player_name
 
 PIECES = "XO"
 PASS = 0
@@ -42,6 +42,8 @@ MIX = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
 class Backgammon(BackgammonInputs, BearOff):
     """Run home by dice, hit lone checkers, bear off first; gammons count double, backgammons three times."""
 
+    look = Look("backgammon", "checkers", ("white", "black"), "wood")
+    player_names = ("White", "Black")
     utility_range = (-3, 3)
     cyclic = True
     max_actions = 30
@@ -161,9 +163,15 @@ class Backgammon(BackgammonInputs, BearOff):
 
     # Notation and display
 
+    def tell_end(self, state: Steps.State) -> str:
+        """Say who won, and whether the other has borne anything off."""
+        worth = self.utility(state, 0)
+        kind = {1: "", 2: ", a gammon", 3: ", a backgammon"}[abs(worth)]
+        return f"{self.name_of(0 if worth > 0 else 1)} wins{kind}"
+
     def value_name(self, value: float, player: int, unit: Unit) -> str:
         """Say how many points a game brings a player on average."""
-        return f"{value:+.3f} points to {player_name(player)}"
+        return f"{value:+.3f} points to {self.name_of(player)}"
 
     def action_name(self, state: Steps.State, action: Any) -> str:
         """Write a step as 24/18, bar/20 or 6/off, with a star where it hits; a roll as 31, or pass."""
@@ -258,8 +266,15 @@ class Backgammon(BackgammonInputs, BearOff):
                     cells.append(Cell(x, y, self.label(state, place)))
                 else:
                     cells.append(self.cell(state, x, y, place, player))
-        caption = "" if self.is_terminal(state) else self.caption(state)
-        return View(tuple(cells), caption)
+        if self.is_terminal(state):
+            return View(tuple(cells))
+        return View(tuple(cells), self._caption(state), dice=self.dice(state), turn=self._turn(state))
+
+    def dice(self, state: Steps.State) -> tuple[int, ...]:
+        """Return the dice that the player still has to play."""
+        if state.left <= 0:
+            return ()
+        return (state.high, state.low) if state.high != state.low else (state.high,) * state.left
 
     def cell(self, state: Steps.State, x: int, y: int, place: int, owner: int) -> Cell:
         """Return the cell of a place as A counts; of the two bars and the two trays, the upper ones are B's."""
@@ -278,18 +293,23 @@ class Backgammon(BackgammonInputs, BearOff):
         """Return the mover's name for a place that is given as A counts."""
         return place_name(place if state.turn == 0 or place in (OFF, BAR) else BAR - place)
 
-    def caption(self, state: Steps.State) -> str:
-        """Say what the player is to do."""
+    def _turn(self, state: Steps.State) -> str:
+        """Say who is to do what."""
         if state.left == OPENING:
-            return "each player rolls one die: the higher roll starts"
-        mover = f"{PIECES[state.turn]} ({player_name(state.turn)})"
+            return ""
+        mover = f"{PIECES[state.turn]} ({self.name_of(state.turn)})"
         if state.left == 0:
             return f"{mover} to roll"
-        dice = f"{state.high}{state.low}" if state.high != state.low else str(state.high) * state.left
-        if list(self.actions(state)) == [PASS]:
-            return f"{mover} can't play {dice}: pass"
-        rest = f"from {place_name(state.limit)} or nearer home" if state.limit < BAR else "rear checkers first"
-        return f"{mover} to play {dice}, {rest}"
+        dice = "".join(map(str, self.dice(state)))
+        return f"{mover} can't play {dice}: pass" if list(self.actions(state)) == [PASS] else f"{mover} to play {dice}"
+
+    def _caption(self, state: Steps.State) -> str:
+        """Say from where a turn goes on."""
+        if state.left == OPENING:
+            return "each player rolls one die: the higher roll starts"
+        if state.left == 0 or list(self.actions(state)) == [PASS]:
+            return ""
+        return f"from {place_name(state.limit)} or nearer home" if state.limit < BAR else "rear checkers first"
 
 
 def place_name(place: int) -> str:

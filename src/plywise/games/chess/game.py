@@ -48,12 +48,14 @@ from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.notation import START, fen, san
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.shared.grid import square_names
-from plywise.rules import Action, Cell, Unit, View, player_name
+from plywise.rules import Action, Cell, Look, Unit, View
 
 
 class Chess(ChessEstimate):
     """Attack the other's king so that it can't escape."""
 
+    look = Look("chequered", "chessmen", ("white", "black"), "wood")
+    player_names = ("White", "Black")
     State = board.State
     evaluation_limit = 20_000
     best_agent = (
@@ -200,21 +202,31 @@ class Chess(ChessEstimate):
         return fen.read(text)
 
     def view(self, state: board.State) -> View:
-        """Show the board, White below, and whose turn it is."""
+        """Show the board, White below, whose turn it is, and a king in check."""
+        threatened = "Kk"[player_of(state)] if in_check(state) else ""
         cells = tuple(
-            Cell(x, y, "" if piece == "." else piece, None if piece == "." else int(piece.islower()), name)
+            Cell(
+                x,
+                y,
+                "" if piece == "." else piece,
+                None if piece == "." else int(piece.islower()),
+                name,
+                "check" if piece == threatened else "",
+            )
             for y, (row, names) in enumerate(zip(fen.rows(state), square_names(8, 8), strict=True))
             for x, (piece, name) in enumerate(zip(row, names, strict=True))
         )
-        return View(cells, self._caption(state))
+        if self.is_terminal(state):
+            return View(cells, self.tell_end(state))
+        return View(cells, "check" if in_check(state) else "", turn=f"{self.name_of(player_of(state))} to move")
 
-    def _caption(self, state: board.State) -> str:
-        name, other = ("White", "Black") if player_of(state) == 0 else ("Black", "White")
-        if not self.is_terminal(state):
-            return f"{name} ({player_name(player_of(state))}) to move{', in check' if in_check(state) else ''}"
+    def tell_end(self, state: board.State) -> str:
+        """Say who has mated, or why it is a draw."""
         if self.utility(state, 0):
-            return f"{other} has mated"
+            return f"{self.name_of(1 - player_of(state))} wins by checkmate"
         if is_dead(state):
-            return "drawn: nobody can mate"
+            return "Draw: nobody can mate"
         clock = shr(state.flags, CLOCK_AT) & 255
-        return "drawn: fifty moves without a capture" if clock >= MOST_PLIES else f"{name} is stalemated"
+        if clock >= MOST_PLIES:
+            return "Draw: fifty moves without a capture or a pawn's move"
+        return f"Draw by stalemate: {self.name_of(player_of(state))} has no move"

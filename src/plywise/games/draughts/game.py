@@ -30,7 +30,7 @@ from plywise.games.draughts.endings import DraughtsEndings
 from plywise.games.draughts.notation import read_action, read_fen, write_action, write_fen
 from plywise.games.draughts.routes import FIRST, SKIP, START, STOP, TAKEN
 from plywise.games.draughts.squares import BIT_OF, BITS, BOARD, BOTTOM, LOWER, MIDDLE, TOP, UPPER, bits_of
-from plywise.rules import Cell, View, player_name
+from plywise.rules import Cell, Look, View
 
 BLACK, WHITE, KING = 0, 1, 2
 """The kinds of pieces, in the order in which their routes are listed; a player's number is the kind of its men."""
@@ -42,6 +42,8 @@ IDLE_PLIES = 80
 class Draughts(DraughtsEndings):
     """English draughts (checkers): capture by jumping; whoever can't move loses."""
 
+    look = Look("chequered", "draughtsmen", ("black", "white"), "wood")
+    player_names = ("Black", "White")
     cyclic = True
     repetition = "draw"
     repetition_count = 3
@@ -157,9 +159,7 @@ class Draughts(DraughtsEndings):
 
     def view(self, state: State) -> View:
         """Show the board, Black above, and whose turn it is; clicks on the squares of an action play it."""
-        caption = (
-            "" if self.is_terminal(state) else f"{('Black', 'White')[state.turn]} ({player_name(state.turn)}) to move"
-        )
+        turn = "" if self.is_terminal(state) else f"{self.name_of(state.turn)} to move"
         cells = {(x, y): Cell(x, y) for y in range(8) for x in range(8)}
         for square, bit in BIT_OF.items():
             y, place = divmod(square - 1, 4)
@@ -167,7 +167,7 @@ class Draughts(DraughtsEndings):
             player = 0 if state.black >> bit & 1 else 1 if state.white >> bit & 1 else None
             piece = "" if player is None else "bw"[player]
             cells[x, y] = Cell(x, y, piece.upper() if state.kings >> bit & 1 else piece, player, str(square))
-        return View(tuple(cells.values()), caption)
+        return View(tuple(cells.values()), turn=turn)
 
     # Where pieces go
 

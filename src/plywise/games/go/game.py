@@ -29,7 +29,7 @@ from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
 from plywise.games.go.sensible import SensiblePoints
 from plywise.games.shared.grid import read_rows, write_rows
 from plywise.games.shared.leads import lead_in_words
-from plywise.rules import CatalogError, NotationError, Unit, View, player_name
+from plywise.rules import CatalogError, Look, NotationError, Unit, View
 
 PIECES = "XO"
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
@@ -42,6 +42,8 @@ MIX = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 class Go(GoEstimate, SensiblePoints):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
+    look = Look("points", "stones", ("black", "white"), "wood")
+    player_names = ("Black", "White")
     cyclic = True
     best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
@@ -192,7 +194,7 @@ class Go(GoEstimate, SensiblePoints):
 
     def value_name(self, value: float, player: int, unit: Unit) -> str:
         """Say who wins by how many points; an estimate has no unit."""
-        return lead_in_words(value, player, "point") if unit is Unit.UTILITY else f"{value:+.6g}"
+        return lead_in_words(value, player, "point", self.player_names) if unit is Unit.UTILITY else f"{value:+.6g}"
 
     def action_name(self, state: Boards.State, action: Any) -> str:
         """Name the point, such as D4, or say pass."""
@@ -259,12 +261,25 @@ class Go(GoEstimate, SensiblePoints):
     def view(self, state: Boards.State) -> View:
         """Show the board, whose turn it is, and the point that is closed."""
         names = [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
-        closed = f", {self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
-        passed = f", {PIECES[1 - state.turn]} has passed" if state.passes else ""
-        caption = f"{PIECES[state.turn]} ({player_name(state.turn)}) to move{closed}{passed}"
-        caption = "" if self.is_terminal(state) else caption
-        board = View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption)
-        return replace(board, edges=self.lines())
+        closed = f"{self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
+        passed = f"{self.name_of(1 - state.turn)} has passed" if state.passes else ""
+        is_over = self.is_terminal(state)
+        turn = "" if is_over else f"{PIECES[state.turn]} ({self.name_of(state.turn)}) to move"
+        caption = "" if is_over else ", ".join(filter(None, (closed, passed)))
+        board = View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption, turn=turn)
+        stars = self.stars()
+        cells = tuple(
+            replace(cell, mark="star") if (cell.x, cell.y) in stars and not cell.piece else cell for cell in board.cells
+        )
+        return replace(board, cells=cells, edges=self.lines())
+
+    def stars(self) -> frozenset[tuple[float, float]]:
+        """Return the columns and rows of the points with a dot, by which players find their way."""
+        edge, middle = (2 if self.size < 12 else 3), self.size // 2
+        lines = {edge, self.size - 1 - edge} if self.size >= 7 else set[int]()
+        lines |= {middle} if self.size % 2 and self.size > 12 else set()
+        centre = {(middle, middle)} if self.size % 2 and self.size >= 5 else set()
+        return frozenset({(x, y) for x in lines for y in lines} | centre)
 
     def lines(self) -> tuple[tuple[int, int], ...]:
         """Join the ends of each row and of each column: stones lie on lines, not in squares."""

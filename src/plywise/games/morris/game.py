@@ -32,7 +32,7 @@ from plywise.games.morris.board import HALF, MorrisBoard
 from plywise.games.morris.estimate import MorrisEstimate
 from plywise.games.shared.bitboard import swapped
 from plywise.games.shared.grid import write_rows
-from plywise.rules import CatalogError, Cell, NotationError, View, player_name
+from plywise.rules import CatalogError, Cell, Look, NotationError, View
 
 PIECES = "XO"
 SQUARES = {9: 3, 6: 2, 3: 1}
@@ -48,6 +48,8 @@ CLOSES, STOPS = 100, 50
 class Morris(MorrisEstimate):
     """Close mills to take the other's stones; whoever has two left, or can't move, loses."""
 
+    look = Look("points", "stones", ("white", "black"), "wood")
+    player_names = ("White", "Black")
     cyclic = True
     repetition = "draw"
     best_agent = "alpha-beta:knowledge=beside"
@@ -178,7 +180,11 @@ class Morris(MorrisEstimate):
             Cell(x, y, *self._stone(state, point), name=self.board.names[point])
             for point, (x, y) in enumerate(self.board.places)
         )
-        return View(cells, "" if self.is_terminal(state) else self._caption(state), self.board.edges)
+        if self.is_terminal(state):
+            return View(cells, "", self.board.edges)
+        todo = "to place a stone" if state.hand else "to move"
+        turn = f"{PIECES[state.turn]} ({self.name_of(state.turn)}) {todo}"
+        return View(cells, self._caption(state), self.board.edges, turn=turn)
 
     def rows(self, state: State) -> list[list[str]]:
         """List the pieces on the points, top row first."""
@@ -191,10 +197,10 @@ class Morris(MorrisEstimate):
         return PIECES[player], player
 
     def _caption(self, state: State) -> str:
-        who = f"{PIECES[state.turn]} ({player_name(state.turn)})"
         if state.hand:
-            return f"{who} to place a stone; in hand: X {state.hand // 2}, O {(state.hand + 1) // 2}"
-        return f"{who} to move{' or fly' * self.flies(state)}"
+            names = self.player_names
+            return f"in hand: {names[0]} {state.hand // 2}, {names[1]} {(state.hand + 1) // 2}"
+        return "three stones may fly" if self.flies(state) else ""
 
     def _check_stones(self, state: State, text: str) -> None:
         """Refuse a state that has too many stones, or in which the game ended before."""

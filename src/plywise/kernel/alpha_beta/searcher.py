@@ -32,8 +32,8 @@ from plywise.kernel.running import (
 )
 from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
 
-WARM_UP = 8
-"""How deep the rounds before a proof go: they order the root's actions and fill the table."""
+WARM_UP, LEARNED_WARM_UP = 8, 12
+"""How deep the rounds before a proof go: they order actions and fill the table, better by learned estimates."""
 
 
 class Searcher:
@@ -56,7 +56,6 @@ class Searcher:
         if not suits(game):
             fitting = "two players, constant sum and no dice"
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
-        threads = useful_threads(threads)
         self.game, self.keep, self.on_step = game, keep, on_step
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
@@ -69,7 +68,9 @@ class Searcher:
         self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
         self.tuning = tuning or Tuning()
-        self.workers = [Worker(self.machine, self.switches, self.steps, self.tuning) for _ in range(threads)]
+        self.workers = [
+            Worker(self.machine, self.switches, self.steps, self.tuning) for _ in range(useful_threads(threads))
+        ]
         self.proving: Searcher | None = None
         """The same search with nothing left out, which answers where a proof is asked for."""
         self.is_proving = False
@@ -311,7 +312,8 @@ class _RootSearch:
         if not self.searcher.switches.deepening:
             return (self.deepest,)
         if self.prove:
-            return (*range(1, min(WARM_UP, self.deepest - 1) + 1), self.deepest)
+            deep = LEARNED_WARM_UP if self.searcher.patterns else WARM_UP
+            return (*range(1, min(deep, self.deepest - 1) + 1), self.deepest)
         return range(1, self.deepest + 1)
 
 

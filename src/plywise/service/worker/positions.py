@@ -21,8 +21,7 @@ from plywise.rules import (
     NotationError,
     Record,
     RulesError,
-    as_view,
-    player_name,
+    view_of,
 )
 from plywise.service.messages import write_json
 from plywise.service.schema import Position
@@ -47,8 +46,8 @@ def describe_position(game_id: str, record: Record) -> dict[str, Any]:
         "game": game_id,
         "actions": record.action_names,
         "state": game.state_name(state),
-        "view": as_view(game.view(state)).to_data(),
-        "players": [player_name(seat) for seat in range(game.players)],
+        "view": view_of(game, state).to_data(),
+        "players": [game.name_of(player) for player in range(game.players)],
         "to_move": None if is_over else game.to_move(state),
         "is_over": is_over,
         "outcome": tell_outcome(record) if is_over else None,

@@ -2,8 +2,10 @@
 
 import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
+import { Moves } from "./moves";
+import { findSaved, keep, newId } from "./saved";
 import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
-import { settings } from "./settings.svelte";
+import { changeTable, settings, tableOf } from "./settings.svelte";
 
 const CHANCE = -1;
 const CHANCE_DELAY = 650;
@@ -23,19 +25,30 @@ export class Session {
   /** How many actions had been played when the engine last decided something. */
   decidedAt = $state<number | null>(null);
   readonly analysis = new Analysis();
+  /** All moves, variations included; a new tree stands here after every change. */
+  moves = $state.raw({ tree: new Moves() });
+  /** Whether the board is shown from the other side. */
+  isTurned = $state(false);
 
+  /** The actions that lead to where the last request was to go. */
+  private wanted: string[] = [];
   private known = new Map<string, Position>();
   /** Counts the positions visited: an answer about an earlier one comes too late. */
-  private visit = 0;
+  private visits = 0;
+  /** By which the game is kept. */
+  private id = newId();
   /** Counts what was started at a position, a turn of the engine or of chance: anything started earlier is dropped. */
   private errand = 0;
   private isHeld = false;
 
   constructor(
     readonly game: OfferedGame,
-    private readonly onActions: (actions: string[]) => void,
+    private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
-    this.seats = Array.from({ length: game.players }, (_, seat) => (seat === 0 ? "you" : "engine"));
+    const { seats, isTurned } = tableOf(game.id);
+    const usual = Array.from({ length: game.players }, (_, seat): Seat => (seat === 0 ? "you" : "engine"));
+    this.seats = seats?.length === game.players ? seats : usual;
+    this.isTurned = isTurned;
   }
 
   /** The actions played so far. */
@@ -54,9 +67,10 @@ export class Session {
     return this.isPaused && this.position !== null && !this.position.is_over && !this.isYours;
   }
 
-  /** Go to the position that some actions lead to. */
-  async go(actions: string[]): Promise<void> {
-    const visit = ++this.visit;
+  /** Go to the position that some actions lead to; `isPlayed` if the person at the screen has just played the last. */
+  async go(actions: string[], isPlayed = false): Promise<void> {
+    const visit = ++this.visits;
+    this.wanted = actions;
     this.errand += 1;
     this.analysis.clear();
     this.problem = null;
@@ -65,41 +79,82 @@ export class Session {
         this.fetch(actions),
         actions.length > 0 ? this.fetch(actions.slice(0, -1)) : null,
       ]);
-      if (visit !== this.visit) return;
+      if (visit !== this.visits) return;
       this.position = position;
       this.before = previous?.view ?? null;
       if (this.decidedAt !== null && this.decidedAt >= actions.length) this.decidedAt = null;
-      this.onActions(actions);
+      this.arrive(position, isPlayed);
       this.proceed();
     } catch (error) {
-      if (visit === this.visit) this.problem = tellProblem(error);
+      if (visit === this.visits) this.problem = tellProblem(error);
     }
   }
 
   /** Play an action. */
   play(action: string): Promise<void> {
     this.isPaused = false;
-    return this.go([...this.actions, action]);
+    return this.go([...this.actions, action], true);
   }
 
-  /** Go back to an earlier position, and pause there. */
-  goBack(count: number): Promise<void> {
+  /** Go to a position of the tree, and pause there: all other moves stay. */
+  visit(actions: string[]): Promise<void> {
     this.isPaused = true;
-    return this.go(this.actions.slice(0, count));
+    return this.go(actions);
+  }
+
+  /** Go one move back, or to the start. */
+  stepBack(isAll = false): void {
+    if (this.actions.length > 0) void this.visit(isAll ? [] : this.actions.slice(0, -1));
+  }
+
+  /** Go one move forward along the line visited last, or to its end. */
+  stepForward(isAll = false): void {
+    const { tree } = this.moves;
+    const next = isAll ? tree.end : tree.forward;
+    if (next && next.length > this.actions.length) void this.visit(next);
+  }
+
+  /** Say something about the move that led here. */
+  comment(text: string): void {
+    this.moves.tree.here.comment = text;
+    this.changed();
+  }
+
+  /** Turn the board, and remember that. */
+  turn(): void {
+    this.isTurned = !this.isTurned;
+    changeTable(this.game.id, { isTurned: this.isTurned });
+  }
+
+  /** Continue a game that was kept; false if there is none of this id. */
+  async continue(id: string): Promise<boolean> {
+    const saved = await findSaved(id);
+    if (saved?.game !== this.game.id) return false;
+    this.id = saved.id;
+    this.moves = { tree: Moves.from(saved.moves) };
+    await this.visit(saved.actions);
+    return true;
   }
 
   /** Take back your last action and what followed it; if no seat is yours, only the last action. */
   undo(): Promise<void> {
     for (let count = this.actions.length - 1; count >= 0; count--) {
       const player = this.known.get(key(this.actions.slice(0, count)))?.to_move ?? null;
-      if (player !== null && this.seats[player] === "you") return this.goBack(count);
+      if (player !== null && this.seats[player] === "you") return this.visit(this.actions.slice(0, count));
     }
-    return this.goBack(Math.max(0, this.actions.length - 1));
+    return this.visit(this.actions.slice(0, -1));
   }
 
-  /** Start again. */
+  /** Try again to go where a request failed to lead; nothing that was played is lost. */
+  retry(): Promise<void> {
+    return this.go(this.wanted);
+  }
+
+  /** Start a new game; the one so far is kept among the saved games. */
   restart(): Promise<void> {
     this.isPaused = false;
+    this.id = newId();
+    this.moves = { tree: new Moves() };
     this.decidedAt = null;
     return this.go([]);
   }
@@ -107,6 +162,7 @@ export class Session {
   /** Set who plays each seat, and continue. */
   seat(seats: Seat[]): void {
     this.seats = seats;
+    changeTable(this.game.id, { seats });
     this.isPaused = false;
     this.proceed();
   }
@@ -147,9 +203,34 @@ export class Session {
 
   /** End the session. */
   close(): void {
-    this.visit += 1;
+    this.visits += 1;
     this.errand += 1;
     this.analysis.close();
+  }
+
+  /** Note where the game has come to: in its tree, in the address and among the saved games. */
+  private arrive(position: Position, isPlayed: boolean): void {
+    const before = this.moves.tree.count;
+    this.moves.tree.go(position.actions);
+    this.moves = { tree: this.moves.tree };
+    this.onActions(position.actions, isPlayed);
+    if (this.moves.tree.count > before) this.changed();
+  }
+
+  /** Show the tree as it is now, and keep it. */
+  private changed(): void {
+    const { tree } = this.moves;
+    this.moves = { tree };
+    void keep({
+      id: this.id,
+      game: this.game.id,
+      title: this.game.title,
+      moves: tree.toData(),
+      actions: this.actions,
+      count: tree.count,
+      outcome: this.position?.outcome ?? null,
+      changed: Date.now(),
+    });
   }
 
   /** Do something after a delay, unless something else has been started by then. */

@@ -3,15 +3,22 @@
 /** Light, dark, or the system's choice. */
 export type Theme = "system" | "light" | "dark";
 
+/** What is remembered of a game: who plays each seat, and from which side it is seen. */
+export interface Table {
+  seats: ("you" | "engine")[] | null;
+  isTurned: boolean;
+}
+
 interface Kept {
   seconds: number;
   showsAnalysis: boolean;
   showsNumbers: boolean;
   theme: Theme;
+  tables: Record<string, Table>;
 }
 
 const NAME = "plywise-settings";
-const DEFAULTS: Kept = { seconds: 1, showsAnalysis: true, showsNumbers: false, theme: "system" };
+const DEFAULTS: Kept = { seconds: 1, showsAnalysis: true, showsNumbers: false, theme: "system", tables: {} };
 
 /** The thinking times to choose from. */
 export const SECONDS = [0.2, 1, 3, 10, 30];
@@ -38,6 +45,16 @@ export function change(changes: Partial<Kept>): void {
   } catch {
     // Without storage they last as long as the page.
   }
+}
+
+/** Return what is remembered of a game. */
+export function tableOf(game: string): Table {
+  return settings.tables[game] ?? { seats: null, isTurned: false };
+}
+
+/** Change what is remembered of a game. */
+export function changeTable(game: string, changes: Partial<Table>): void {
+  change({ tables: { ...settings.tables, [game]: { ...tableOf(game), ...changes } } });
 }
 
 /** Apply the theme to the page. */

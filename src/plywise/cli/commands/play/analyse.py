@@ -35,7 +35,7 @@ from plywise.cli.screen import (
 from plywise.explain import draw_board, tell_choice, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line, player_name
+from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line
 
 SECONDS = 5.0
 """How long to think where nothing else ends the search."""
@@ -192,7 +192,7 @@ def _tell_effort(decision: Decision) -> str:
 def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("action")
-    table.add_column(f"value to {player_name(decision.player)}", justify="right")
+    table.add_column(f"value to {game.name_of(decision.player)}", justify="right")
     table.add_column("")
     if decision.simulations:
         table.add_column("visits", justify="right")

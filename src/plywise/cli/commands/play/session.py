@@ -17,7 +17,7 @@ from plywise.cli.screen import console, show_state, tell_reason, thinking
 from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record, player_name
+from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record
 
 HELP = """Type an action, or one of these:
   actions       what may be played
@@ -78,8 +78,8 @@ class Session:
         players = range(self.record.game.players)
         if len(self.people) > 1 or len(players) == 1:
             return ""
-        others = " and ".join(player_name(player) for player in players if player not in self.people)
-        return f"\nYou are {player_name(min(self.people))}, and the engine is {others}."
+        others = " and ".join(self.record.game.name_of(player) for player in players if player not in self.people)
+        return f"\nYou are {self.record.game.name_of(min(self.people))}, and the engine is {others}."
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or Ctrl-C stops it."""
@@ -125,7 +125,7 @@ class Session:
         except ResignedError as error:
             console.print(str(error), style="bold")
             return False
-        self.play(f"{player_name(player)}, the engine,", decision.action, decision)
+        self.play(f"{self.record.game.name_of(player)}, the engine,", decision.action, decision)
         expected = expected_state(self.record.game, state, decision) if self.is_pondering else None
         if expected is not None:
             to_come, plies = [self.record.state], expected[1]
@@ -140,7 +140,8 @@ class Session:
         try:
             (clock.spend if has_played else clock.run)(seconds)
         except OutOfTimeError:
-            console.print(f"{player_name(player)}'s time is up: {player_name(player)} has lost.", style="bold")
+            name = self.record.game.name_of(player)
+            console.print(f"{name}'s time is up: {name} has lost.", style="bold")
             return False
         return True
 
@@ -148,7 +149,7 @@ class Session:
         """Let a person play or give a command; False where they leave."""
         try:
             left = f" ({self.tell_clocks(player)})" if self.clocks else ""
-            text = console.input(Text.assemble((player_name(player), "bold"), f"{left} to play: ")).strip()
+            text = console.input(Text.assemble((self.record.game.name_of(player), "bold"), f"{left} to play: ")).strip()
         except EOFError:
             console.print("\nLeft the game.")
             return False
@@ -160,7 +161,7 @@ class Session:
             console.print("Left the game.")
             return False
         if command == "resign":
-            console.print(f"{player_name(player)} resigns.", style="bold")
+            console.print(f"{self.record.game.name_of(player)} resigns.", style="bold")
             return False
         try:
             self.obey(command, argument.strip(), text, player)
@@ -170,7 +171,9 @@ class Session:
 
     def tell_clocks(self, player: int) -> str:
         """Say what is left on everybody's clocks, the player's own first."""
-        others = [f"{player_name(each)} {tell_clock(self.clocks[each].left)}" for each in range(len(self.clocks))]
+        others = [
+            f"{self.record.game.name_of(each)} {tell_clock(self.clocks[each].left)}" for each in range(len(self.clocks))
+        ]
         return "; ".join([tell_clock(self.clocks[player].left), *others[:player], *others[player + 1 :]])
 
     def obey(self, command: str, argument: str, text: str, player: int) -> None:
@@ -188,7 +191,7 @@ class Session:
         elif command == "save":
             self.save(argument)
         else:
-            self.play(player_name(player), self.record.find(text))
+            self.play(self.record.game.name_of(player), self.record.find(text))
 
     def think(self, player: int | None) -> Decision:
         """Let the agent choose, by a player's clock where there is one.

@@ -9,7 +9,7 @@ from rich.text import Text
 from plywise.cli.screen import Json, console, print_json, show_state
 from plywise.games.catalog import load_game, load_named_game
 from plywise.knowledge.solved import Solved, SolvedFolder
-from plywise.rules import Game, PlywiseError, player_name
+from plywise.rules import Game, PlywiseError
 
 if TYPE_CHECKING:
     from plywise.agents.tables import SolvedOption, Tables
@@ -45,7 +45,7 @@ def probe(
         print_json(lambda: _probe_data(tables, at, known, options))
         return
     show_state(game, at)
-    console.print(Text.assemble(_told(known, tables.metric), f" for {player_name(tables.holder(at))}, by table"))
+    console.print(Text.assemble(_told(known, tables.metric), f" for {game.name_of(tables.holder(at))}, by table"))
     if options:
         console.print()
         console.print(_draw_options(tables, at, options))
@@ -80,7 +80,7 @@ def _draw_options(tables: "Tables", state: Any, options: "list[SolvedOption]") -
     """Draw every action with its outcome, best first."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("action")
-    table.add_column(f"outcome for {player_name(tables.holder(state))}")
+    table.add_column(f"outcome for {tables.game.name_of(tables.holder(state))}")
     for option in options:
         table.add_row(tables.game.action_name(state, option.action), Text(*_told(option.solved, tables.metric)))
     return table

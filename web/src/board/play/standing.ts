@@ -1,7 +1,7 @@
 /** What the cells stand for: who owns a piece, which cell shows an action that several play, what is out of play. */
 
 import type { Plan } from "./clicks";
-import type { CellData, ViewData } from "./data";
+import type { CellData, ViewData } from "../data";
 
 /** Signs that name their player by themselves, in the order of the seats. */
 const OWN_SIGNS = [

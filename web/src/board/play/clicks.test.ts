@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { click, neighbour, planClicks, reached } from "./clicks";
-import type { CellData, OptionData } from "./data";
+import type { CellData, OptionData } from "../data";
 
 function cell(name: string, action = "", x = 0, y = 0): CellData {
   return { x, y, piece: "", player: null, name, mark: "", action };

@@ -1,6 +1,6 @@
 /** Small animations of pieces; none if the reader prefers reduced motion. */
 
-import type { ViewData } from "./data";
+import type { ViewData } from "../data";
 
 const QUICK: KeyframeAnimationOptions = { duration: 180, easing: "ease-out" };
 

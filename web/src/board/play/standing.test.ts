@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { planClicks } from "./clicks";
-import type { CellData, ViewData } from "./data";
+import { type CellData, PLAIN, type ViewData } from "../data";
 import { canTurn, outOfPlay, showingCells, withOwners } from "./standing";
 
 function cell(x: number, y: number, piece = "", action = "", player: number | null = null): CellData {
@@ -10,7 +10,7 @@ function cell(x: number, y: number, piece = "", action = "", player: number | nu
 }
 
 function board(...cells: CellData[]): ViewData {
-  return { cells, caption: "", edges: [] };
+  return { cells, caption: "", edges: [], dice: [], look: PLAIN, turn: "" };
 }
 
 it("shows a column's action where a stone would land", () => {

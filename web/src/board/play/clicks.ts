@@ -1,6 +1,6 @@
 /** From clicks to actions: which option a sequence of clicked cells means. It knows only names, no rules. */
 
-import type { CellData, OptionData } from "./data";
+import type { CellData, OptionData } from "../data";
 
 /** How the options of a state can be played: by one cell's own action, by naming cells in order, or by a button. */
 export interface Plan {

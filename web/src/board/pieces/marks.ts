@@ -1,0 +1,49 @@
+/** Marks as drawn with a pencil, matches, and discs with a sign, so that colour is never the only difference. */
+
+import { svg } from "../svg";
+
+/** Draw a player's mark: a cross, a ring, a triangle, a square. */
+export function drawMark(player: number, radius: number): SVGElement[] {
+  const arm = round(radius * 0.46);
+  const shapes = [
+    svg("path", { d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}` }),
+    svg("circle", { r: round(radius * 0.52) }),
+    svg("path", { d: `M0 ${-arm * 1.15}L${arm * 1.15} ${arm * 0.85}H${-arm * 1.15}Z` }),
+    svg("rect", { x: -arm, y: -arm, width: 2 * arm, height: 2 * arm }),
+  ];
+  const shape = shapes[player % shapes.length] ?? svg("circle");
+  shape.setAttribute("class", "pw-stroke");
+  shape.setAttribute("stroke-width", String(round(radius * 0.19)));
+  return [shape];
+}
+
+/** Draw a match with its head. */
+export function drawMatch(radius: number): SVGElement {
+  const [width, height] = [radius * 0.22, radius * 1.4];
+  const group = svg("g", { class: "pw-match" });
+  group.append(
+    svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: width / 3 }),
+    svg("ellipse", { class: "pw-head", cy: -height / 2 + width * 0.6, rx: width * 0.85, ry: width * 1.15 }),
+  );
+  return group;
+}
+
+/** Draw a disc with a sign: X and O as strokes, anything else as letters. */
+export function drawSigned(piece: string, radius: number): SVGElement[] {
+  return [svg("circle", { class: "pw-disc", r: round(radius * 0.74) }), sign(piece, radius)];
+}
+
+function sign(piece: string, radius: number): SVGElement {
+  if (piece === "X") {
+    const arm = round(radius * 0.27);
+    return svg("path", { class: "pw-sign", d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}` });
+  }
+  if (piece === "O") return svg("circle", { class: "pw-sign", r: round(radius * 0.31) });
+  const length = [...piece].length;
+  const size = round((radius * 1.5) / Math.max(1.9, length + 0.4));
+  return svg("text", { class: "pw-letter", "font-size": size, y: round(size * 0.35) }, piece);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

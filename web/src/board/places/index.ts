@@ -1,0 +1,95 @@
+/** Places: what a board is made of under its pieces, one drawing for each kind of board. */
+
+import type { CellData, ViewData } from "../data";
+import { type Frame, UNIT } from "../frame";
+import { ownerClass } from "../pieces";
+import { svg } from "../svg";
+
+/** Draw what lies under all cells: the ground of the board, and the lines that join its cells. */
+export function drawGround(view: ViewData, frame: Frame): SVGGElement {
+  const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
+  if (frame.hasGround) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));
+  if (view.look.board === "backgammon") group.append(...drawBar(frame));
+  for (const [from, to] of view.edges) {
+    const [a, b] = [view.cells[from], view.cells[to]];
+    if (!a || !b) continue;
+    const [start, end] = [frame.place(a), frame.place(b)];
+    group.append(svg("line", { class: "pw-edge", x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
+  }
+  return group;
+}
+
+function drawBar({ ground, place }: Frame): SVGElement[] {
+  return [6, 13].map((x) =>
+    svg("rect", {
+      class: "pw-bar",
+      x: place({ x, y: 1 }).x - UNIT / 2,
+      y: ground.y,
+      width: UNIT,
+      height: ground.height,
+    }),
+  );
+}
+
+/** Draw a dot at each point that lines join; where lines cross as on a grid, only at those that are marked. */
+export function drawPoints(view: ViewData, frame: Frame): SVGGElement {
+  const group = svg("g", { class: "pw-points", "aria-hidden": "true" });
+  const isCrossed = view.edges.length > 0 && view.edges.length < view.cells.length;
+  for (const cell of frame.hasLines ? view.cells : []) {
+    if (isCrossed && cell.mark !== "star") continue;
+    const { x, y } = frame.place(cell);
+    group.append(svg("circle", { cx: x, cy: y, r: 4.5 }));
+  }
+  return group;
+}
+
+/** Draw the place of one cell around (0, 0). */
+export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElement {
+  const half = frame.radius;
+  const square = { x: -half, y: -half, width: 2 * half, height: 2 * half };
+  const shade = (cell.x + cell.y) % 2 === 0 ? "pw-bright" : "pw-deep";
+  switch (frame.kind) {
+    case "points":
+      return svg("circle", { class: "pw-place", r: half * 0.86 });
+    case "pits":
+      return drawPit(cell, view, frame);
+    case "hexagons":
+      return svg("polygon", { class: "pw-place pw-hexagon", points: corners(UNIT / Math.sqrt(3)) });
+    case "chequered":
+      return svg("rect", { class: `pw-place ${shade}`, ...square });
+    case "holes":
+      return svg("circle", { class: "pw-place pw-opening", r: half * 0.82 });
+    case "backgammon":
+      return drawLongPoint(cell, frame);
+    default:
+      return svg("rect", { class: "pw-place", ...square });
+  }
+}
+
+function drawPit(cell: CellData, view: ViewData, frame: Frame): SVGElement {
+  const owner = ownerClass(cell.player, view.look);
+  return svg("circle", { class: `pw-place pw-hole ${owner}`, r: frame.radius * 0.92 });
+}
+
+function corners(size: number): string {
+  const angles = [0, 1, 2, 3, 4, 5].map((side) => ((side + 0.5) * Math.PI) / 3);
+  return angles
+    .map((angle) => `${(size * Math.cos(angle)).toFixed(2)},${(size * Math.sin(angle)).toFixed(2)}`)
+    .join(" ");
+}
+
+/** Draw a long point, a tray or a half of the bar; a label's place can't be seen. */
+function drawLongPoint(cell: CellData, frame: Frame): SVGElement {
+  const [half, height] = [UNIT / 2, frame.tall];
+  if (cell.y !== 1 && cell.y !== 2) return svg("rect", { class: "pw-unseen" });
+  if (cell.x === 6 || cell.x === 13)
+    return svg("rect", { class: "pw-place", x: -half, y: -height / 2, width: UNIT, height });
+  const [edge, tip] = frame.hangs(cell) ? [-height / 2, height / 2 - 14] : [height / 2, 14 - height / 2];
+  const shade = (cell.x + cell.y) % 2 === 0 ? "pw-bright" : "pw-deep";
+  const group = svg("g");
+  group.append(
+    svg("rect", { class: "pw-touch", x: -half, y: -height / 2, width: UNIT, height }),
+    svg("polygon", { class: `pw-place ${shade}`, points: `${-half},${edge} ${half},${edge} 0,${tip}` }),
+  );
+  return group;
+}
