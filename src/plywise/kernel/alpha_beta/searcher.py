@@ -56,7 +56,8 @@ class Searcher:
         if not suits(game):
             fitting = "two players, constant sum and no dice"
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
-        self.game, self.keep, self.on_step = game, keep, on_step
+        threads = useful_threads(threads)
+        self.game, self.keep, self.on_step, self.table_mb = game, keep, on_step, table_mb
         self.switches = (Switches() if switches is None else switches).for_game(game)
         self.probing = Probing(game, tables) if tables else None
         self.patterns = patterns
@@ -65,12 +66,9 @@ class Searcher:
         self.steps = ValueScale(game, self.switches.distances, room, is_learned=patterns is not None)
         kind = search_kind(self.switches, self.steps, bool(tables), patterns.shape if patterns else None)
         self.machine = Machine(game, kind, keep=keep, wait=wait, on_step=on_step)
-        self.table_mb = table_mb
         self.table = Table(table_mb if self.switches.table else 0.001)
         self.tuning = tuning or Tuning()
-        self.workers = [
-            Worker(self.machine, self.switches, self.steps, self.tuning) for _ in range(useful_threads(threads))
-        ]
+        self.workers = [Worker(self.machine, self.switches, self.steps, self.tuning) for _ in range(threads)]
         self.proving: Searcher | None = None
         """The same search with nothing left out, which answers where a proof is asked for."""
         self.is_proving = False
