@@ -338,13 +338,14 @@ def test_the_view_names_points_for_the_player_to_move():
     assert (cells["1"].piece, cells["1"].player) == ("2X", 0)
     assert {"bar", "off"} < set(cells)
     assert len(cells) == 26
-    assert as_view(GAME.view(state)).caption == "O (B) to play 31, rear checkers first"
+    view = as_view(GAME.view(state))
+    assert (view.turn, view.caption, view.dice) == ("O (Black) to play 31", "rear checkers first", (3, 1))
 
 
 def test_the_view_says_when_nothing_can_be_played():
     closed = side(p1=2, p2=2, p3=2, p4=2, p5=2, p6=2)
     state = GAME.result(GAME.State(side(bar=1), closed, left=0), 31)
-    assert as_view(GAME.view(state)).caption == "X (A) can't play 31: pass"
+    assert as_view(GAME.view(state)).turn == "X (White) can't play 31: pass"
 
 
 # Estimates and order

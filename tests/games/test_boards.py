@@ -129,7 +129,7 @@ def test_squares_are_named_as_in_chess():
     game = load_game("mnk:m=3,n=2,k=2")
     view = as_view(game.view(game.result(game.initial(), 0)))
     assert [(cell.name, cell.piece, cell.player) for cell in view.cells][3] == ("a1", "X", 0)
-    assert view.caption == "O (B) to move"
+    assert view.turn == "O (B) to move"
     assert [cell.action for cell in view.cells] == ["a2", "b2", "c2", "", "b1", "c1"]
 
 

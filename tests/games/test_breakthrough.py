@@ -162,7 +162,7 @@ def test_the_start():
     assert game.state_name(game.initial()) == "OOOOOOOO/OOOOOOOO/8/8/8/8/XXXXXXXX/XXXXXXXX X"
     assert len(list(game.actions(game.initial()))) == 22
     view = as_view(game.view(game.initial()))
-    assert (view.caption, view.cells[0].name, view.cells[-1].name) == ("X (A) to move", "a8", "h1")
+    assert (view.turn, view.cells[0].name, view.cells[-1].name) == ("X (White) to move", "a8", "h1")
     assert game.clicks(game.initial(), 3 * 8 + 1) == ("a2", "a3")
 
 

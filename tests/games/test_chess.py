@@ -309,7 +309,7 @@ def play(moves: str, fen: str = "") -> Record:
 def test_mate_ends_the_game():
     record = play("f2f3 e7e5 g2g4 d8h4")
     assert list(record.utilities) == [-1, 1]
-    assert as_view(GAME.view(record.state)).caption == "Black has mated"
+    assert as_view(GAME.view(record.state)).caption == "Black wins by checkmate"
 
 
 def test_the_third_occurrence_of_a_state_is_a_draw():

@@ -653,7 +653,7 @@ def test_keys_do_not_collide_soon():
 def test_the_board_is_shown():
     view = as_view(GAME.view(GAME.parse_state("W:WK5,18:BK3,12")))
     assert view.is_grid
-    assert view.caption == "White (B) to move"
+    assert view.turn == "White to move"
     assert {cell.name: (cell.piece, cell.player) for cell in view.cells if cell.piece} == {
         "5": ("W", 1), "18": ("w", 1), "3": ("B", 0), "12": ("b", 0),
     }  # fmt: skip

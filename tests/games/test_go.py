@@ -292,11 +292,11 @@ def test_the_view_says_what_is_closed():
     game = Go(5, 0)
     state = game.parse_state("1XO2/X1XO1/1XO2/5/5 O ko=B4")
     view = as_view(game.view(state))
-    assert view.caption == "O (B) to move, B4 is closed"
+    assert (view.turn, view.caption) == ("O (White) to move", "B4 is closed")
     assert [cell.name for cell in view.cells[:3]] == ["A5", "B5", "C5"]
     assert game.clicks(state, 0) == ("A1",)
     assert as_view(game.view(game.parse_state("3/3/5 X".replace("3/3/5", "5/5/5/5/5") + " passed"))).caption == (
-        "X (A) to move, O has passed"
+        "White has passed"
     )
 
 

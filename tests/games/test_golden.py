@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from plywise import load_game
+from plywise.explain import tell_outcome
 from plywise.rules import as_view, player_name
 from tests.games.samples import SPECS, playthrough, slug
 
@@ -23,13 +24,14 @@ def written_out(spec: str) -> str:
     lines = [f"game {spec}"]
     for number, state in enumerate(record.states):
         view = as_view(game.view(state))
-        lines += ["", f"state {game.state_name(state)}", f"shown {view.caption or '-'}"]
+        told = ", ".join(part for part in (view.turn, view.caption) if part)
+        lines += ["", f"state {game.state_name(state)}", f"shown {told or '-'}"]
         lines += ["".join(cell.piece or "." for cell in view.cells)] * bool(view.cells)
         if number < len(record.actions):
             options = [game.action_name(state, action) for action in _options(game, state)]
             lines += [f"moves {player_name(game.to_move(state))}", f"among {' '.join(options)}"]
             lines += [f"plays {game.action_name(state, record.actions[number])}"]
-    lines += [f"worth {' '.join(f'{utility:g}' for utility in record.utilities)}"]
+    lines += [f"worth {' '.join(f'{utility:g}' for utility in record.utilities)}", f"ended {tell_outcome(record)}"]
     return "\n".join(lines) + "\n"
 
 

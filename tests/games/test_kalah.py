@@ -267,7 +267,7 @@ def test_the_board_looks_like_a_kalah_board():
         "      4   ·   2",
         "  3               3",
         "      1   ·   11",
-        "  B to move: pits 1 to 3 from the right",
+        "  North to move, pits 1 to 3 from the right",
     ]
     assert {cell.name: cell.action for cell in board.cells if cell.action} == {"B1": "1", "B3": "3"}
     assert {cell.name: cell.piece for cell in board.cells} == {

@@ -490,7 +490,7 @@ def test_the_start_and_the_board():
     assert game.state_name(game.initial()) == "3/3/3/6/3/3/3 X 9-9"
     view = as_view(game.view(game.initial()))
     assert len(view.edges) == 32
-    assert view.caption == "X (A) to place a stone; in hand: X 9, O 9"
+    assert (view.turn, view.caption) == ("X (White) to place a stone", "in hand: White 9, Black 9")
     assert {cell.name for cell in view.cells} == set(READING)
     assert not view.is_grid
 

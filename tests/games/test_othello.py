@@ -149,7 +149,7 @@ def test_a_player_without_a_place_passes():
     assert list(game.actions(state)) == [16]
     assert game.action_name(state, 16) == "pass"
     assert game.parse_action(state, "Pass") == 16
-    assert as_view(game.view(state)).caption == "O (B) must pass"
+    assert as_view(game.view(state)).turn == "O (White) must pass"
     after = game.result(state, 16)
     assert (after.me, after.other, after.turn) == (state.other, state.me, 0)
     assert [game.action_name(after, action) for action in game.actions(after)] == ["c1"]
@@ -246,7 +246,7 @@ def test_a_click_on_a_place_lays_a_disc_there():
     assert [cell.name for cell in view.cells[:5]] == ["a1", "b1", "c1", "d1", "a2"]
     assert [cell.action for cell in view.cells if cell.action] == ["b1", "a2", "d3", "c4"]
     assert [(cell.piece, cell.player) for cell in view.cells[5:7]] == [("O", 1), ("X", 0)]
-    assert view.caption == "X (A) to move"
+    assert view.turn == "X (Black) to move"
     assert as_view(game.view(game.parse_state("OOOO/OOOO/XXXX/XXXX X"))).caption == ""
 
 

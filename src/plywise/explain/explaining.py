@@ -23,11 +23,11 @@ from plywise.agents import SearchOptions, choose_algorithm, decide, find_algorit
 from plywise.agents.algorithms import tell_once
 from plywise.explain.explanation import Explanation
 from plywise.explain.ordering import by_value
-from plywise.explain.prose import account_for, tell_value
+from plywise.explain.prose import Account, account_for, tell_value
 from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import OnCompile
-from plywise.rules import Action, Bound, Decision, Game, Limit, PlywiseError, Scale, Status
+from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, PlywiseError, Scale, Status
 from plywise.search import (
     LimitReachedError,
     alpha_beta,
@@ -93,6 +93,9 @@ def explain_state(
         panes = asked.tell_beside(compare, name)
     decision = asked.judged(panes[-1])
     account = account_for(game, state, decision)
+    sooner = wins_at_once(game, state, decision)
+    if sooner is not None:
+        decision, account = prefer(game, state, decision, sooner)
     if panes[-1].marks == "proof" and decision.status is Status.HEURISTIC:
         account = changed(account, horizon=f"After {TOLD:,} states the question is still open.")
     if played is not None:
@@ -116,7 +119,7 @@ class _Asked:
     def tell(self, name: str) -> Trace:
         """Show a search as a whole if it is small enough, otherwise as much of it as possible."""
         story = self.story(name)
-        is_endless = self.depth is None and self.game.cyclic and self.game.repetition is None
+        is_endless = self.depth is None and self.game.cyclic
         if not is_endless or name in ("uct", "proof-number"):
             try:
                 return story(limit=Limit(depth=self.depth, nodes=TOLD))
@@ -241,8 +244,7 @@ class _Asked:
 
     def as_deep_as_fits(self, tell: Callable[[Limit], list[Trace]]) -> list[Trace]:
         """Show searches to the depth that was asked for, or else to the end of the game or as deep as possible."""
-        is_endless = self.game.cyclic and self.game.repetition is None
-        depths = [self.depth] if self.depth or not is_endless else []
+        depths = [self.depth] if self.depth or not self.game.cyclic else []
         if self.depth is None:
             depths += range(DEEPEST_COMPARED, 0, -1)
         for depth in depths:
@@ -254,6 +256,30 @@ class _Asked:
                 panes[0].note = f"Shown to depth {depth}: deeper, there is too much to show."
             return panes
         raise PlywiseError(f"{self.game.name} takes more than {COMPARED:,} states, too many to compare: give a depth.")
+
+
+def wins_at_once(game: Game, state: Any, decision: Decision) -> Action | None:
+    """Return an action that ends the game with all that a search has proven of one that takes longer, if there is one.
+
+    Searches that count no plies stop at the first action that wins: it is as good, and players wouldn't think so.
+    """
+    is_won = decision.status is Status.PROVEN and decision.value == game.utility_bounds[1]
+    if not is_won or game.has_chance or not game.is_adversarial or decision.action is None:
+        return None
+    ends = [action for action in game.actions(state) if game.is_terminal(game.result(state, action))]
+    wins = [action for action in ends if game.utility(game.result(state, action), decision.player) == decision.value]
+    return None if decision.action in wins or not wins else wins[0]
+
+
+def prefer(game: Game, state: Any, decision: Decision, sooner: Action) -> tuple[Decision, Account]:
+    """Return a decision for an action that wins at once, and what is said of it and of the one that was found first."""
+    choices = {choice.action: choice for choice in decision.choices}
+    choices[sooner] = Choice(sooner, decision.value, status=Status.PROVEN, line=(sooner,))
+    names = [game.action_name(state, action) for action in (sooner, decision.action)]
+    better = changed(decision, action=sooner, line=(sooner,), distance=None, choices=tuple(choices.values()))
+    found = f"The search met {names[1]} first, which wins too, but later than {names[0]}."
+    account = account_for(game, state, better)
+    return better, changed(account, others=(found,))
 
 
 def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> str:

@@ -311,6 +311,8 @@ export class Board {
 
   private key(event: KeyboardEvent): void {
     const cells = this.content.view.cells;
+    // What the keyboard is on counts, not what was clicked or reached before.
+    this.onCell(event, (index) => (this.focused = index));
     const arrow = ARROWS[event.key];
     if (arrow) {
       const sign = this.content.isTurned ? -1 : 1;

@@ -97,6 +97,8 @@ def tell_outcome(record: Record) -> str:
         return f"{told}."
     if not game.is_adversarial:
         return f"Over: {_tell_all(game, utilities)}."
+    if game.has_chance and utilities[0] in game.utility_bounds:
+        return f"{game.name_of(int(utilities[0] < utilities[1]))} wins."
     result = _result(game, utilities[0], 0)
     return f"{result[0].upper()}{result[1:]}."
 

@@ -68,8 +68,8 @@ describe("values", () => {
   });
 
   it("are written with bound and unit", () => {
-    expect(tellWorth({ value: -1.5, unit: "evaluation", bound: "upper" })).toBe("≤ ≈ −1.5");
-    expect(tellShortWorth({ value: 12.345, unit: "evaluation", bound: "exact" })).toBe("≈12.3");
+    expect(tellWorth({ value: -1.5, unit: "evaluation", bound: "upper", status: "bounded" })).toBe("≤ ≈ −1.5");
+    expect(tellShortWorth({ value: 12.345, unit: "evaluation", bound: "exact", status: "heuristic" })).toBe("≈12.3");
   });
 });
 
@@ -79,5 +79,22 @@ describe("addresses", () => {
     expect(readRoute(writeRoute(route))).toEqual(route);
     expect(readRoute("#/")).toEqual({ game: null, actions: [] });
     expect(readRoute("#/nim?actions=%zz")).toEqual({ game: "nim", actions: ["%zz"] });
+  });
+});
+
+describe("outcomes", () => {
+  const proven = (action: string, value: number): Choice => ({ ...choice(action, value), status: "proven" });
+
+  it("are said of what is proven, and never of an estimate", () => {
+    const found = decision("a", [proven("a", 1), proven("b", 0.5), proven("c", 0), choice("d", 1)]);
+    expect(found.choices.map((each) => outcomeOf(each, found, MEASURE))).toEqual(["won", "drawn", "lost", null]);
+    expect(tellWorth(choice("d", 1))).toBe("≈ 1");
+    expect(tellWorth(proven("a", 1))).toBe("1");
+  });
+
+  it("leave margins and expected values as numbers", () => {
+    const found = decision("a", [proven("a", 0.659)]);
+    expect(outcomeOf(proven("a", 0.659), found, MEASURE)).toBeNull();
+    expect(tellWorth(proven("a", 0.659))).toBe("0.659");
   });
 });

@@ -2,7 +2,7 @@
 
 import type { Choice, Decision, Position } from "./api";
 
-type Worth = Pick<Choice, "value" | "unit" | "bound">;
+type Worth = Pick<Choice, "value" | "unit" | "bound" | "status">;
 
 /** Write a number rounded so that it can be read at a glance: 3, 0.125, −1.5, 250. */
 export function tellRounded(value: number): string {
@@ -10,10 +10,10 @@ export function tellRounded(value: number): string {
   return String(Number(value.toFixed(digits))).replace("-", "−");
 }
 
-/** Write a value with its bound; "≈" marks an evaluation, which has a unit of its own. */
+/** Write a value with its bound; "≈" marks whatever isn't proven, in the game's own unit. */
 export function tellWorth(worth: Worth): string {
   const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
-  return `${side}${worth.unit === "evaluation" ? "≈ " : ""}${tellRounded(worth.value)}`;
+  return `${side}${worth.unit === "evaluation" || worth.status === "heuristic" ? "≈ " : ""}${tellRounded(worth.value)}`;
 }
 
 /** Write a value where there is little room: "≈12". */
@@ -41,12 +41,14 @@ export function measureOf(position: Position): Measure {
   return { low, high, even: position.draw_utility ?? (low + high) / 2 };
 }
 
-/** How an action ends with best play, according to solved tables. */
+/** How an action ends with best play, according to solved tables or to a proof. */
 export type Outcome = "won" | "drawn" | "lost";
 
-/** Return how an action ends; null if no table knows. */
+/** Return how an action ends; null if that isn't known, or if it is more than a win, a draw or a loss. */
 export function outcomeOf(choice: Choice, decision: Decision, measure: Measure): Outcome | null {
-  if (!decision.by_table) return null;
+  const isProven = choice.status === "proven" && choice.bound === "exact" && choice.unit === "utility";
+  const isPlain = [measure.low, measure.even, measure.high].includes(choice.value);
+  if (!decision.by_table && !(isProven && isPlain && decision.values === null)) return null;
   return choice.value > measure.even ? "won" : choice.value < measure.even ? "lost" : "drawn";
 }
 

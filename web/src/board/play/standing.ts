@@ -39,8 +39,8 @@ function hasColumns(cells: CellData[]): boolean {
 }
 
 /** Return whether a board makes sense from the other side: it has several rows, and nothing falls down on it. */
-export function canTurn({ cells }: ViewData): boolean {
-  return new Set(cells.map((cell) => cell.y)).size > 1 && !hasColumns(cells);
+export function canTurn({ cells, look }: ViewData): boolean {
+  return look.board !== "holes" && new Set(cells.map((cell) => cell.y)).size > 1 && !hasColumns(cells);
 }
 
 /** Return the cells that are out of play: the other players' cells, if players play by clicking cells of their own. */

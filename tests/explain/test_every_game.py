@@ -1,0 +1,75 @@
+"""Every shipped game is explained, from the start and on the way, and in agreement with the analysis."""
+
+import random
+
+import pytest
+
+from plywise import Limit, SearchOptions, load_game
+from plywise.agents import decide
+from plywise.explain import explain_state
+from plywise.games.catalog import PRESETS, TREES, catalog
+from plywise.rules import CHANCE, Bound, Decision, Game, Record, Status
+
+NAMES = sorted(name for name in (*catalog().makers, *PRESETS) if not (TREES / f"{name}.json").exists())
+
+
+def random_records(game: Game, count: int, seed: int) -> list[Record]:
+    """Return unfinished games after a few random actions, in which somebody is to act."""
+    choices = random.Random(f"{game.name} {seed}")
+    records: list[Record] = []
+    while len(records) < count:
+        record = Record(game)
+        for _ in range(choices.randint(1, 14)):
+            if record.is_over:
+                break
+            is_chance = game.to_move(record.state) == CHANCE
+            options = [action for action, _ in game.chances(record.state)] if is_chance else list(record.options())
+            record.play(choices.choice(options))
+        if not record.is_over and game.to_move(record.state) != CHANCE:
+            records.append(record)
+    return records
+
+
+def proven(decision: Decision) -> dict[object, float]:
+    """Return what is known for sure of actions."""
+    sure = (c for c in decision.choices if c.status is Status.PROVEN and c.bound is Bound.EXACT)
+    return {choice.action: choice.value for choice in sure}
+
+
+def check(game: Game, record: Record) -> None:
+    explanation = explain_state(game, record.state, history=record.history)
+    assert explanation.summary[0].endswith(".")
+    options = SearchOptions(all_exact=True)
+    analysis = decide(game, record.state, history=record.history, limit=Limit(time=0.3), options=options)
+    assert explanation.decision
+    ours, theirs = proven(explanation.decision), proven(analysis)
+    if game.is_adversarial and not game.has_chance:
+        assert {a: ours[a] for a in ours.keys() & theirs.keys()} == {a: theirs[a] for a in ours.keys() & theirs.keys()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_explained_from_the_start_and_on_the_way(name):
+    game = load_game(name)
+    start = Record(game)
+    if game.to_move(start.state) != CHANCE:
+        check(game, start)
+    for record in random_records(game, 2, seed=1):
+        check(game, record)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_ten_states_on_the_way_are_explained(name):
+    game = load_game(name)
+    for record in random_records(game, 10, seed=2):
+        check(game, record)
+
+
+def test_a_win_at_once_is_what_a_player_should_play():
+    game = load_game("tic-tac-toe")
+    record = Record(game)
+    for name in ("b2", "b1", "c1", "a1"):
+        record.play(record.find(name))
+    summary = explain_state(game, record.state).summary
+    assert summary[0] == "A should play a3."
+    assert "The search met a2 first, which wins too, but later than a3." in summary
