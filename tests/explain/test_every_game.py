@@ -10,6 +10,8 @@ from plywise.explain import explain_state
 from plywise.games.catalog import PRESETS, TREES, catalog
 from plywise.rules import CHANCE, Bound, Decision, Game, Record, Status
 
+QUICK = ("backgammon", "chess", "nim", "pig", "three-kings", "three-mens-morris", "tic-tac-toe")
+"""One game of each kind; the others are among the slow tests."""
 NAMES = sorted(name for name in (*catalog().makers, *PRESETS) if not (TREES / f"{name}.json").exists())
 
 
@@ -47,7 +49,9 @@ def check(game: Game, record: Record) -> None:
         assert {a: ours[a] for a in ours.keys() & theirs.keys()} == {a: theirs[a] for a in ours.keys() & theirs.keys()}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
 def test_a_game_is_explained_from_the_start_and_on_the_way(name):
     game = load_game(name)
     start = Record(game)
