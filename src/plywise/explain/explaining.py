@@ -266,8 +266,9 @@ def wins_at_once(game: Game, state: Any, decision: Decision) -> Action | None:
     is_won = decision.status is Status.PROVEN and decision.value == game.utility_bounds[1]
     if not is_won or game.has_chance or not game.is_adversarial or decision.action is None:
         return None
-    ends = [action for action in game.actions(state) if game.is_terminal(game.result(state, action))]
-    wins = [action for action in ends if game.utility(game.result(state, action), decision.player) == decision.value]
+    after = [(action, game.result(state, action)) for action in game.actions(state)]
+    ends = [(action, end) for action, end in after if game.is_terminal(end)]
+    wins = [action for action, end in ends if game.utility(end, decision.player) == decision.value]
     return None if decision.action in wins or not wins else wins[0]
 
 

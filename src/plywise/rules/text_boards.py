@@ -24,7 +24,7 @@ MOST_ROLLS = 10
 """How many outcomes of chance are followed to a state in which somebody acts."""
 
 _shown: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
-"""By game, how the names of cells are written before its own names agree with them, or `HIDDEN`."""
+"""By game, the style of names that its own action names agree with, or `HIDDEN`."""
 
 
 def view_of(game: Any, state: Any) -> View:
