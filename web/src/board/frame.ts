@@ -48,7 +48,7 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
     isTurned ? { x: right - cell.x, y: bottom - cell.y } : { x: cell.x - left, y: cell.y - top };
   const size = extents(kind, right - left, bottom - top);
   const ground = { x: EDGE + (labels.rows.length > 0 ? LABEL : 0), y: EDGE, ...size };
-  const isEven = kind === "squares" || kind === "chequered" || kind === "holes";
+  const isEven = isEvenKind(kind);
   return {
     kind,
     isGrid: isEven,
@@ -69,11 +69,15 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   };
 }
 
+/** Whether places are squares that fill whole rows and columns. */
+function isEvenKind(kind: LookData["board"]): boolean {
+  return kind === "squares" || kind === "chequered" || kind === "holes";
+}
+
 function kindOf(view: ViewData): Frame["kind"] {
   const { board } = view.look;
   if (board === "points" || (board === "" && view.edges.length > 0)) return "points";
-  if (board === "" || board === "squares" || board === "chequered" || board === "holes")
-    return isGrid(view) ? board || "squares" : "pits";
+  if (board === "" || isEvenKind(board)) return isGrid(view) ? board || "squares" : "pits";
   return board;
 }
 
@@ -95,8 +99,7 @@ function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: n
 }
 
 function radiusOf(kind: Frame["kind"], cells: CellData[]): number {
-  const isWhole = kind === "squares" || kind === "chequered" || kind === "holes" || kind === "backgammon";
-  return isWhole || kind === "hexagons" ? UNIT / 2 : (UNIT * closest(cells)) / 2;
+  return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" ? UNIT / 2 : (UNIT * closest(cells)) / 2;
 }
 
 function extent(values: number[]): [number, number] {

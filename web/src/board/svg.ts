@@ -13,3 +13,8 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   if (text) element.textContent = text;
   return element;
 }
+
+/** Round to hundredths, which no eye can tell from the rest. */
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

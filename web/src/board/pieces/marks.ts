@@ -1,6 +1,6 @@
 /** Marks as drawn with a pencil, matches, and discs with a sign, so that colour is never the only difference. */
 
-import { svg } from "../svg";
+import { round, svg } from "../svg";
 
 /** Draw a player's mark: a cross, a ring, a triangle, a square. */
 export function drawMark(player: number, radius: number): SVGElement[] {
@@ -42,8 +42,4 @@ function sign(piece: string, radius: number): SVGElement {
   const length = [...piece].length;
   const size = round((radius * 1.5) / Math.max(1.9, length + 0.4));
   return svg("text", { class: "pw-letter", "font-size": size, y: round(size * 0.35) }, piece);
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -1,6 +1,6 @@
 /** Seeds in a pit, as many as there are, and their number. */
 
-import { svg } from "../svg";
+import { round, svg } from "../svg";
 
 /** The angle between one seed and the next on their spiral, in radians: no two directions ever coincide. */
 const TURN = 2.39996;
@@ -21,8 +21,4 @@ export function drawSeeds(count: number, radius: number): SVGElement[] {
     svg("text", { class: "pw-count", "font-size": round(radius * 0.4), y: round(radius * 0.78) }, String(count)),
   );
   return parts;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
