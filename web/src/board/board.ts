@@ -1,13 +1,14 @@
 /** The board to play on: cells to click or to reach by keyboard, options as data, and no game's rules. */
 
 import { ARROWS } from "../arrows";
-import { type CellData, type LastData, type OptionData, PLAIN, type ViewData } from "./data";
+import { type CellData, type LastData, type Note, type OptionData, PLAIN, type ViewData } from "./data";
 import { drawLabels, drawLines, drawName, groundClass, roomOf } from "./draw";
 import { type Frame, frameOf } from "./frame";
 import { cellWords } from "./labels";
 import { drawPiece } from "./pieces";
 import { drawDice } from "./pieces/dice";
 import { drawGround, drawPlace, drawPoints } from "./places";
+import { drawArrow } from "./play/arrows";
 import { ButtonRow } from "./play/buttons";
 import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./play/clicks";
 import { makeDraggable } from "./play/dragging";
@@ -49,7 +50,9 @@ export class Board {
   private dimmed = new Set<CellData>();
   private path: string[] = [];
   private focused = 0;
-  private notes: ReadonlyMap<string, string> = new Map();
+  private notes: ReadonlyMap<string, Note> = new Map();
+  private recommended: readonly string[] = [];
+  private readonly arrows = svg("g", { class: "pw-arrows", "aria-hidden": "true" });
   private lit: string | null = null;
   private readonly stage = document.createElement("div");
   private readonly drawing = svg("svg", { class: "pw-board", role: "group", "aria-label": "Board" });
@@ -92,13 +95,26 @@ export class Board {
     this.stage.classList.toggle("pw-wordy", view.cells.length === 0);
     this.others.show(content.isLocked ? [] : this.plan.buttons.map((option) => option.name));
     this.markLast();
+    this.drawArrows(this.recommended);
     this.refresh();
   }
 
   /** Show small texts at the cells, by the action that a click there plays. */
-  note(notes: ReadonlyMap<string, string>): void {
+  note(notes: ReadonlyMap<string, Note>): void {
     this.notes = notes;
     this.refresh();
+  }
+
+  /** Draw arrows for actions, the best first. */
+  drawArrows(actions: readonly string[]): void {
+    this.recommended = actions;
+    const drawn = actions.map((action, rank) => {
+      const cells = this.cellsOf(action);
+      return cells.length > 0 ? [drawArrow(cells, rank, this.frame)] : [];
+    });
+    // The best comes last, above the others.
+    this.arrows.replaceChildren(...drawn.flat().reverse());
+    this.drawing.append(this.arrows);
   }
 
   /** Highlight the cells of one action, or of none. */
@@ -240,16 +256,27 @@ export class Board {
     });
   }
 
+  /** Return the cells that an action is played by, in order. */
+  private cellsOf(action: string): CellData[] {
+    const { cells } = this.content.view;
+    const own = this.showing.get(action);
+    if (this.plan.own.has(action)) return cells.filter((_, index) => index === own);
+    const names = this.plan.named.find((option) => option.name === action)?.cells ?? [];
+    return names.flatMap((name) => cells.find((cell) => cell.name === name) ?? []);
+  }
+
   private isLit(cell: CellData): boolean {
     if (this.lit === null) return false;
     if (this.plan.own.has(this.lit)) return cell.action === this.lit;
     return this.plan.named.some((option) => option.name === this.lit && option.cells.includes(cell.name));
   }
 
-  private writeNote(group: SVGGElement, text: string | undefined): void {
+  private writeNote(group: SVGGElement, shown: Note | undefined): void {
     const note = group.querySelector(".pw-note");
-    if (note && note.textContent !== (text ?? "")) note.textContent = text ?? "";
-    group.classList.toggle("pw-noted", text !== undefined);
+    if (note && note.textContent !== (shown?.text ?? "")) note.textContent = shown?.text ?? "";
+    group.classList.toggle("pw-noted", shown !== undefined);
+    if (shown?.tone) group.dataset["tone"] = shown.tone;
+    else delete group.dataset["tone"];
   }
 
   /** Return whether a piece can be dragged: it stands there, and its action needs another cell. */

@@ -47,6 +47,12 @@ export interface LastData {
   cells: string[];
 }
 
+/** A small text at a cell, and how the action there ends, if that is known. */
+export interface Note {
+  text: string;
+  tone: "won" | "drawn" | "lost" | null;
+}
+
 /** Return a cell's name as people see it: one that begins with a dot is only for clicks. */
 export function shownName(cell: CellData): string {
   return cell.name.startsWith(".") ? "" : cell.name;

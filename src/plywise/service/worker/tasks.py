@@ -177,8 +177,12 @@ def _unfinished(record: Record) -> Record:
 
 
 def _decision_data(record: Record, decision: Decision) -> dict[str, Any]:
+    """Return a decision as data, with each value as the game words it."""
     game = record.game
-    return {"verdict": verdict(game, decision), "decision": decision.to_data(game, record.state)}
+    data = decision.to_data(game, record.state)
+    for worth, told in zip((decision, *decision.choices), (data, *data["choices"]), strict=True):
+        told["told"] = game.value_name(worth.value, decision.player, worth.unit)
+    return {"verdict": verdict(game, decision), "decision": data}
 
 
 def _progress_data(record: Record, progress: Progress) -> dict[str, Any]:

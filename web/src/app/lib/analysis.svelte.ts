@@ -5,11 +5,11 @@ import { type AnalysisMessage, type Decision, UNREACHABLE } from "./api";
 /** How long to wait for a service that doesn't answer before asking again, in ms. */
 const RETRY_DELAY = 500;
 
-/** What to search, and for how long. */
+/** What to search, and for how long: null means until it is stopped. */
 export interface Question {
   game: string;
   actions: string[];
-  seconds: number;
+  seconds: number | null;
 }
 
 /** How far a search has got. */
@@ -34,8 +34,12 @@ export class Analysis {
   private id = 0;
   private question: Question | null = null;
   private onFinal: ((decision: Decision) => void) | null = null;
+  private onEnd: ((problem: string | null) => void) | null = null;
   private mayRetry = true;
   private retrying = 0;
+
+  /** `onFound` gets everything that is found, with the question that it answers. */
+  constructor(private readonly onFound: ((question: Question, decision: Decision) => void) | null = null) {}
 
   /** Search a position; `onFinal` gets the answer when the time is up. */
   ask(question: Question, onFinal: ((decision: Decision) => void) | null = null): void {
@@ -44,6 +48,14 @@ export class Analysis {
     this.onFinal = onFinal;
     this.mayRetry = true;
     this.send();
+  }
+
+  /** Search a position and return the answer; null if something else was asked or the search was ended meanwhile. */
+  settle(question: Question): Promise<Decision | null> {
+    return new Promise((resolve, reject) => {
+      this.ask(question, resolve);
+      this.onEnd = (problem) => (problem === null ? resolve(null) : reject(new Error(problem)));
+    });
   }
 
   /** Ask the same question again. */
@@ -59,6 +71,7 @@ export class Analysis {
       this.socket.send(JSON.stringify({ type: "stop", id: this.id }));
     this.isRunning = false;
     this.onFinal = null;
+    this.end(null);
   }
 
   /** End the search and forget what it has found. */
@@ -109,6 +122,7 @@ export class Analysis {
       this.decision = message.decision;
       this.verdict = message.verdict;
       this.effort = message.decision;
+      if (this.question) this.onFound?.(this.question, message.decision);
       if (message.is_final) this.finish(message.decision);
     }
   }
@@ -118,7 +132,15 @@ export class Analysis {
     this.compiling = this.trying = null;
     const tell = this.onFinal;
     this.onFinal = null;
+    this.onEnd = null;
     tell?.(decision);
+  }
+
+  /** Tell whoever waits for an answer that there is none. */
+  private end(problem: string | null): void {
+    const tell = this.onEnd;
+    this.onEnd = null;
+    tell?.(problem);
   }
 
   /** Ask again once if the question isn't at fault; otherwise show the problem. */
@@ -134,6 +156,9 @@ export class Analysis {
         if (this.question === question && !this.isRunning) this.send();
       };
       this.retrying = window.setTimeout(again, code === "worker-lost" ? 0 : RETRY_DELAY);
-    } else this.problem = message;
+    } else {
+      this.problem = message;
+      this.end(message);
+    }
   }
 }

@@ -34,6 +34,8 @@ export interface Choice {
   action: string;
   value: number;
   unit: "utility" | "evaluation";
+  /** The value as the game words it, such as "+1.50 pawns". */
+  told: string;
   status: "proven" | "bounded" | "heuristic";
   bound: "exact" | "lower" | "upper";
   line: string[];

@@ -2,10 +2,13 @@
 
 import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
+import { judge, type Judgement } from "./course";
 import { Moves } from "./moves";
+import { Review } from "./review.svelte";
 import { findSaved, keep, newId } from "./saved";
 import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
 import { changeTable, settings, tableOf } from "./settings.svelte";
+import { measureOf } from "./values";
 
 const CHANCE = -1;
 const CHANCE_DELAY = 650;
@@ -24,7 +27,9 @@ export class Session {
   problem = $state<string | null>(null);
   /** How many actions had been played when the engine last decided something. */
   decidedAt = $state<number | null>(null);
-  readonly analysis = new Analysis();
+  /** What was found along the game. */
+  readonly review: Review;
+  readonly analysis = new Analysis((question, decision) => this.review.note(question.actions, decision));
   /** All moves, variations included; a new tree stands here after every change. */
   moves = $state.raw({ tree: new Moves() });
   /** Whether the board is shown from the other side. */
@@ -45,6 +50,7 @@ export class Session {
     readonly game: OfferedGame,
     private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
+    this.review = new Review(game.id, (actions) => this.fetch(actions));
     const { seats, isTurned } = tableOf(game.id);
     const usual = Array.from({ length: game.players }, (_, seat): Seat => (seat === 0 ? "you" : "engine"));
     this.seats = seats?.length === game.players ? seats : usual;
@@ -54,6 +60,16 @@ export class Session {
   /** The actions played so far. */
   get actions(): string[] {
     return this.position?.actions ?? [];
+  }
+
+  /** The actions to the end of the line that is looked at. */
+  get line(): string[] {
+    return this.moves.tree.end;
+  }
+
+  /** Judge the last of some actions by what was found; null if it is good enough, or not known to be worse. */
+  judge(path: readonly string[]): Judgement | null {
+    return this.position ? judge(path, this.review.findings, measureOf(this.position)) : null;
   }
 
   /** Whether it is the turn of the person at the screen. */
@@ -156,6 +172,7 @@ export class Session {
     this.id = newId();
     this.moves = { tree: new Moves() };
     this.decidedAt = null;
+    this.review.clear();
     return this.go([]);
   }
 
@@ -198,7 +215,8 @@ export class Session {
     if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => this.drawLot(position));
     else if (!isOpen && only && others.length === 0) this.later(SHORTEST_TURN, () => this.playFor(only.name));
     else if (!isOpen) this.think(position);
-    else if (settings.showsAnalysis && position.to_move !== CHANCE) this.search(position, WATCH_SECONDS);
+    else if (settings.showsAnalysis && position.to_move !== CHANCE)
+      this.search(position, settings.isEndless ? null : WATCH_SECONDS);
   }
 
   /** End the session. */
@@ -206,6 +224,7 @@ export class Session {
     this.visits += 1;
     this.errand += 1;
     this.analysis.close();
+    this.review.close();
   }
 
   /** Note where the game has come to: in its tree, in the address and among the saved games. */
@@ -253,7 +272,11 @@ export class Session {
     void this.go([...this.actions, action]);
   }
 
-  private search(position: Position, seconds: number, onFinal: ((decision: Decision) => void) | null = null): void {
+  private search(
+    position: Position,
+    seconds: number | null,
+    onFinal: ((decision: Decision) => void) | null = null,
+  ): void {
     this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
   }
 

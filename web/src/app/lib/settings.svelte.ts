@@ -12,13 +12,31 @@ export interface Table {
 interface Kept {
   seconds: number;
   showsAnalysis: boolean;
-  showsNumbers: boolean;
+  /** Whether the board shows every action's value; null until somebody has chosen. */
+  showsNumbers: boolean | null;
+  showsArrows: boolean;
+  /** Whether an analysis goes on until it is stopped. */
+  isEndless: boolean;
+  /** How many lines are shown. */
+  lines: number;
   theme: Theme;
   tables: Record<string, Table>;
 }
 
 const NAME = "plywise-settings";
-const DEFAULTS: Kept = { seconds: 1, showsAnalysis: true, showsNumbers: false, theme: "system", tables: {} };
+const DEFAULTS: Kept = {
+  seconds: 1,
+  showsAnalysis: true,
+  showsNumbers: null,
+  showsArrows: true,
+  isEndless: false,
+  lines: 3,
+  theme: "system",
+  tables: {},
+};
+
+/** How many lines can be shown. */
+export const MOST_LINES = 5;
 
 /** The thinking times to choose from. */
 export const SECONDS = [0.2, 1, 3, 10, 30];
@@ -45,6 +63,11 @@ export function change(changes: Partial<Kept>): void {
   } catch {
     // Without storage they last as long as the page.
   }
+}
+
+/** Return whether the board shows values: of solved games it does until somebody says otherwise. */
+export function showsNumbers(isByTable: boolean): boolean {
+  return settings.showsNumbers ?? isByTable;
 }
 
 /** Return what is remembered of a game. */

@@ -16,7 +16,17 @@ import {
 } from "./values";
 
 function choice(action: string, value: number, unit: Choice["unit"] = "utility"): Choice {
-  return { action, value, unit, status: "heuristic", bound: "exact", line: [action], distance: null, visits: 0 };
+  return {
+    action,
+    value,
+    unit,
+    told: String(value),
+    status: "heuristic",
+    bound: "exact",
+    line: [action],
+    distance: null,
+    visits: 0,
+  };
 }
 
 function decision(action: string, choices: Choice[]): Decision {
@@ -68,8 +78,11 @@ describe("values", () => {
   });
 
   it("are written with bound and unit", () => {
-    expect(tellWorth({ value: -1.5, unit: "evaluation", bound: "upper", status: "bounded" })).toBe("≤ ≈ −1.5");
-    expect(tellShortWorth({ value: 12.345, unit: "evaluation", bound: "exact", status: "heuristic" })).toBe("≈12.3");
+    expect(tellWorth({ ...choice("x", -150, "evaluation"), told: "-1.50 pawns", bound: "upper" })).toBe(
+      "≤ ≈ −1.50 pawns",
+    );
+    expect(tellShortWorth(choice("x", 12.345, "evaluation"))).toBe("≈12.3");
+    expect(tellShortWorth({ ...choice("x", -36, "evaluation"), told: "-0.36 pawns" })).toBe("≈−0.36");
   });
 });
 

@@ -2,7 +2,7 @@
 
 import type { Choice, Decision, Position } from "./api";
 
-type Worth = Pick<Choice, "value" | "unit" | "bound" | "status">;
+type Worth = Pick<Choice, "value" | "unit" | "told" | "bound" | "status">;
 
 /** Write a number rounded so that it can be read at a glance: 3, 0.125, −1.5, 250. */
 export function tellRounded(value: number): string {
@@ -10,15 +10,18 @@ export function tellRounded(value: number): string {
   return String(Number(value.toFixed(digits))).replace("-", "−");
 }
 
-/** Write a value with its bound; "≈" marks whatever isn't proven, in the game's own unit. */
+/** Write a value with its bound; "≈" marks whatever isn't proven, in the game's own unit: "≈ −0.36 pawns". */
 export function tellWorth(worth: Worth): string {
   const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
-  return `${side}${worth.unit === "evaluation" || worth.status === "heuristic" ? "≈ " : ""}${tellRounded(worth.value)}`;
+  if (worth.unit === "evaluation") return `${side}≈ ${worth.told.replace("-", "−")}`;
+  return `${side}${worth.status === "heuristic" ? "≈ " : ""}${tellRounded(worth.value)}`;
 }
 
-/** Write a value where there is little room: "≈12". */
+/** Write a value where there is little room: "≈−0.36". */
 export function tellShortWorth(worth: Worth): string {
-  return tellWorth(worth).replaceAll(" ", "");
+  const [number = ""] = worth.told.split(" ");
+  const told = number.length > 5 && Number.isFinite(Number(number)) ? tellRounded(Number(number)) : number;
+  return tellWorth({ ...worth, told }).replaceAll(" ", "");
 }
 
 /** How certain a value is, in a word. */
@@ -52,6 +55,12 @@ export function outcomeOf(choice: Choice, decision: Decision, measure: Measure):
   return choice.value > measure.even ? "won" : choice.value < measure.even ? "lost" : "drawn";
 }
 
+/** Write what an action is worth where there is little room, as on a board: "W12", "D", "L8", "≈3". */
+export function tellBoardWorth(choice: Choice, outcome: Outcome | null): string {
+  if (outcome === null) return tellShortWorth(choice);
+  return `${outcome.charAt(0).toUpperCase()}${choice.distance === null ? "" : String(choice.distance)}`;
+}
+
 /** Write an outcome with its distance: "won in 12", "drawn". */
 export function tellOutcome(choice: Choice, outcome: Outcome): string {
   return choice.distance === null ? outcome : `${outcome} in ${String(choice.distance)}`;
@@ -78,13 +87,15 @@ export function ranked(decision: Decision, measure: Measure): Choice[] {
 
 /** Return the share of a bar that a value fills, from 0 (worst) through 0.5 (even) to 1 (best). */
 export function share(worth: Worth, decision: Decision, measure: Measure): number {
-  if (worth.unit === "evaluation") {
-    // Estimates have no bound: a higher one makes a longer bar, but never as long as a win's.
-    const estimates = decision.choices.filter((choice) => choice.unit === "evaluation");
-    const size = Math.max(1, ...estimates.map((choice) => Math.abs(choice.value)));
-    return 0.5 + (0.45 * worth.value) / (Math.abs(worth.value) + size);
-  }
-  const lead = worth.value - measure.even;
+  const estimates = decision.choices.filter((choice) => choice.unit === "evaluation");
+  return shareOf(worth, measure, Math.max(1, ...estimates.map((choice) => Math.abs(choice.value))));
+}
+
+/** Return the same where an estimate of `size` fills three quarters of the bar, or nearly so. */
+export function shareOf({ value, unit }: Pick<Choice, "value" | "unit">, measure: Measure, size: number): number {
+  // Estimates have no bound: a higher one makes a longer bar, but never as long as a win's.
+  if (unit === "evaluation") return 0.5 + (0.45 * value) / (Math.abs(value) + size);
+  const lead = value - measure.even;
   const span = lead > 0 ? measure.high - measure.even : measure.even - measure.low;
   return span > 0 ? Math.min(1, Math.max(0, 0.5 + lead / span / 2)) : 0.5;
 }

@@ -1,0 +1,118 @@
+/** The course of a game: what each position along it was worth, and which moves gave something away. */
+
+import type { Choice, Decision, Position } from "./api";
+import { type Measure, shareOf } from "./values";
+
+/** How much a move gave away, from little to much; each has its sign, as in records of chess. */
+export type Fault = "inaccuracy" | "mistake" | "blunder";
+
+export const FAULT_SIGNS: Record<Fault, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** From which loss on, as a share of all there is between losing and winning, a move is called what. */
+const LEAST: [Fault, number][] = [
+  ["blunder", 0.15],
+  ["mistake", 0.1],
+  ["inaccuracy", 0.05],
+];
+
+/** A move that gave something away. */
+export interface Judgement {
+  fault: Fault;
+  /** Whether what it was worth and what was best are both proven; otherwise it is an estimate. */
+  isProven: boolean;
+  /** What would have been best. */
+  better: string;
+}
+
+/** A position of the course. */
+export interface Point {
+  /** How many actions had been played. */
+  ply: number;
+  /** Each player's share, from 0 (lost) to 1 (won); of two players only the first's, the other has the rest. */
+  shares: number[];
+  isProven: boolean;
+}
+
+/** What was found in each position, by the actions that led there. */
+export type Findings = ReadonlyMap<string, Decision>;
+
+/** Return the key of a position among findings. */
+export function placeOf(actions: readonly string[]): string {
+  return JSON.stringify(actions);
+}
+
+/** Return the estimate that fills three quarters of a bar: a third of the highest of a game, and at least 1. */
+export function sizeOf(findings: Findings): number {
+  let highest = 0;
+  for (const decision of findings.values())
+    for (const each of [decision, ...decision.choices])
+      if (each.unit === "evaluation") highest = Math.max(highest, Math.abs(each.value));
+  return Math.max(1, highest / 3);
+}
+
+/** Return the points of a line of actions that something is known of. */
+export function courseOf(line: readonly string[], findings: Findings, measure: Measure, end: Position | null): Point[] {
+  const size = sizeOf(findings);
+  const points: Point[] = [];
+  for (let ply = 0; ply <= line.length; ply++) {
+    const decision = findings.get(placeOf(line.slice(0, ply)));
+    if (decision) points.push({ ply, shares: sharesOf(decision, measure, size), isProven: isCertain(decision) });
+  }
+  if (end?.utilities && end.actions.length === line.length) {
+    const shares = end.utilities.map((value) => shareOf({ value, unit: "utility" }, measure, size));
+    points.push({ ply: line.length, shares: shares.length === 2 ? shares.slice(0, 1) : shares, isProven: true });
+  }
+  return points;
+}
+
+/** Judge a move by what was found before it and, where that says nothing of it, after it; null if it is good enough. */
+export function judge(path: readonly string[], findings: Findings, measure: Measure): Judgement | null {
+  const played = path.at(-1);
+  const before = findings.get(placeOf(path.slice(0, -1)));
+  if (played === undefined || !before?.action || before.action === played) return null;
+  const size = sizeOf(findings);
+  const worth = worthOf(played, before, findings.get(placeOf(path)), measure);
+  if (!worth || (before.bound === "upper" && !isCertain(before))) return null;
+  const lost = shareOf(before, measure, size) - shareOf(worth, measure, size);
+  const found = LEAST.find(([, least]) => lost >= least - 1e-9);
+  return found ? { fault: found[0], isProven: isCertain(before) && worth.isProven, better: before.action } : null;
+}
+
+interface Worth {
+  value: number;
+  unit: Choice["unit"];
+  isProven: boolean;
+}
+
+/** Return what an action was worth to whoever played it, or at most worth; null if nothing says so. */
+function worthOf(action: string, before: Decision, after: Decision | undefined, measure: Measure): Worth | null {
+  const choice = before.choices.find((each) => each.action === action);
+  if (choice && choice.bound !== "lower")
+    return { value: choice.value, unit: choice.unit, isProven: choice.status === "proven" };
+  if (!after || after.bound !== "exact") return null;
+  const isProven = isCertain(after);
+  if (after.player === before.player) return { value: after.value, unit: after.unit, isProven };
+  if (after.values) return { value: after.values[before.player] ?? 0, unit: after.unit, isProven };
+  return {
+    value: after.unit === "utility" ? 2 * measure.even - after.value : -after.value,
+    unit: after.unit,
+    isProven,
+  };
+}
+
+function sharesOf(decision: Decision, measure: Measure, size: number): number[] {
+  if (decision.values) return decision.values.map((value) => shareOf({ value, unit: decision.unit }, measure, size));
+  const own = shareOf(decision, measure, size);
+  return [decision.player === 0 ? own : 1 - own];
+}
+
+function isCertain(decision: Decision): boolean {
+  return decision.status === "proven" && decision.unit === "utility";
+}
+
+/** Whether a decision says more than another: a proof more than an estimate, a deeper search more than a shallow one. */
+export function saysMore(decision: Decision, than: Decision | undefined): boolean {
+  if (!than) return true;
+  if (isCertain(decision) !== isCertain(than)) return isCertain(decision);
+  return decision.depth + decision.simulations >= than.depth + than.simulations;
+}
