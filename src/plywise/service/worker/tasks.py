@@ -27,6 +27,7 @@ from plywise.games.catalog import load_game
 from plywise.kernel import LoweringError, Progress
 from plywise.rules import (
     CatalogError,
+    Choice,
     Decision,
     Game,
     IllegalActionError,
@@ -180,7 +181,8 @@ def _decision_data(record: Record, decision: Decision) -> dict[str, Any]:
     """Return a decision as data, with each value as the game words it."""
     game = record.game
     data = decision.to_data(game, record.state)
-    for worth, told in zip((decision, *decision.choices), (data, *data["choices"]), strict=True):
+    worths: tuple[Decision | Choice, ...] = (decision, *decision.choices)
+    for worth, told in zip(worths, (data, *data["choices"]), strict=True):
         told["told"] = game.value_name(worth.value, decision.player, worth.unit)
     return {"verdict": verdict(game, decision), "decision": data}
 
