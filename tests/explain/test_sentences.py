@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from plywise.explain import explain_state
 from plywise.explain.prose import account_for
 from plywise.explain.trace import record_search, tell_pruning
-from plywise.explain.trace.pruning import count_states
+from plywise.explain.trace.pruning import NOT_NEEDED, count_states
 from plywise.games.catalog import load_game
 from plywise.rules import Bound, Choice, Decision, Limit, Status, Unit
 from plywise.search import alpha_beta, expectiminimax, max_n, minimax, paranoid, uct
@@ -129,6 +130,23 @@ def test_what_was_pruned_is_told_with_its_reason_and_its_worth():
     assert told[0] == "alpha-beta looked at 11 states; minimax, which leaves nothing out, would look at 13."
     assert told[1].startswith("MAX is player A")
     assert "c2 and c3 are not looked at." in told[2]
+
+
+@pytest.mark.parametrize(("depth", "is_guessed"), [(None, False), (6, True)])
+def test_what_is_proven_is_not_explained_by_estimates(depth, is_guessed):
+    game = load_game("tic-tac-toe")
+    (trace,) = explain_state(game, game.initial(), depth=depth, algorithm="alpha-beta" if depth else None).panes
+    told = [sentence for sentence in tell_pruning(trace) if "already has" in sentence]
+    assert told
+    assert all(("≈" in sentence) == is_guessed for sentence in told)
+
+
+def test_where_a_proof_left_something_open_it_is_said_not_to_matter():
+    game = load_game("nim")
+    (trace,) = explain_state(game, game.initial()).panes
+    told = tell_pruning(trace)
+    assert any("≈" in sentence for sentence in told if "already has" in sentence)
+    assert NOT_NEEDED in told
 
 
 def test_a_search_that_prunes_nothing_says_so():

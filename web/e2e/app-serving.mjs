@@ -143,13 +143,11 @@ export async function here(page) {
   return listed ? listed.split(",").map(decodeURIComponent) : [];
 }
 
-/** Wait until the record holds exactly, or at least, so many actions. */
-export async function played(page, count, isExact = false) {
-  const isThere = ([wanted, exactly]) => {
-    const found = document.querySelectorAll("[aria-label='Record'] .main > li:not(.variation)").length - 1;
-    return exactly ? found === wanted : found >= wanted;
-  };
-  await page.waitForFunction(isThere, [count, isExact], { timeout: 20_000 });
+/** Wait until the record's main line holds at least a number of actions. */
+export async function played(page, count) {
+  const isThere = (wanted) =>
+    document.querySelectorAll("[aria-label='Record'] .main > li:not(.variation)").length > wanted;
+  await page.waitForFunction(isThere, count, { timeout: 20_000 });
 }
 
 /** Click for one action as a person does: an open cell, or a button, and where it is an origin a target too. */

@@ -16,7 +16,7 @@ from typing import Any
 from plywise.explain.prose import tell_count
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.trace import Trace
-from plywise.rules import Game
+from plywise.rules import Game, Status
 
 MOST_COUNTED = 20_000
 """A tree is counted up to this many states; beyond, it is only said to have more."""
@@ -24,6 +24,11 @@ MOST_COUNTED = 20_000
 MOST_REASONS = 5
 
 ROLES = "MAX is player A, who wants a large value; MIN is player B, who wants a small one."
+
+NOT_NEEDED = (
+    "A ≈ marks what was not followed to the end of the game, since it was enough to leave a branch out: "
+    "what is proven doesn't rest on it."
+)
 
 
 def tell_pruning(trace: Trace) -> list[str]:
@@ -39,7 +44,10 @@ def tell_pruning(trace: Trace) -> list[str]:
         return [f"{looked} and left nothing out."] if all_seen else []
     told = [f"{looked}{_tell_whole(trace)}."]
     told += [ROLES] if trace.game.is_adversarial else []
-    told += [step.text for step in cutoffs[:MOST_REASONS]]
+    reasons = [step.text for step in cutoffs[:MOST_REASONS]]
+    is_proven = trace.decision is not None and trace.decision.status is Status.PROVEN
+    told += [NOT_NEEDED] if is_proven and any("≈" in reason for reason in reasons) else []
+    told += reasons
     if len(cutoffs) > MOST_REASONS:
         told.append(
             f"And so on: there were {len(cutoffs):,} cutoffs, with {tell_count(last.pruned, 'branch')} left out."

@@ -46,6 +46,8 @@ class Recorder(Watcher):
         """How deep the search is in states that are no successors: a null move's, a shallow search's."""
         self.has_guesses = False
         """Whether an estimate has been met."""
+        self.asks_at_horizon = False
+        """Whether somebody else says what the leaves are worth, and whether that is an estimate."""
         self.states = self.leaves = self.pruned = 0
         self.vectors: dict[int, str] = {}
 
@@ -70,17 +72,18 @@ class Recorder(Watcher):
         if not self.aside:
             known = self.tree.known[self.tree.way[-1]]
             known.reason = self.reasons[leaf]
-            if leaf is Leaf.HORIZON or (leaf is Leaf.REPEATED and self.game.repetition_count > 2):
-                self._note_guess()
+            is_open = leaf is Leaf.HORIZON and not self.asks_at_horizon
+            if is_open or (leaf is Leaf.REPEATED and self.game.repetition_count > 2):
+                self.note_guess()
 
     def answer(self, name: str) -> None:
         """Note which enhancement answers; what it knows may lean on estimates."""
         if not self.aside:
             self.tree.known[self.tree.way[-1]].reason = name
             if self.has_guesses:
-                self._note_guess()
+                self.note_guess()
 
-    def _note_guess(self) -> None:
+    def note_guess(self) -> None:
         """Note that what is known of the present state, and of those above it, leans on estimates."""
         self.has_guesses = True
         for number in self.tree.way:

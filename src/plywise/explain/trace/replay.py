@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from plywise.explain.trace.recorder import Recorder
 from plywise.explain.trace.trace import Trace
-from plywise.rules import MAX, Action, Choice, Decision, Game, Limit, Scale
+from plywise.rules import MAX, Action, Choice, Decision, Game, Limit, Scale, Status
 from plywise.search import Leaf, LimitReachedError, alpha_beta, watched
 from plywise.search.alpha_beta import AlphaBeta
 
@@ -30,12 +30,16 @@ def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Seq
     rest = decision.depth - plies
     recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
     recorder.reasons[Leaf.HORIZON] = f"the engine looked {rest} {'ply' if rest == 1 else 'plies'} further from here"
+    recorder.asks_at_horizon = True
     search = watched(Replay, recorder)(game, Limit(depth=plies), history)
     search.first = [choice.action for choice in ranked(game, decision)]
 
     def look(leaf: Any) -> float:
         way = [recorder.tree.nodes[number].state for number in recorder.tree.way[:-1]]
-        return placed(game, search.scale, ask(leaf, [*history, *way], rest))
+        answer = ask(leaf, [*history, *way], rest)
+        if answer.status is not Status.PROVEN:
+            recorder.note_guess()
+        return placed(game, search.scale, answer)
 
     search.look = look
     search.value(state, plies, *search.widest_window(known_extremes=False))
