@@ -27,6 +27,9 @@ Id: TypeAlias = Annotated[int, Field(ge=0, le=1 << 53)]
 Depth: TypeAlias = Annotated[int, Field(ge=1, le=MOST_DEPTH)]
 
 
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 32)]
+
+
 class Strict(BaseModel):
     """Data with exactly these fields, of exactly these types."""
 
@@ -41,6 +44,12 @@ class PositionRequest(Strict):
 
     game: Name
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
+
+
+class ThrowRequest(PositionRequest):
+    """A position where chance moves, and the seed of the game's dice; null lets the service choose one."""
+
+    seed: Seed | None = None
 
 
 class SearchRequest(PositionRequest):
@@ -154,6 +163,26 @@ class Position(Strict):
     draw_utility: float | None
     options: list[Option]
     last: Played | None
+
+
+class Throw(Strict):
+    """What chance has decided, and the seed it came from: the same seed throws the same dice again."""
+
+    action: str
+    seed: Seed
+
+
+class Health(Strict):
+    """Whether the service is well, and how much it has to do."""
+
+    status: Literal["ok"]
+    version: str
+    seconds: float
+    """Since it was started."""
+    workers: int
+    busy: int
+    waiting: int
+    sockets: int
 
 
 class ExplanationData(Strict):
