@@ -23,7 +23,14 @@ from tests.service.games import NUMBERS, TRAPS
 from tests.service.talk import PATIENCE, Client
 
 SETTINGS = Settings(
-    workers=1, quick_seconds=1.5, stop_seconds=0.5, slack_seconds=1.5, memory_mb=3000, compiles_ahead=False
+    workers=1,
+    queue=16,
+    sockets=24,
+    quick_seconds=1.5,
+    stop_seconds=0.5,
+    slack_seconds=1.5,
+    memory_mb=3000,
+    compiles_ahead=False,
 )
 
 

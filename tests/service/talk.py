@@ -9,12 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from jsonschema_rs import Draft202012Validator
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from plywise.service.jobs import Jobs
+from plywise.service.socket_schema import SOCKET_SCHEMA
 
 PATIENCE = 60.0
+
+
+def checker(side: str) -> Draft202012Validator:
+    """Return what checks the messages of one side by the published schema."""
+    return Draft202012Validator({**SOCKET_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{side}"}]})
+
+
+ASKED, TOLD = checker("Asked"), checker("Told")
+
+
+def check_told(message: Any) -> None:
+    """See that a message of the service is as the published schema says."""
+    problems = [f"{problem.instance_path}: {problem.message}" for problem in TOLD.iter_errors(message)]
+    assert not problems, problems
 
 
 @dataclass(frozen=True)
@@ -49,6 +65,7 @@ class Talk:
 
     def hear(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+        check_told(message)
         return message
 
     def analyse(self, game: str, *actions: str, number: int = 1, **more: Any) -> None:

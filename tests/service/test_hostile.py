@@ -77,18 +77,32 @@ def test_what_the_rules_started_ends_with_the_worker(client, files):
     until(lambda: not alive({child}), 5)
 
 
-def test_a_worker_killed_in_mid_search_is_replaced_and_the_client_told(client):
-    worker = client.jobs.search.workers[0]
+def test_a_search_goes_on_after_a_worker_was_killed_and_keeps_its_answer_after_a_second(client):
+    with client.talk() as talk:
+        talk.analyse("connect-four", seconds=40)
+        first = talk.hear_decision()
+        kill_the_busy_worker(client)
+        best = talk.hear_decision()  # from a new worker
+        assert best["decision"]["depth"] >= first["decision"]["depth"]
+        kill_the_busy_worker(client)
+        final = talk.hear_all()[-1]
+        assert (final["type"], final["is_final"]) == ("decision", True)
+        assert final["stopped_by"] == {"code": "worker-lost", "message": LOST}
+        assert final["decision"]["depth"] >= best["decision"]["depth"]
+        talk.analyse("to-ten", number=2, seconds=0.5)
+        assert talk.hear_all()[-1]["stopped_by"] is None
+
+
+def test_a_worker_killed_before_the_first_answer_is_replaced_and_the_client_told(client):
     with client.talk() as talk:
         talk.analyse("to-ten", seconds=20, algorithm="monte-carlo")
-        wait_until_busy(client)
-        killed = worker.process.pid
-        os.kill(killed, signal.SIGKILL)
+        killed = {kill_the_busy_worker(client), kill_the_busy_worker(client)}
         told = talk.hear_all()[-1]
         assert (told["type"], told["id"], told["code"], told["message"]) == ("error", 1, "worker-lost", LOST)
         talk.analyse("to-ten", number=2, seconds=0.5)
         assert talk.hear_all()[-1]["is_final"]
-    assert worker.process.pid != killed
+    assert len(killed) == 2
+    assert client.jobs.search.workers[0].process.pid not in killed
 
 
 def test_a_worker_that_died_while_idle_is_replaced_in_silence(client):
@@ -109,6 +123,11 @@ def test_a_client_that_leaves_ends_its_search(client):
     assert worker.process.pid == pid
 
 
-def wait_until_busy(client):
-    pool = client.jobs.search
-    until(lambda: any(worker.job is not None and worker.job.has_begun for worker in pool.workers))
+def kill_the_busy_worker(client):
+    """Kill the only worker once it has begun a job, and return its number as a process."""
+    [worker] = client.jobs.search.workers
+    until(lambda: worker.job is not None and worker.job.has_begun)
+    job, pid = worker.job, worker.process.pid
+    os.kill(pid, signal.SIGKILL)
+    until(lambda: worker.job is not job)
+    return pid

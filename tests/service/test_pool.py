@@ -4,16 +4,20 @@ import asyncio
 import contextlib
 import gc
 from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
 
 import pytest
 
 from plywise.service.errors import CLOSED, NO_ANSWER, ServiceError
-from plywise.service.jobs.pool import Job, Pool
+from plywise.service.jobs.line import WaitingLine
+from plywise.service.jobs.pool import Pool
+from plywise.service.jobs.process import Job
 
 
-def endless(spec: str = "connect-four") -> Job:
-    arguments = {"spec": spec, "actions": [], "depth": 60, "algorithm": "alpha-beta"}
-    return Job("explanation", arguments, seconds=60, stop_seconds=0.1)
+def endless(client: str = "", turn_seconds: float | None = None) -> Job:
+    arguments = {"spec": "connect-four", "actions": [], "depth": 60, "algorithm": "alpha-beta"}
+    return Job("explanation", arguments, seconds=60, stop_seconds=0.1, client=client, turn_seconds=turn_seconds)
 
 
 @contextlib.asynccontextmanager
@@ -118,3 +122,66 @@ def test_a_job_cancelled_on_its_turn_hands_its_worker_on():
             assert pool.is_idle
 
     asyncio.run(cancel_on_its_turn())
+
+
+def test_clients_take_turns_in_the_line():
+    line = WaitingLine()
+    jobs = [endless(client) for client in "aaabcb"]
+    for job in jobs:
+        line.join(job)
+    a1, a2, a3, b1, c1, b2 = jobs
+    assert line.order() == [a1, b1, c1, a2, b2, a3]
+    assert line.call() is a1
+    late = endless("d")
+    line.join(late)
+    assert line.order() == [b1, c1, a2, late, b2, a3]
+    line.leave(c1)
+    line.leave(c1)
+    assert [line.call() for _ in range(len(line))] == [b1, a2, late, b2, a3]
+    assert line.call() is None
+
+
+def note_place(places: list[int], kind: str, content: Any) -> None:
+    assert kind == "waiting"
+    places.append(content["place"])
+
+
+def test_whoever_waits_is_told_their_place():
+    async def line_up() -> None:
+        jobs = [endless(client) for client in "aab"]
+        places: list[list[int]] = [[], [], []]
+        for job, told in zip(jobs, places, strict=True):
+            job.on_message = partial(note_place, told)
+        async with one_worker(queue=4) as pool:
+            worker = await pool._take(endless())
+            runs = [asyncio.create_task(pool._take(job)) for job in jobs]
+            await asyncio.sleep(0)
+            assert places == [[1], [2, 3], [2]]
+            pool._hand_on(worker)
+            await asyncio.sleep(0)
+            jobs[2].stop()
+            await asyncio.sleep(0)
+            assert places == [[1], [2, 3, 2, 1], [2, 1]]
+        await asyncio.gather(*runs, return_exceptions=True)
+
+    asyncio.run(line_up())
+
+
+def test_a_job_whose_turn_is_over_is_relieved_where_others_wait():
+    async def take_turns() -> None:
+        patient, brief, other = endless("a", 0.2), endless("b", 0.2), endless("c")
+        async with one_worker(queue=4) as pool:
+            first = asyncio.create_task(pool.run(patient))
+            await has_begun(patient)
+            await asyncio.sleep(0.5)
+            assert not patient.is_stopped  # as long as nobody waits
+            others = [asyncio.create_task(pool.run(job)) for job in (brief, other)]
+            with pytest.raises(ServiceError, match=NO_ANSWER):
+                await first
+            assert patient.is_relieved
+            assert patient.spent > 0.5
+            await has_begun(other)
+            assert brief.is_relieved
+        await asyncio.gather(*others, return_exceptions=True)
+
+    asyncio.run(take_turns())

@@ -77,7 +77,7 @@ def test_a_taken_port_is_one_sentence(plywise):  # noqa: F811
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["nim", "--host", "0.0.0.0"], "Plywise serves this machine alone, on 127.0.0.1: leave out --host 0.0.0.0."),
+        (["nim", "--host", "0.0.0.0"], "needs --address https://NAME"),
         (["nowhere"], "There is no game called 'nowhere'"),
         (["missing.py"], "There is no file missing.py"),
         (["broken.py"], "broken.py:1:"),

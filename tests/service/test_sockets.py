@@ -1,9 +1,7 @@
 """Analyses on a socket: live, deeper each time, stopped, replaced, and refused where they make no sense."""
 
-import json
-import random
+import contextlib
 import time
-from typing import Any
 
 import httpx
 import pytest
@@ -13,7 +11,7 @@ from plywise.explain import verdict
 from plywise.games.catalog import load_game
 from plywise.rules import Decision, Status
 from plywise.service.games import offer
-from plywise.service.settings import MOST_BYTES, Settings
+from plywise.service.settings import Settings
 from plywise.service.web import create_app
 from tests.service.conftest import hosting
 from tests.service.talk import PATIENCE, Client
@@ -28,6 +26,16 @@ def test_a_whole_analysis(client):
     assert decision["action"] in {"c1", "a3"}
     assert len(decision["choices"]) == 7
     assert final["verdict"] == verdict(load_game("tic-tac-toe"), Decision("c1", 1, 0, Status.PROVEN))
+
+
+def test_without_seconds_it_goes_on_until_it_is_stopped(client):
+    with client.talk() as talk:
+        talk.analyse("connect-four", seconds=None)
+        first = talk.hear_decision()
+        assert not first["is_final"]
+        talk.stop()
+        final = talk.hear_all()[-1]
+    assert (final["is_final"], final["stopped_by"]) == (True, None)
 
 
 @pytest.fixture
@@ -125,117 +133,37 @@ def test_a_question_without_an_answer_leaves_the_socket_open(client, game, actio
 
 def test_there_is_room_for_so_many(client):
     settings = client.jobs.settings
-    with client.talk() as first:
-        first.analyse("connect-four", seconds=60)
-        first.hear_decision()
-        talks = [client.talk() for _ in range(settings.sockets - 1)]
-        opened = [talk.__enter__() for talk in talks]
+    with contextlib.ExitStack() as stack:
+        first, *others = [stack.enter_context(client.talk()) for _ in range(settings.sockets)]
         with client.talk() as crowded:
             assert crowded.hear()["code"] == "busy"
             with pytest.raises(ConnectionClosed) as closed:
                 crowded.hear()
             assert closed.value.rcvd
             assert closed.value.rcvd.code == 1013
-        for talk in opened:
+        first.analyse("connect-four", seconds=60)
+        first.hear_decision()
+        for talk in others:
             talk.analyse("connect-four", seconds=0.1)
-        refused = [talk.hear_all()[-1]["code"] for talk in opened[settings.queue :]]
-        assert refused == ["busy"] * (settings.sockets - 1 - settings.queue)
+        refused = [talk.hear_all()[-1].get("code") for talk in others]
+        assert refused == [None] * settings.queue + ["busy"] * (len(others) - settings.queue)
         first.stop()
         assert first.hear_all()[-1]["is_final"]
-        for talk in talks:
-            talk.__exit__(None, None, None)
 
 
-SEEDS = random.Random(5)
-VALUES: list[Any] = [
-    None,
-    True,
-    -1,
-    0,
-    10**30,
-    0.5,
-    1e308,
-    "",
-    "x" * 200,
-    "stop",
-    "../x",
-    "\0",
-    [],
-    [[]],
-    {},
-    {"a": {}},
-    "analyse",
-]
-GOOD = {"type": "analyse", "id": 1, "game": "tic-tac-toe", "actions": [], "seconds": 0.1, "depth": 1, "algorithm": None}
-
-
-def malformed(number):
-    """Make a message that makes no sense: bytes, no JSON, or JSON with something wrong in it."""
-    kind, lots = number % 10, SEEDS
-    if kind == 0:
-        return lots.randbytes(lots.randrange(200))
-    if kind == 1:
-        return "".join(chr(lots.choice([*range(32, 127), 0x2603, 0x1F600])) for _ in range(lots.randrange(60)))
-    if kind == 2:
-        depth = lots.randrange(200, 20_000)
-        return lots.choice(["[", '{"a":', '{"type":"analyse","actions":['][:2]) * depth
-    if kind == 3:
-        return json.dumps({**GOOD, "actions": ["a1"] * lots.randrange(14_000, 60_000)})
-    if kind == 4:
-        return json.dumps(lots.choice(VALUES))
-    if kind == 5:
-        return json.dumps(
-            {**GOOD, "game": lots.choice(["chess", "tic-tac-toe ", "", "/etc/passwd", "to-ten.py", "a" * 90])}
-        )
-    if kind == 6:
-        return json.dumps({**GOOD, lots.choice(["code", "path", "engine", "spec"]): lots.choice(VALUES)})
-    if kind == 7:
-        return json.dumps({name: value for name, value in GOOD.items() if name not in ("type", lots.choice([*GOOD]))})
-    if kind == 8:
-        return json.dumps(GOOD)[: lots.randrange(1, 60)]
-    field, wrong = lots.choice(
-        [
-            ("id", -1),
-            ("id", "1"),
-            ("seconds", 61),
-            ("seconds", 0),
-            ("seconds", "1"),
-            ("depth", 0),
-            ("depth", 100),
-            ("depth", 1.5),
-            ("actions", "a1"),
-            ("actions", [1]),
-            ("actions", None),
-            ("algorithm", "mini"),
-            ("algorithm", 3),
-            ("type", "go"),
-            ("game", None),
-        ]
-    )
-    return json.dumps({**GOOD, field: wrong})
-
-
-def hear_to_the_end(talk, message):
-    """Send a message, and return all that comes before the server closes, and how it does."""
-    told = []
-    try:
-        talk.socket.send(message)
-        while True:
-            told.append(talk.hear())
-    except ConnectionClosed as closed:
-        return told, closed.rcvd
-
-
-def test_500_malformed_messages_each_end_in_a_clean_close(client):
-    for number in range(500):
-        message = malformed(number)
-        is_huge = len(message) > MOST_BYTES
-        with client.talk() as talk:
-            told, close = hear_to_the_end(talk, message)
-        assert close.code == (1009 if is_huge else 1008), message[:100]
-        assert [(each["type"], each["code"]) for each in told] == ([] if is_huge else [("error", "bad-request")])
-        assert all(each["message"].endswith(".") for each in told)
-    with client.talk() as talk:
-        talk.analyse("tic-tac-toe", seconds=30)
-        assert talk.hear_all()[-1]["is_final"]
-    assert client.jobs.search.is_idle
+def test_clients_take_turns_and_are_told_their_place(client):
+    with contextlib.ExitStack() as stack:
+        greedy, *modest = [stack.enter_context(client.talk()) for _ in range(4)]
+        greedy.analyse("connect-four", seconds=60)
+        greedy.hear_decision()
+        for talk in modest:
+            talk.analyse("connect-four", seconds=0.3)
+        heard = [talk.hear_all() for talk in modest]
+        assert all(messages[-1]["is_final"] for messages in heard)
+        assert [message["place"] for message in heard[2] if message["type"] == "waiting"][-1] == 1
+        while (message := greedy.hear())["type"] != "waiting":
+            pass
+        assert message == {"type": "waiting", "id": 1, "place": message["place"]}
+        assert greedy.hear_decision()["is_final"] is False  # its turn came again
+        greedy.stop()
+        assert greedy.hear_all()[-1]["is_final"]

@@ -27,6 +27,9 @@ Id: TypeAlias = Annotated[int, Field(ge=0, le=1 << 53)]
 Depth: TypeAlias = Annotated[int, Field(ge=1, le=MOST_DEPTH)]
 
 
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 32)]
+
+
 class Strict(BaseModel):
     """Data with exactly these fields, of exactly these types."""
 
@@ -43,6 +46,12 @@ class PositionRequest(Strict):
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
 
 
+class ThrowRequest(PositionRequest):
+    """A position where chance moves, and the seed of the game's dice; null lets the service choose one."""
+
+    seed: Seed | None = None
+
+
 class SearchRequest(PositionRequest):
     """A position to search, by an algorithm and to a depth, or by what fits."""
 
@@ -57,11 +66,14 @@ class ExplanationRequest(SearchRequest):
 
 
 class AnalysisRequest(SearchRequest):
-    """Search this position, and report what is found as it is found; `id` comes back with every message."""
+    """Search this position, and report what is found as it is found; `id` comes back with every message.
+
+    Without `seconds` it goes on until it is stopped.
+    """
 
     type: Literal["analyse"]
     id: Id
-    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] = 5.0
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = 5.0
 
 
 class StopRequest(Strict):
@@ -154,6 +166,26 @@ class Position(Strict):
     draw_utility: float | None
     options: list[Option]
     last: Played | None
+
+
+class Throw(Strict):
+    """What chance has decided, and the seed it came from: the same seed throws the same dice again."""
+
+    action: str
+    seed: Seed
+
+
+class Health(Strict):
+    """Whether the service is well, and how much it has to do."""
+
+    status: Literal["ok"]
+    version: str
+    seconds: float
+    """Since it was started."""
+    workers: int
+    busy: int
+    waiting: int
+    sockets: int
 
 
 class ExplanationData(Strict):

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST_SECONDS = 60.0
+WITHOUT_END = 86_400.0
+"""Seconds for a search that goes on until it is stopped: a day, after which nobody looks any more."""
 MOST_DEPTH = 99
 MOST_ACTIONS = 1_000
 LONGEST_NAME = 100
@@ -28,10 +30,12 @@ class Settings:
 
     workers: int = field(default_factory=default_workers)
     """How many searches may run at the same time."""
-    queue: int = 16
+    queue: int = 1_000
     """How many jobs may wait for a worker before the service is busy."""
-    sockets: int = 32
-    """How many analyses can be watched at once."""
+    sockets: int = 800
+    """How many analyses can be watched at once; each holds a file open, of which a process often has 1,024."""
+    turn_seconds: float = 0.5
+    """For which a search keeps its worker though others wait, at first; each turn is twice as long as the last."""
     quick_seconds: float = 5
     """For the rules to answer for a position."""
     explanation_seconds: float = 60

@@ -1,5 +1,6 @@
 """What clients ask for, as jobs that wait for worker processes, and those processes as the server sees them."""
 
-from plywise.service.jobs.jobs import Analysis, Jobs
+from plywise.service.jobs.analysis import Analysis
+from plywise.service.jobs.jobs import Jobs
 
 __all__ = ["Analysis", "Jobs"]

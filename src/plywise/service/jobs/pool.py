@@ -1,190 +1,24 @@
-"""Worker processes as the server sees them: each does a job at a time, and one that dies or overruns is replaced.
-
-A job waits in a bounded queue for a free worker, and leaves it at once when it is stopped. Its time runs from when the
-worker begins it; one that was asked to stop has a moment to do so. A worker that is late is ended, and whoever waits is
-informed.
-"""
+"""Workers, and the line before them: a job waits for its turn, and leaves the line at once when it is stopped."""
 
 import asyncio
 import contextlib
-import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import count
-from typing import Any, TypeAlias
 
-from plywise.isolation import LONGEST_FRAME, kill_family, module_command, read_frame
-from plywise.service.errors import CLOSED, LOST, NO_ANSWER, ServiceError
-from plywise.service.messages import write_message
+from plywise.service.errors import CLOSED, NO_ANSWER, ServiceError
+from plywise.service.jobs.line import WaitingLine
+from plywise.service.jobs.process import Job, Turn, WorkerProcess
 
-START_SECONDS = 60.0
-"""For a new process to come up, on a machine that has other things to do."""
-
-OnMessage: TypeAlias = Callable[[str, Any], None]
-"""Called with what a worker reports on the way: a kind and data."""
-
-CHECK_THE_RULES = "the rules may never end here, see `plywise check`"
-
-_numbers = count(1)
-
-
-@dataclass(eq=False)
-class Job:
-    """Something for a worker to do; `seconds` are how long it may take, `stop_seconds` how long after a stop.
-
-    `fix` is what the client can do where it takes longer.
-    """
-
-    task: str
-    arguments: dict[str, Any]
-    seconds: float
-    on_message: OnMessage = lambda kind, content: None
-    stop_seconds: float = 1.0
-    fix: str = CHECK_THE_RULES
-    is_stopped: bool = field(default=False, init=False)
-    has_begun: bool = field(default=False, init=False)
-    number: int = field(default_factory=lambda: next(_numbers), init=False)
-    worker: "WorkerProcess | None" = field(default=None, init=False)
-    turn: "Turn | None" = field(default=None, init=False)
-
-    def stop(self) -> None:
-        """Let it end with the best answer it has; while it waits for a worker, that is none."""
-        if self.is_stopped:
-            return
-        self.is_stopped = True
-        if self.worker is not None:
-            self.worker.interrupt(self)
-        elif self.turn is not None and not self.turn.done():
-            self.turn.set_result(None)
-
-
-class WorkerProcess:
-    """A process that does one job at a time, started when it is needed, until it is closed."""
-
-    def __init__(self, memory_mb: int, niceness: int) -> None:
-        self.arguments = (str(memory_mb), str(niceness))
-        self.process: asyncio.subprocess.Process | None = None
-        self.job: Job | None = None
-        self._timeout: asyncio.Timeout | None = None
-        self._is_closed = False
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether there is a process, as far as is known."""
-        return self.process is not None and self.process.returncode is None
-
-    async def start(self) -> None:
-        """Start a process if there is none, in a session of its own: Ctrl-C in the terminal is not for it."""
-        if self.is_alive:
-            return
-        if not self._is_closed:
-            await self._spawn()
-        if self._is_closed:  # before, or while the process was started
-            await self.end()
-            raise ServiceError("worker-lost", CLOSED)
-
-    async def _spawn(self) -> None:
-        """Start a process, whole even if that is cancelled: half started, it could be neither ended nor waited for."""
-        starting = asyncio.create_task(
-            asyncio.create_subprocess_exec(
-                *module_command("plywise.service.worker.job_loop", *self.arguments),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST_FRAME,
-                start_new_session=True,
-            )
-        )
-        try:
-            self.process = await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            await _wait_for(starting)
-            if not starting.cancelled() and starting.exception() is None:
-                self.process = starting.result()
-            if self._is_closed:
-                await self.end()
-            raise
-
-    async def end(self) -> None:
-        """End the process, whatever it is doing, and those that the rules of a game have started from it."""
-        process, self.process = self.process, None
-        if process is None:
-            return
-        kill_family(process.pid)
-        await process.wait()
-
-    async def close(self) -> None:
-        """End the process, and start no other."""
-        self._is_closed = True
-        await self.end()
-
-    async def do(self, job: Job) -> str:
-        """Do a job and return its result as JSON; raises ServiceError where there is none."""
-        self.job = job
-        try:
-            await self.start()
-            async with asyncio.timeout(START_SECONDS) as self._timeout:
-                job.worker = self
-                self._send("job", {"number": job.number, "task": job.task, "arguments": job.arguments})
-                if job.is_stopped:
-                    self.interrupt(job)
-                return await self._listen(job)
-        except TimeoutError:
-            await self.end()
-            raise _too_late(job) from None
-        except (OSError, EOFError, ValueError):
-            await self.end()
-            raise ServiceError("worker-lost", CLOSED if self._is_closed else LOST) from None
-        except asyncio.CancelledError:
-            await self.end()
-            raise
-        finally:
-            self.job = job.worker = self._timeout = None
-
-    def interrupt(self, job: Job) -> None:
-        """Ask the process to end a job, and allow it a moment for that."""
-        self._send("stop", job.number)
-        if job.has_begun:
-            self._allow(job.stop_seconds)
-
-    async def _listen(self, job: Job) -> str:
-        assert self.process
-        stdout = self.process.stdout  # by the end of which `end` may have taken the process away
-        assert stdout
-        while line := await stdout.readline():
-            kind, content = read_frame(line)
-            match kind:
-                case "begun":
-                    job.has_begun = True
-                    self._allow(job.stop_seconds if job.is_stopped else job.seconds)
-                case "done":
-                    return content
-                case "failed":
-                    raise ServiceError(**json.loads(content))
-                case _:
-                    job.on_message(kind, json.loads(content))
-        raise EOFError
-
-    def _send(self, kind: str, content: Any) -> None:
-        if self.process is not None and self.process.stdin is not None:
-            self.process.stdin.write(write_message(kind, content))
-
-    def _allow(self, seconds: float) -> None:
-        if self._timeout is not None and not self._timeout.expired():
-            self._timeout.reschedule(asyncio.get_running_loop().time() + seconds)
-
-
-Turn: TypeAlias = "asyncio.Future[WorkerProcess | None]"
-"""A place in the queue: comes to a worker, or to None where there will be none."""
+GLANCE_SECONDS = 0.1
+"""Between two looks whether a job has had its turn."""
 
 
 class Pool:
-    """Some workers, and a bounded queue before them."""
+    """Some workers, and a line before them that holds so many jobs; a worker that dies or overruns is replaced."""
 
     def __init__(self, size: int, queue: int, memory_mb: int, niceness: int = 0) -> None:
         self.workers = [WorkerProcess(memory_mb, niceness) for _ in range(size)]
         self.queue = queue
         self._idle = [*self.workers]
-        self._turns: list[Turn] = []
+        self._line = WaitingLine()
         self._is_closed = False
 
     @property
@@ -193,9 +27,14 @@ class Pool:
         return len(self._idle) == len(self.workers)
 
     @property
+    def busy(self) -> int:
+        """How many workers have a job."""
+        return len(self.workers) - len(self._idle)
+
+    @property
     def waiting(self) -> int:
         """How many jobs wait for a worker."""
-        return sum(not turn.done() for turn in self._turns)
+        return sum(job.is_waiting for job in self._line.order())
 
     async def start(self) -> None:
         """Start every worker's process, so that the first job finds it warm."""
@@ -204,17 +43,18 @@ class Pool:
     async def close(self) -> None:
         """End every worker's process, and inform whoever waits."""
         self._is_closed = True
-        for turn in self._turns:
-            if not turn.done():
-                turn.set_result(None)
+        for job in self._line.order():
+            job.answer(None)
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
     async def run(self, job: Job) -> str:
         """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
         worker = await self._take(job)
+        watch = asyncio.create_task(self._watch(job))
         try:
             return await worker.do(job)
         finally:
+            watch.cancel()
             try:
                 if not worker.is_alive:
                     with contextlib.suppress(OSError, ServiceError):
@@ -238,7 +78,10 @@ class Pool:
             raise ServiceError("busy", "All workers are busy, and many requests wait already: ask again in a moment.")
         turn: Turn = asyncio.get_running_loop().create_future()
         job.turn = turn
-        self._turns.append(turn)
+        turn.add_done_callback(lambda _: self._leave(job))
+        self._line.join(job)
+        self._tell_places()
+        self._relieve()
         try:
             return await turn
         except asyncio.CancelledError:
@@ -246,26 +89,33 @@ class Pool:
             if worker is not None:
                 self._hand_on(worker)
             raise
-        finally:
-            self._turns.remove(turn)
+
+    def _leave(self, job: Job) -> None:
+        self._line.leave(job)
+        self._tell_places()
+
+    def _tell_places(self) -> None:
+        for place, job in enumerate(self._line.order(), 1):
+            job.tell_place(place)
+
+    async def _watch(self, job: Job) -> None:
+        """Make sure that a job whose turn is over hands its worker on."""
+        while job.turn_seconds is not None:
+            await asyncio.sleep(GLANCE_SECONDS)
+            self._relieve()
+
+    def _relieve(self) -> None:
+        """Stop jobs that have had their turn, as many as others wait for."""
+        jobs = [worker.job for worker in self.workers if worker.job is not None]
+        missing = self.waiting - sum(job.is_stopped for job in jobs)
+        over = [job for job in jobs if job.is_turn_over and not job.is_stopped]
+        for job in over[: max(0, missing)]:
+            job.relieve()
 
     def _hand_on(self, worker: WorkerProcess) -> None:
-        """Give a free worker to the job that has waited longest."""
-        for turn in self._turns:
-            if not turn.done():
-                turn.set_result(worker)
+        """Give a free worker to the job whose turn it is."""
+        while (job := self._line.call()) is not None:
+            if job.is_waiting:
+                job.answer(worker)
                 return
         self._idle.append(worker)
-
-
-async def _wait_for(task: "asyncio.Task[Any]") -> None:
-    """Wait until a task is done, however often the one that waits is cancelled."""
-    while not task.done():
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.wait([task])
-
-
-def _too_late(job: Job) -> ServiceError:
-    if job.is_stopped:
-        return ServiceError("limit", "The search did not stop when asked, so its worker was ended: ask again.")
-    return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.fix}.")

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from plywise.service.errors import ServiceError
-from plywise.service.jobs.pool import Job, Pool
+from plywise.service.jobs.pool import Pool
+from plywise.service.jobs.process import Job
 from plywise.service.settings import Settings
 
 Engine: TypeAlias = Literal["auto", "plain"]
@@ -55,7 +56,7 @@ class Preparations:
 
     def __init__(self, settings: Settings, aids: Aids = lambda spec: {}) -> None:
         self.settings, self.aids = settings, aids
-        self.pool = Pool(1, queue=1, memory_mb=settings.memory_mb, niceness=5)
+        self.pool = Pool(1, queue=1, memory_mb=settings.memory_mb, niceness=10)
         self.known: dict[tuple[str, str | None], Preparation] = {}
         self._waiting: list[Preparation] = []
         self._builder: asyncio.Task[None] | None = None

@@ -10,14 +10,17 @@ from typing import Any
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as AnyHTTPException
-from starlette.staticfiles import StaticFiles
 
+from plywise.service.door import Door
 from plywise.service.errors import ServiceError
 from plywise.service.games import Offered
 from plywise.service.jobs import Jobs
 from plywise.service.messages import write_json
 from plywise.service.settings import Settings
+from plywise.service.web.assets import Assets
 from plywise.service.web.guard import Guard
+from plywise.service.web.logs import RequestLog
+from plywise.service.web.manual import make_docs
 from plywise.service.web.routes import make_router
 from plywise.service.web.sockets import tell_invalid
 
@@ -25,7 +28,7 @@ TITLE = "Plywise"
 NOT_BUILT = "The front end is not built: run `npm run build` in web/, or install Plywise from a wheel."
 
 
-def create_app(offered: Offered, settings: Settings | None = None) -> FastAPI:
+def create_app(offered: Offered, settings: Settings | None = None, door: Door | None = None) -> FastAPI:
     """Return the application for the offered games; its workers live from start-up to shutdown."""
     settings = settings or Settings()
     jobs = Jobs(offered, settings)
@@ -40,7 +43,8 @@ def create_app(offered: Offered, settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title=TITLE, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.jobs = jobs
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, door=door)
+    app.add_middleware(RequestLog)
     for kind, handler in {
         ServiceError: _tell_error,
         RequestValidationError: _tell_invalid,
@@ -48,13 +52,14 @@ def create_app(offered: Offered, settings: Settings | None = None) -> FastAPI:
     }.items():
         app.add_exception_handler(kind, handler)
     app.include_router(make_router(jobs))
+    app.include_router(make_docs(app.openapi))
     _add_front_end(app, settings)
     return app
 
 
 def _add_front_end(app: FastAPI, settings: Settings) -> None:
     if (settings.built / "index.html").is_file():
-        app.mount("/", StaticFiles(directory=settings.built, html=True))
+        app.mount("/", Assets(settings.built))
         return
 
     @app.get("/", include_in_schema=False)
@@ -73,8 +78,8 @@ async def _tell_invalid(_: Request, error: Any) -> Response:
 async def _tell_other(_: Request, error: Any) -> Response:
     """Put what the framework refuses into the API's own form."""
     sentences = {
-        404: "There is nothing at this address: see /api/openapi.json.",
-        405: "This address doesn't answer that method: see /api/openapi.json.",
+        404: "There is nothing at this address: see /docs.",
+        405: "This address doesn't answer that method: see /docs.",
     }
     sentence = sentences.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
     message = error.detail if error.detail == NOT_BUILT else sentence

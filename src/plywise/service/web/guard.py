@@ -2,8 +2,8 @@
 
 | attack | answer |
 |---|---|
-| another machine | only 127.0.0.1 is listened on |
-| a site whose name is bound to 127.0.0.1 (DNS rebinding) | Host must be a loopback address |
+| another machine | only 127.0.0.1 is listened on, unless the owner has opened a door: then a token is needed |
+| a site whose name is bound to 127.0.0.1 (DNS rebinding) | Host must be a loopback address, or the door's |
 | another site's page that asks, or opens a socket | Origin must be this server's own; on sockets it must be there |
 | a form of another site | only application/json is read |
 | script put into a page | the content security policy allows none but ours |
@@ -12,13 +12,17 @@
 | a request that is never finished | cut off after 5 seconds (`server`) |
 """
 
+import hmac
 import re
 from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
 
 from fastapi import HTTPException
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from plywise.service.door import Door
 from plywise.service.errors import ServiceError
 from plywise.service.messages import write_json
 from plywise.service.settings import MOST_BYTES
@@ -32,19 +36,22 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "cache-control": "no-cache",
 }
+COOKIE = "plywise-token"
+KEEPING = "no-cache"
+"""What a browser does with an answer that doesn't say."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; connect-src 'self' {socket}://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
 class Guard:
     """Stands before an application: refuses what should not get in, and sets the browser's protections too."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, door: Door | None = None) -> None:
+        self.app, self.door = app, door or Door()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -52,15 +59,19 @@ class Guard:
             await self.app(scope, receive, send)
             return
         try:
-            check_sender(scope)
+            check_sender(scope, self.door)
+            if signs_in(scope, self.door):
+                await _let_in(send, self.door)
+                return
+            check_token(scope, self.door)
             if scope["type"] == "websocket":
                 await self.app(scope, receive, send)
                 return
             check_body(scope)
         except ServiceError as error:
-            await _refuse(scope, receive, send, error)
+            await _refuse(scope, receive, send, error, self.door)
             return
-        await self.app(scope, Measured(receive), _with_headers(send, _only(scope, b"host")))
+        await self.app(scope, Measured(receive), _with_headers(send, _only(scope, b"host"), self.door))
 
 
 class Measured:
@@ -79,17 +90,61 @@ class Measured:
         return message
 
 
-def check_sender(scope: Scope) -> None:
-    """Refuse a request that this server's own page, or a program on this machine, would not send."""
+def check_sender(scope: Scope, door: Door) -> None:
+    """Refuse a request that this server's own page, or a program that knows it, would not send."""
+    if door.proxy is not None and (scope.get("client") or ("",))[0] != door.proxy:
+        raise ServiceError("bad-request", "This server answers its proxy only: use the public address.", 403)
     host = _only(scope, b"host")
-    if not LOOPBACK.fullmatch(host):
-        raise ServiceError("bad-request", "This server answers to 127.0.0.1 and localhost only: use that address.", 421)
+    if not (host == door.name if door.is_public else LOOPBACK.fullmatch(host)):
+        names = door.name or "127.0.0.1 and localhost"
+        raise ServiceError("bad-request", f"This server answers to {names} only: use that address.", 421)
+    own = door.address or f"http://{host}"
     origins = _all(scope, b"origin")
-    if any(origin != f"http://{host}" for origin in origins):
+    if any(origin != own for origin in origins):
         raise ServiceError("bad-request", "Pages from elsewhere may not ask this server: open its own page.", 403)
     if scope["type"] == "websocket" and not origins:
-        sentence = f"A socket must say where it comes from: send the header Origin: http://{host}."
+        sentence = f"A socket must say where it comes from: send the header Origin: {own}."
         raise ServiceError("bad-request", sentence, 403)
+
+
+def check_token(scope: Scope, door: Door) -> None:
+    """Refuse whoever doesn't show the token, where there is one: as a header, or as the cookie of who signed in."""
+    if door.token is None:
+        return
+    shown = [_only(scope, b"authorization").removeprefix("Bearer "), _cookie(scope)]
+    if not any(_is_token(each, door) for each in shown):
+        sentence = "This server wants its token: open its page once with /?token=TOKEN, or send it as a bearer token."
+        raise ServiceError("bad-request", sentence, 401)
+
+
+def signs_in(scope: Scope, door: Door) -> bool:
+    """Whether a browser brings the token in the page's address, to get a cookie for it."""
+    if door.token is None or scope["type"] != "http" or scope["path"] != "/" or scope["method"] != "GET":
+        return False
+    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    return _is_token(query.get("token", [""])[0], door)
+
+
+def _is_token(text: str, door: Door) -> bool:
+    """Whether a text is the token, in a time that tells nothing."""
+    return door.token is not None and hmac.compare_digest(text.encode("utf-8", "replace"), door.token.encode("ascii"))
+
+
+def _cookie(scope: Scope) -> str:
+    try:
+        found = SimpleCookie(_only(scope, b"cookie")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+async def _let_in(send: Send, door: Door) -> None:
+    """Give a browser the cookie, and send it to the page without the token in its address."""
+    cookie = f"{COOKIE}={door.token}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000"
+    headers = [(b"location", b"./"), (b"set-cookie", cookie.encode("ascii")), (b"content-length", b"0")]
+    respond = _with_headers(send, door.name, door)
+    await respond({"type": "http.response.start", "status": 303, "headers": headers})
+    await respond({"type": "http.response.body", "body": b""})
 
 
 def check_body(scope: Scope) -> None:
@@ -115,19 +170,20 @@ def _only(scope: Scope, name: bytes) -> str:
     return values[0] if len(values) == 1 else ""
 
 
-def _with_headers(send: Send, host: str) -> Send:
+def _with_headers(send: Send, host: str, door: Door) -> Send:
     async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
-            headers["content-security-policy"] = POLICY.format(host=host)
+            headers.setdefault("cache-control", KEEPING)
+            headers["content-security-policy"] = POLICY.format(host=host, socket="wss" if door.is_public else "ws")
         await send(message)
 
     return send_guarded
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, error: ServiceError) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: ServiceError, door: Door) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -136,6 +192,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: ServiceErro
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode("ascii"))]
     if error.status == 413:
         headers.append((b"connection", b"close"))
-    respond = _with_headers(send, "127.0.0.1")
+    respond = _with_headers(send, door.name or "127.0.0.1", door)
     await respond({"type": "http.response.start", "status": error.status, "headers": headers})
     await respond({"type": "http.response.body", "body": body})

@@ -1,8 +1,8 @@
 """The API over HTTP, each answer as JSON and each refusal with a code and a sentence."""
 
-import asyncio
-import gzip
+import time
 from functools import partial
+from importlib.metadata import version
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request, Response, WebSocket
@@ -12,14 +12,20 @@ from plywise.service.schema import (
     ErrorData,
     ExplanationData,
     ExplanationRequest,
+    Health,
     OfferedGames,
     Position,
     PositionRequest,
+    Throw,
+    ThrowRequest,
 )
+from plywise.service.socket_schema import SOCKET_SCHEMA
+from plywise.service.web.packing import answer
 from plywise.service.web.sockets import Hall
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorData, "description": "The request makes no sense."},
+    401: {"model": ErrorData, "description": "The token is missing, or another."},
     403: {"model": ErrorData, "description": "The request comes from another site's page."},
     404: {"model": ErrorData, "description": "There is no such game."},
     409: {"model": ErrorData, "description": "An action is not legal, or the game is over."},
@@ -30,16 +36,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     429: {"model": ErrorData, "description": "Too many wait already."},
 }
 
-LEAST_PACKED = 10_000
-"""Bytes from which on compressing pays."""
-PACKING = 6
-"""The gzip level, of 9: beyond, it takes three times as long for a fifth less."""
-
 
 def make_router(jobs: Jobs) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
-    hall = Hall(jobs)
+    hall, started = Hall(jobs), time.monotonic()
 
     @router.get("/games")
     async def games() -> OfferedGames:
@@ -49,12 +50,36 @@ def make_router(jobs: Jobs) -> APIRouter:
     @router.post("/positions", responses={200: {"model": Position}, **REFUSALS})
     async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
-        return await _answer(request, await jobs.position(asked))
+        return await answer(request, await jobs.position(asked, request.client))
+
+    @router.post("/throws", responses={200: {"model": Throw}, **REFUSALS})
+    async def throws(request: Request, asked: Annotated[ThrowRequest, Body()]) -> Response:
+        """Let chance decide where it moves, from the seed of the game's dice."""
+        return await answer(request, await jobs.throw(asked, request.client))
 
     @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
         """Return why the best action is best, step by step."""
-        return await _answer(request, await jobs.explanation(asked, partial(_departure, request)))
+        return await answer(request, await jobs.explanation(asked, partial(_departure, request), request.client))
+
+    @router.get("/health")
+    async def health() -> Health:
+        """Say whether the service is well: how many workers search, how many jobs wait, how many sockets are open."""
+        pool = jobs.search
+        return Health(
+            status="ok",
+            version=version("plywise"),
+            seconds=round(time.monotonic() - started, 3),
+            workers=len(pool.workers),
+            busy=pool.busy,
+            waiting=pool.waiting + jobs.quick.waiting,
+            sockets=hall.open,
+        )
+
+    @router.get("/socket-schema.json")
+    async def socket_schema() -> dict[str, Any]:
+        """Return the JSON Schema of what is said on the socket /api/analysis."""
+        return SOCKET_SCHEMA
 
     @router.websocket("/analysis")
     async def analysis(socket: WebSocket) -> None:
@@ -67,25 +92,3 @@ async def _departure(request: Request) -> None:
     """Return when the client is gone: once its request is read, that is all that can still come from it."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def _answer(request: Request, content: str) -> Response:
-    """Return JSON, packed where it is long and the client can unpack it; aside, since long ones take a while."""
-    body, headers = content.encode("ascii"), {"vary": "accept-encoding"}
-    if len(body) >= LEAST_PACKED and accepts_gzip(request.headers.get("accept-encoding", "")):
-        body = await asyncio.to_thread(gzip.compress, body, PACKING)
-        headers["content-encoding"] = "gzip"
-    return Response(body, headers=headers, media_type="application/json")
-
-
-def accepts_gzip(codings: str) -> bool:
-    """Whether a client that sends this `Accept-Encoding` can unpack gzip.
-
-    >>> accepts_gzip("br, gzip;q=0.5"), accepts_gzip("gzip;q=0, identity"), accepts_gzip("")
-    (True, False, False)
-    """
-    for coding in codings.lower().split(","):
-        name, _, weight = coding.replace(" ", "").partition(";q=")
-        if name == "gzip":
-            return weight.strip("0.") != "" or not weight
-    return False

@@ -1,8 +1,9 @@
-"""The server: an application behind a socket of this machine alone."""
+"""The server: an application behind a socket, of this machine alone unless the owner has opened a door."""
 
 import asyncio
 import os
 import socket
+from typing import Any
 
 import h11
 import uvicorn
@@ -10,9 +11,9 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from plywise.rules import PlywiseError
+from plywise.service.door import Door
 from plywise.service.settings import MOST_BYTES
-
-HOST = "127.0.0.1"
+from plywise.service.web.logs import LogKind, log_config
 
 CLOSING_SECONDS = 2
 """For open pages to disconnect, when the server ends."""
@@ -61,14 +62,15 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def listen(port: int) -> socket.socket:
-    """Return a socket that listens on this machine's port; 0 stands for any that is free."""
+def listen(port: int, door: Door | None = None) -> socket.socket:
+    """Return a socket that listens on a port, where the door says; 0 stands for any that is free."""
+    host = (door or Door()).host
     # The protocol is named because asyncio sends small answers without delay only where it is: 1 ms instead of 44.
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((HOST, port))
+        listener.bind((host, port))
         listener.listen(128)
     except OSError as error:
         listener.close()
@@ -77,18 +79,22 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def make_server(app: FastAPI) -> Server:
+def make_server(app: FastAPI, door: Door | None = None, log: LogKind = "warnings") -> Server:
     """Return the server for an application: `run(sockets=[listener])` serves until a signal to end."""
+    logs: dict[str, Any] = {"log_level": "warning"} if log == "warnings" else {"log_config": log_config(log)}
+    cert, key = (door.cert, door.key) if door else (None, None)
     config = uvicorn.Config(
         app,
         loop="asyncio",
         http=PromptRequests,
-        log_level="warning",
         access_log=False,
         proxy_headers=False,
         server_header=False,
         ws_max_size=MOST_BYTES,
         ws_max_queue=4,
         timeout_graceful_shutdown=CLOSING_SECONDS,
+        ssl_certfile=cert,
+        ssl_keyfile=key,
+        **logs,
     )
     return Server(config)

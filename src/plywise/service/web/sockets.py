@@ -97,7 +97,7 @@ class Conversation:
             if self._analysis is not None and self._analysis.request.id == message.id:
                 self._analysis.stop()
             return
-        analysis = Analysis(self.jobs, message, self.outbox.put)
+        analysis = Analysis(self.jobs, message, self.outbox.put, client=self)
         if self._analysis is not None:
             self._analysis.drop()
             self.outbox.clear()

@@ -39,6 +39,7 @@ from plywise.rules import (
     Status,
 )
 from plywise.service.errors import ServiceError
+from plywise.service.worker.dice import throw_dice
 from plywise.service.worker.positions import describe_position, replay
 
 Tell: TypeAlias = Callable[[str, Any], None]
@@ -60,6 +61,11 @@ _secrets: dict[str, str] = {}
 def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
     """Return where a game stands."""
     return describe_position(game, replay(_game(spec), actions))
+
+
+def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int) -> dict[str, Any]:
+    """Return what chance decides."""
+    return {"action": throw_dice(_game(spec), actions, seed), "seed": seed}
 
 
 def analysis(
@@ -141,6 +147,7 @@ def preparation(
 
 TASKS: dict[str, Task] = {
     "position": position,
+    "throw": throw,
     "analysis": analysis,
     "explanation": explanation,
     "preparation": preparation,

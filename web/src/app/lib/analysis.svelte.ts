@@ -29,6 +29,10 @@ export class Analysis {
   compiling = $state.raw<{ done: number; of: number } | null>(null);
   isRunning = $state(false);
   problem = $state<string | null>(null);
+  /** The place in line while others are served first; 1 is next. */
+  place = $state<number | null>(null);
+  /** Why the search ended early, if it did: the answer shown is the best it had by then. */
+  stoppedBy = $state<string | null>(null);
 
   private socket: WebSocket | null = null;
   private id = 0;
@@ -60,7 +64,7 @@ export class Analysis {
 
   /** Ask the same question again. */
   retry(): void {
-    this.problem = null;
+    this.problem = this.stoppedBy = null;
     if (this.question) this.send();
   }
 
@@ -70,7 +74,7 @@ export class Analysis {
     if (this.isRunning && this.socket?.readyState === WebSocket.OPEN)
       this.socket.send(JSON.stringify({ type: "stop", id: this.id }));
     this.isRunning = false;
-    this.onFinal = null;
+    this.onFinal = this.place = null;
     this.end(null);
   }
 
@@ -79,7 +83,7 @@ export class Analysis {
     this.stop();
     this.id += 1;
     this.question = null;
-    this.decision = this.effort = this.compiling = this.problem = this.trying = null;
+    this.decision = this.effort = this.compiling = this.problem = this.trying = this.stoppedBy = null;
     this.verdict = "";
   }
 
@@ -112,10 +116,11 @@ export class Analysis {
   private receive(message: AnalysisMessage): void {
     if (message.id !== this.id && message.id !== null) return;
     if (message.type === "error") this.fail(message.code, message.message);
+    else if (message.type === "waiting") this.place = message.place;
     else if (message.type === "compiling")
       this.compiling = message.done < message.of ? { done: message.done, of: message.of } : null;
     else if (message.type === "progress") {
-      this.compiling = null;
+      this.compiling = this.place = null;
       this.effort = message;
       this.trying = message.action;
     } else {
@@ -123,6 +128,8 @@ export class Analysis {
       this.verdict = message.verdict;
       this.effort = message.decision;
       if (this.question) this.onFound?.(this.question, message.decision);
+      this.place = null;
+      this.stoppedBy = message.stopped_by?.message ?? null;
       if (message.is_final) this.finish(message.decision);
     }
   }
@@ -148,7 +155,7 @@ export class Analysis {
     if (!this.isRunning) return;
     const isPassing = code === "worker-lost" || code === "unreachable";
     this.isRunning = false;
-    this.compiling = null;
+    this.compiling = this.place = null;
     const { question } = this;
     if (isPassing && this.mayRetry && question) {
       this.mayRetry = false;

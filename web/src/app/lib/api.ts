@@ -63,6 +63,7 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
 
 /** A message of the service about an analysis. */
 export type AnalysisMessage =
+  | { type: "waiting"; id: number; place: number }
   | { type: "compiling"; id: number; done: number; of: number }
   | {
       type: "progress";
@@ -73,7 +74,15 @@ export type AnalysisMessage =
       simulations: number;
       action: string | null;
     }
-  | { type: "decision"; id: number; is_final: boolean; verdict: string; decision: Decision }
+  | {
+      type: "decision";
+      id: number;
+      is_final: boolean;
+      /** What ended the search early; this is the best answer it had by then. */
+      stopped_by: { code: string; message: string } | null;
+      verdict: string;
+      decision: Decision;
+    }
   | { type: "error"; id: number | null; code: string; message: string };
 
 /** Why the service gave no answer, in one sentence with what to do. */
@@ -97,6 +106,15 @@ export async function fetchGames(): Promise<OfferedGame[]> {
 /** Play actions from the start, and return where that leads. */
 export function fetchPosition(game: string, actions: string[]): Promise<Position> {
   return ask("api/positions", { game, actions });
+}
+
+/** Let chance decide where it moves; without a seed the service chooses one, and the same seed throws the same dice. */
+export function fetchThrow(
+  game: string,
+  actions: string[],
+  seed: number | null,
+): Promise<{ action: string; seed: number }> {
+  return ask("api/throws", { game, actions, seed });
 }
 
 /** Ask for an explanation of a position, and whether the search would also choose `played`, the action played in it. */

@@ -11,6 +11,8 @@ export interface SavedGame {
   /** The actions to where one was. */
   actions: string[];
   count: number;
+  /** Of the dice; games without any have none. */
+  seed?: number | null;
   outcome: string | null;
   /** When it was last changed, in milliseconds. */
   changed: number;

@@ -6,7 +6,7 @@ import { judge, type Judgement } from "./course";
 import { Moves } from "./moves";
 import { Review } from "./review.svelte";
 import { findSaved, keep, newId } from "./saved";
-import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
+import { type Decision, fetchPosition, fetchThrow, type OfferedGame, type Position, tellProblem } from "./api";
 import { changeTable, settings, tableOf } from "./settings.svelte";
 import { measureOf } from "./values";
 
@@ -34,6 +34,8 @@ export class Session {
   moves = $state.raw({ tree: new Moves() });
   /** Whether the board is shown from the other side. */
   isTurned = $state(false);
+  /** The seed of the dice, once something was thrown: the same seed throws the same dice again. */
+  seed = $state<number | null>(null);
 
   /** The actions that lead to where the last request was to go. */
   private wanted: string[] = [];
@@ -148,6 +150,7 @@ export class Session {
     if (saved?.game !== this.game.id) return false;
     this.id = saved.id;
     this.moves = { tree: Moves.from(saved.moves) };
+    this.seed = saved.seed ?? null;
     await this.visit(saved.actions);
     return true;
   }
@@ -166,8 +169,9 @@ export class Session {
     return this.go(this.wanted);
   }
 
-  /** Start a new game; the one so far is kept among the saved games. */
-  restart(): Promise<void> {
+  /** Start a new game, with dice of a new seed or of a given one; the one so far is kept among the saved games. */
+  restart(seed: number | null = null): Promise<void> {
+    this.seed = seed;
     this.isPaused = false;
     this.id = newId();
     this.moves = { tree: new Moves() };
@@ -212,7 +216,7 @@ export class Session {
     if (position.is_over) return;
     const isOpen = this.isYours || this.isPaused;
     const [only, ...others] = position.options;
-    if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => this.drawLot(position));
+    if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => void this.drawLot(position));
     else if (!isOpen && only && others.length === 0) this.later(SHORTEST_TURN, () => this.playFor(only.name));
     else if (!isOpen) this.think(position);
     else if (settings.showsAnalysis && position.to_move !== CHANCE)
@@ -247,6 +251,7 @@ export class Session {
       moves: tree.toData(),
       actions: this.actions,
       count: tree.count,
+      seed: this.seed,
       outcome: this.position?.outcome ?? null,
       changed: Date.now(),
     });
@@ -280,10 +285,17 @@ export class Session {
     this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
   }
 
-  private drawLot(position: Position): void {
-    let lot = Math.random();
-    const drawn = position.options.find((option) => (lot -= option.probability ?? 0) < 0) ?? position.options.at(-1);
-    if (drawn) void this.go([...position.actions, drawn.name]);
+  /** Let the service throw the dice; where that fails, the board stays, and Retry asks again. */
+  private async drawLot(position: Position): Promise<void> {
+    const { errand } = this;
+    try {
+      const { action, seed } = await fetchThrow(this.game.id, position.actions, this.seed);
+      if (errand !== this.errand) return;
+      this.seed = seed;
+      await this.go([...position.actions, action]);
+    } catch (error) {
+      if (errand === this.errand) this.problem = tellProblem(error);
+    }
   }
 
   private async fetch(actions: string[]): Promise<Position> {

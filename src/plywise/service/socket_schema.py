@@ -1,0 +1,123 @@
+"""What is said on the socket of analyses: the service's messages as contracts, and both sides' as a JSON Schema.
+
+>>> sorted(SOCKET_SCHEMA["$defs"]["Told"]["discriminator"]["mapping"])
+['compiling', 'decision', 'error', 'progress', 'waiting']
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from plywise.service.schema import SOCKET_MESSAGE, ErrorData, Id, Strict
+
+Count: TypeAlias = Annotated[int, Field(ge=0)]
+
+
+class Message(Strict):
+    """Which question it is about, by the id of its `analyse` message."""
+
+    id: Id
+
+
+class Waiting(Message):
+    """Others are served first: 1 is next in line. A search that has had its turn may come to wait again."""
+
+    type: Literal["waiting"]
+    place: Annotated[int, Field(ge=1)]
+
+
+class Compiling(Message):
+    """How many steps of compiling the game are done; the search goes on meanwhile, on the plain engine."""
+
+    type: Literal["compiling"]
+    done: Count
+    of: Count
+
+
+class Effort(Message):
+    """How far the search has got, and the action that it is looking at."""
+
+    type: Literal["progress"]
+    depth: Count
+    nodes: Count
+    seconds: float
+    simulations: Count
+    action: str | None
+
+
+class WorthData(Strict):
+    """What something is worth to the player to move, and how certain that is."""
+
+    value: float
+    unit: Literal["utility", "evaluation"]
+    told: str
+    status: Literal["proven", "bounded", "heuristic"]
+    bound: Literal["exact", "lower", "upper"]
+    line: list[str]
+    distance: Count | None
+
+
+class ChoiceData(WorthData):
+    """An action that may be played, as in `plywise.Choice`."""
+
+    action: str
+    visits: Count
+
+
+class DecisionData(WorthData):
+    """What to play, as in `plywise.Decision`, with actions by their names."""
+
+    state: str
+    player: Count
+    action: str | None
+    values: list[float] | None
+    choices: list[ChoiceData]
+    by_table: bool
+    learned: bool
+    engine: str
+    depth: Count
+    nodes: Count
+    leaves: Count
+    simulations: Count
+    probes: Count
+    seconds: float
+
+
+class Found(Message):
+    """The best answer so far; the final one where nothing more follows.
+
+    `stopped_by` says what ended the search early, such as the loss of its worker: this is the best it had by then.
+    """
+
+    type: Literal["decision"]
+    is_final: bool
+    stopped_by: ErrorData | None
+    verdict: str
+    decision: DecisionData
+
+
+class Trouble(ErrorData):
+    """Why there is no answer; without an id, the message made no sense, and the socket is closed."""
+
+    type: Literal["error"]
+    id: Id | None
+
+
+Told: TypeAlias = Annotated[Waiting | Compiling | Effort | Found | Trouble, Field(discriminator="type")]
+TOLD: TypeAdapter[Waiting | Compiling | Effort | Found | Trouble] = TypeAdapter(Told)
+
+
+def _describe() -> dict[str, Any]:
+    adapters: dict[str, TypeAdapter[Any]] = {"Asked": SOCKET_MESSAGE, "Told": TOLD}
+    schemas, shared = TypeAdapter.json_schemas([(name, "validation", each) for name, each in adapters.items()])
+    sides = {name: schema for (name, _), schema in schemas.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages on /api/analysis: Asked by a client, Told by the service",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in sides],
+        "$defs": {**shared["$defs"], **sides},
+    }
+
+
+SOCKET_SCHEMA = _describe()
+"""A JSON Schema of all messages; its definitions `Asked` and `Told` are of those of one side."""
