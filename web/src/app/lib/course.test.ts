@@ -50,6 +50,15 @@ describe("the course of a game", () => {
     expect(judge(["b"], found, MEASURE)).toBeNull();
   });
 
+  it("says nothing where a few simulations may be off by as much", () => {
+    const guess = (visits: number): Partial<Choice> => ({ status: "heuristic", visits });
+    const judged = (visits: number): string | undefined => {
+      const choices = [choice("a", 0.4, guess(visits)), choice("b", -0.4, guess(visits))];
+      return judge(["b"], findings([[], decision(0, choices, { simulations: 2 * visits })]), MEASURE)?.fault;
+    };
+    expect([judged(10), judged(10_000)]).toEqual([undefined, "blunder"]);
+  });
+
   it("looks at the next position where a search only says that a move isn't worse than something", () => {
     const before = decision(0, [choice("a", 1), choice("b", -1, { bound: "lower" })]);
     expect(judge(["b"], findings([[], before]), MEASURE)).toBeNull();

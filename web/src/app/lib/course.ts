@@ -73,15 +73,26 @@ export function judge(path: readonly string[], findings: Findings, measure: Meas
   const size = sizeOf(findings);
   const worth = worthOf(played, before, findings.get(placeOf(path)), measure);
   if (!worth || (before.bound === "upper" && !isCertain(before))) return null;
-  const lost = shareOf(before, measure, size) - shareOf(worth, measure, size);
+  const lost = shareOf(before, measure, size) - shareOf(worth, measure, size) - doubt(before, worth.visits);
   const found = LEAST.find(([, least]) => lost >= least - 1e-9);
   return found ? { fault: found[0], isProven: isCertain(before) && worth.isProven, better: before.action } : null;
+}
+
+/** Return how far the difference of two means of simulations may be off: two standard errors of results from 0 to 1.
+ *
+ * Searches that don't simulate have no such error. */
+function doubt(before: Decision, visits: number): number {
+  if (before.simulations === 0 || isCertain(before)) return 0;
+  const most = Math.max(1, ...before.choices.map((choice) => choice.visits));
+  return Math.sqrt(1 / most + 1 / Math.max(1, visits));
 }
 
 interface Worth {
   value: number;
   unit: Choice["unit"];
   isProven: boolean;
+  /** By how many simulations it is known. */
+  visits: number;
 }
 
 /** Return what an action was worth to whoever played it, or at most worth; null if nothing says so. */
@@ -98,6 +109,13 @@ function worthOf(action: string, before: Decision, after: Decision | undefined, 
     unit: after.unit,
     isProven,
   };
+}
+
+/** Return what a decision is worth to a player, whoever decides. */
+function valueTo(player: number, { values, value, unit, ...decision }: Decision, measure: Measure): number {
+  if (values) return values[player] ?? 0;
+  if (decision.player === player) return value;
+  return unit === "utility" ? 2 * measure.even - value : -value;
 }
 
 function sharesOf(decision: Decision, measure: Measure, size: number): number[] {
