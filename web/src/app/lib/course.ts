@@ -99,16 +99,10 @@ interface Worth {
 function worthOf(action: string, before: Decision, after: Decision | undefined, measure: Measure): Worth | null {
   const choice = before.choices.find((each) => each.action === action);
   if (choice && choice.bound !== "lower")
-    return { value: choice.value, unit: choice.unit, isProven: choice.status === "proven" };
+    return { value: choice.value, unit: choice.unit, isProven: choice.status === "proven", visits: choice.visits };
   if (!after || after.bound !== "exact") return null;
-  const isProven = isCertain(after);
-  if (after.player === before.player) return { value: after.value, unit: after.unit, isProven };
-  if (after.values) return { value: after.values[before.player] ?? 0, unit: after.unit, isProven };
-  return {
-    value: after.unit === "utility" ? 2 * measure.even - after.value : -after.value,
-    unit: after.unit,
-    isProven,
-  };
+  const value = valueTo(before.player, after, measure);
+  return { value, unit: after.unit, isProven: isCertain(after), visits: after.simulations };
 }
 
 /** Return what a decision is worth to a player, whoever decides. */
