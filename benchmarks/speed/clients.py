@@ -165,6 +165,7 @@ def main() -> None:
     firsts = [tally.first_seconds for tally in tallies if tally.first_seconds is not None]
     taken = sorted(ms for tally in tallies for ms in tally.positions)
     p99 = taken[int(0.99 * (len(taken) - 1))]
+    longest = max((place for tally in tallies for place in tally.places), default=0)
     errors = [error for tally in tallies for error in tally.errors]
     early, late = max(memory[: len(memory) // 3]), max(memory[-len(memory) // 3 :])
     misses = {
@@ -175,7 +176,9 @@ def main() -> None:
         "requests failed": bool(errors),
     }
     console = Console(highlight=False, soft_wrap=True)
-    console.print(f"searches of a client: least {searches[0]}, median {median:g}, most {searches[-1]}")
+    console.print(
+        f"searches of a client: least {searches[0]}, median {median:g}, most {searches[-1]}; up to {longest} in line"
+    )
     console.print(
         f"first answer: {len(firsts)} clients, after {statistics.median(firsts):.1f} s, the last {max(firsts):.1f} s"
     )

@@ -160,7 +160,7 @@ def test_clients_take_turns_and_are_told_their_place(client):
             talk.analyse("connect-four", seconds=0.3)
         heard = [talk.hear_all() for talk in modest]
         assert all(messages[-1]["is_final"] for messages in heard)
-        assert [message["place"] for message in heard[2] if message["type"] == "waiting"][-1] == 1
+        assert [message["place"] for message in heard[2] if message["type"] == "waiting"][-1] == 0
         while (message := greedy.hear())["type"] != "waiting":
             pass
         assert message == {"type": "waiting", "id": 1, "place": message["place"]}

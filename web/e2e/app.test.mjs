@@ -297,7 +297,7 @@ for (const colorScheme of ["light", "dark"])
     await leave(page);
   });
 
-test("a search worker that is killed is replaced: once silently, then the user is told and asks again", async () => {
+test("a search worker that is killed is replaced: once silently, then the user keeps the answer and goes on", async () => {
   const page = await game("connect-four?actions=4,4");
   const depth = page.locator(".running [data-depth]");
   await depth.waitFor();
@@ -309,7 +309,9 @@ test("a search worker that is killed is replaced: once silently, then the user i
   const alert = page.getByRole("alert");
   await alert.waitFor();
   assert.match(await alert.textContent(), /ended unexpectedly.*ask again/);
-  await alert.getByRole("button", { name: "Ask again" }).click();
+  assert.match(await alert.textContent(), /Stopped early/);
+  assert.equal(await page.locator("[data-choice]").count(), 7);
+  await alert.getByRole("button", { name: "Go on" }).click();
   await depth.waitFor();
   assert.equal(await alert.count(), 0);
   await leave(page);

@@ -20,10 +20,10 @@ class Message(Strict):
 
 
 class Waiting(Message):
-    """Others are served first: 1 is next in line. A search that has had its turn may come to wait again."""
+    """Others are served first: 1 is next in line, 0 says that the turn has come. A search may come to wait again."""
 
     type: Literal["waiting"]
-    place: Annotated[int, Field(ge=1)]
+    place: Count
 
 
 class Compiling(Message):

@@ -50,11 +50,12 @@ class Pool:
     async def run(self, job: Job) -> str:
         """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
         worker = await self._take(job)
-        watch = asyncio.create_task(self._watch(job))
+        watch = None if job.turn_seconds is None else asyncio.create_task(self._watch())
         try:
             return await worker.do(job)
         finally:
-            watch.cancel()
+            if watch is not None:
+                watch.cancel()
             try:
                 if not worker.is_alive:
                     with contextlib.suppress(OSError, ServiceError):
@@ -98,9 +99,9 @@ class Pool:
         for place, job in enumerate(self._line.order(), 1):
             job.tell_place(place)
 
-    async def _watch(self, job: Job) -> None:
-        """Make sure that a job whose turn is over hands its worker on."""
-        while job.turn_seconds is not None:
+    async def _watch(self) -> None:
+        """See again and again whether a job has had its turn."""
+        while True:
             await asyncio.sleep(GLANCE_SECONDS)
             self._relieve()
 

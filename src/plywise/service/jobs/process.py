@@ -57,7 +57,7 @@ class Job:
     spent: float = field(default=0.0, init=False)
     """Seconds for which it had a worker, in the end."""
     place: int = field(default=0, init=False)
-    """In the line; 1 is next."""
+    """In the line; 1 is next, 0 is whoever doesn't wait."""
     number: int = field(default_factory=lambda: next(_numbers), init=False)
     worker: "WorkerProcess | None" = field(default=None, init=False)
     turn: "Turn | None" = field(default=None, init=False)
@@ -86,6 +86,8 @@ class Job:
         """End its waiting, with a worker or without."""
         if self.turn is not None and not self.turn.done():
             self.turn.set_result(worker)
+            if worker is not None:
+                self.tell_place(0)
 
     def begin(self) -> None:
         """Note that a worker has begun it."""

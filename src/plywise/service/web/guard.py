@@ -121,7 +121,7 @@ def signs_in(scope: Scope, door: Door) -> bool:
     """Whether a browser brings the token in the page's address, to get a cookie for it."""
     if door.token is None or scope["type"] != "http" or scope["path"] != "/" or scope["method"] != "GET":
         return False
-    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=10)
+    query = parse_qs(scope["query_string"].decode("latin-1"))
     return _is_token(query.get("token", [""])[0], door)
 
 

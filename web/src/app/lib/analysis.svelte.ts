@@ -116,7 +116,7 @@ export class Analysis {
   private receive(message: AnalysisMessage): void {
     if (message.id !== this.id && message.id !== null) return;
     if (message.type === "error") this.fail(message.code, message.message);
-    else if (message.type === "waiting") this.place = message.place;
+    else if (message.type === "waiting") this.place = message.place || null;
     else if (message.type === "compiling")
       this.compiling = message.done < message.of ? { done: message.done, of: message.of } : null;
     else if (message.type === "progress") {
@@ -124,13 +124,15 @@ export class Analysis {
       this.effort = message;
       this.trying = message.action;
     } else {
-      this.decision = message.decision;
-      this.verdict = message.verdict;
+      if (!this.decision || looksAsFar(message.decision, this.decision)) {
+        this.decision = message.decision;
+        this.verdict = message.verdict;
+      }
       this.effort = message.decision;
       if (this.question) this.onFound?.(this.question, message.decision);
       this.place = null;
       this.stoppedBy = message.stopped_by?.message ?? null;
-      if (message.is_final) this.finish(message.decision);
+      if (message.is_final) this.finish(this.decision);
     }
   }
 
@@ -168,4 +170,10 @@ export class Analysis {
       this.end(message);
     }
   }
+}
+
+/** Whether a decision looks at least as far as the one shown: a question that is asked again begins anew. */
+function looksAsFar(found: Decision, shown: Decision): boolean {
+  const measure = found.simulations > 0 && shown.simulations > 0 ? "simulations" : "depth";
+  return found.status === "proven" || found[measure] >= shown[measure];
 }
