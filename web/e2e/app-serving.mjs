@@ -134,7 +134,7 @@ export async function turn(page) {
 export function record(page) {
   return page
     .locator("[aria-label='Record'] .main > li:not(:first-child, .variation) button")
-    .evaluateAll((buttons) => buttons.map((button) => button.lastChild.textContent.trim()));
+    .evaluateAll((buttons) => buttons.map((button) => button.dataset.action));
 }
 
 /** The actions that led to where the page is, as its address names them. */

@@ -248,10 +248,13 @@ test("the explanation of the engine's decision is stepped through", async () => 
   await turn(page);
   await page.locator("[data-name='a1']").click();
   await played(page, 2);
-  await page.getByRole("button", { name: /^Why / }).click();
+  const [, answer] = await record(page);
+  await page
+    .getByRole("button", { name: `Why ${answer}?`, exact: true })
+    .filter({ hasText: "Why" })
+    .click();
   const player = page.locator("dialog .plywise-player");
   await player.waitFor({ timeout: 20_000 });
-  const [, answer] = await record(page);
   assert.match(await page.locator("dialog .summary").textContent(), new RegExp(`^B played ${answer}, and`));
   const step = () => player.getAttribute("data-step");
   const first = await step();
