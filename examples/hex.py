@@ -10,7 +10,7 @@ Try: plywise check examples/hex.py, then play or analyse it.
 
 from typing import NamedTuple
 
-from plywise import Game, Look
+from plywise import Game, Look, View
 
 
 class Hex(Game):
@@ -44,12 +44,15 @@ class Hex(Game):
             return self.State(state.x | 1 << action, state.o, 1)
         return self.State(state.x, state.o | 1 << action, 0)
 
-    def joined(self, stones, start, goal):
+    def flood(self, stones, start, goal):
         reached, before = stones & start, 0
         while reached != before and not reached & goal:
             before, up, down = reached, reached >> self.stride, reached << self.stride
             reached |= (reached << 1 | reached >> 1 | up | up << 1 | down | down >> 1) & stones
-        return reached & goal != 0
+        return reached
+
+    def joined(self, stones, start, goal):
+        return self.flood(stones, start, goal) & goal != 0
 
     def is_terminal(self, state):
         if state.turn == 1:
@@ -60,5 +63,8 @@ class Hex(Game):
         return 1 if player != state.turn else -1
 
     def view(self, state):
-        cells = ["X" if state.x >> i & 1 else "O" if state.o >> i & 1 else "." for i in range(self.size * self.stride)]
-        return [cells[y * self.stride : y * self.stride + self.size] for y in range(self.size)]
+        x_chain = self.flood(state.x, self.top, 0) & self.flood(state.x, self.bottom, 0)
+        chain = x_chain | self.flood(state.o, self.left, 0) & self.flood(state.o, self.right, 0)
+        rows = [range(y * self.stride, y * self.stride + self.size) for y in range(self.size)]
+        pieces = [["X" if state.x >> i & 1 else "O" if state.o >> i & 1 else "." for i in row] for row in rows]
+        return View.from_rows(pieces, marks=[["line" if chain >> i & 1 else "" for i in row] for row in rows])

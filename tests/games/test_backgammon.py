@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -21,11 +21,10 @@ from plywise.games.backgammon import (
     read_position_id,
     write_position_id,
 )
-from plywise.games.backgammon.game import PASS
-from plywise.games.backgammon.steps import START
+from plywise.games.backgammon.steps import PASS, START
 from plywise.kernel import compile_rules
 from plywise.kernel.building import compare
-from plywise.rules import IllegalActionError, NotationError, as_view
+from plywise.rules import IllegalActionError, NotationError, Record, as_view
 from plywise.search import expectiminimax
 
 GAME = Backgammon()
@@ -102,6 +101,37 @@ def test_turns_are_those_that_play_most_dice(sides, first, second):
     high, low = max(first, second), min(first, second)
     state = GAME.result(GAME.State(mine, theirs, 0, left=0), 10 * high + low)
     assert {(after.theirs, after.mine) for after in list_turns(GAME, state)} == expected(mine, theirs, high, low)
+
+
+@given(positions(), st.integers(1, 6), st.integers(1, 6))
+def test_players_take_the_steps_of_a_turn_in_any_order(sides, first, second):
+    mine, theirs = sides
+    high, low = max(first, second), min(first, second)
+    state = GAME.result(GAME.State(mine, theirs, 0, left=0), 10 * high + low)
+    level, ended = {state}, set()
+    while level:
+        after = set()
+        for at in level:
+            names = [GAME.action_name(at, action) for action in GAME.playable_actions(at)]
+            assert len(set(names)) == len(names)
+            assert [GAME.parse_action(at, name) for name in names] == list(GAME.playable_actions(at))
+            after |= {GAME.play_action(at, action) for action in GAME.playable_actions(at)}
+        ended |= {at for at in after if at.left == 0}
+        level = {at for at in after if at.left > 0}
+    assert {(at.theirs, at.mine) for at in ended} == expected(mine, theirs, high, low)
+    if high != low and high <= 6 < max(place for place in range(26) if mine[place]):
+        for one, other in permutations([high, low]):  # each step that can be followed by one by the other die
+            for left, hit in steps(list(mine), list(theirs), one):
+                follows = any(True for _ in steps(left, hit, other))
+                firsts = {GAME.play_action(state, action)[:2] for action in GAME.playable_actions(state)}
+                assert not follows or (tuple(left), tuple(hit)) in firsts
+
+
+def test_a_record_takes_the_steps_of_a_turn_in_any_order():
+    record = Record(GAME)
+    for name in ("31", "6/5", "8/5"):
+        record.play(record.find(name))
+    assert record.state == GAME.result(GAME.result(GAME.result(GAME.initial(), 31), 83), 61)
 
 
 def test_turns_of_played_games_are_those_that_play_most_dice():
@@ -339,7 +369,7 @@ def test_the_view_names_points_for_the_player_to_move():
     assert {"bar", "off"} < set(cells)
     assert len(cells) == 26
     view = as_view(GAME.view(state))
-    assert (view.turn, view.caption, view.dice) == ("O (Black) to play 31", "rear checkers first", (3, 1))
+    assert (view.turn, view.caption, view.dice) == ("O (Black) to play 31", "pips to go: White 167, Black 167", (3, 1))
 
 
 def test_the_view_says_when_nothing_can_be_played():

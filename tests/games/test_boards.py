@@ -11,7 +11,7 @@ from plywise.games.connect_four import ConnectFour
 from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
 from plywise.games.shared.grid import read_rows, square_names, write_rows
-from plywise.rules import CatalogError, NotationError, PlywiseError, as_view
+from plywise.rules import CatalogError, NotationError, PlywiseError, Record, as_view
 
 SIDES = st.integers(1, 30)
 
@@ -161,3 +161,36 @@ def test_only_who_moved_last_of_three_can_have_won():
     assert game.is_terminal(game.parse_state("XXX1/OO2/ZZ2"))
     with pytest.raises(NotationError, match="first 3 in a row"):
         game.parse_state("XXX1/OOZ1/OZ2")
+
+
+@pytest.mark.parametrize(
+    ("spec", "actions", "marked"),
+    [
+        ("tic-tac-toe", "a1 b1 a2 b2 a3", {"a1", "a2", "a3"}),
+        ("tic-tac-toe", "a1 b1 a2 b2", set()),
+        ("mnk:m=4,n=4,k=3,players=3", "a1 a4 b4 b2 d1 c4 c3", {"a1", "b2", "c3"}),
+        ("nine-mens-morris", "a7 b6 d7 d6 g7xb6", {"a7", "d7", "g7"}),
+    ],
+)
+def test_rows_and_mills_are_marked(spec, actions, marked):
+    game = load_game(spec)
+    record = Record(game)
+    for name in actions.split():
+        record.play(record.find(name))
+    assert {cell.name for cell in as_view(game.view(record.state)).cells if cell.mark == "line"} == marked
+
+
+def test_four_in_a_row_is_marked_where_it_is():
+    game = load_game("connect-four")
+    record = Record(game)
+    for name in "1213141":
+        record.play(record.find(name))
+    marked = [(cell.x, cell.y) for cell in as_view(game.view(record.state)).cells if cell.mark == "line"]
+    assert marked == [(0, 2), (0, 3), (0, 4), (0, 5)]
+
+
+def test_chess_says_who_has_which_men_more():
+    game = load_game("chess")
+    view = as_view(game.view(game.parse_state("r3k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1")))
+    assert view.caption == "White has a knight and 2 pawns more"
+    assert as_view(game.view(game.initial())).caption == ""

@@ -300,6 +300,16 @@ def test_the_view_says_what_is_closed():
     )
 
 
+def test_at_the_end_the_view_shows_territory_and_score():
+    game = Go(5, 0.5)
+    view = as_view(game.view(game.parse_state("2XO1/2XO1/2XO1/2XO1/2XO1 X over")))
+    owners = {cell.name: cell.player for cell in view.cells if cell.mark == "territory"}
+    assert owners == {f"{column}{row}": "ABE".index(column) // 2 for column in "ABE" for row in range(1, 6)}
+    assert view.caption == "Black has 15 points, White 10 and 0.5 for komi"
+    shared = as_view(game.view(game.parse_state("X3O/5/5/5/5 X over")))
+    assert not any(cell.mark == "territory" for cell in shared.cells)
+
+
 # Symmetry, estimates, compiled
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from plywise import CHANCE, load_game
 from plywise.games.tree import Tree
-from plywise.rules import CatalogError, NotationError
+from plywise.rules import CatalogError, NotationError, as_view
 
 
 def names(game, state):
@@ -129,10 +129,36 @@ def test_options_of_another_kind_are_refused(options, reason):
         Tree([1], **options)
 
 
+def test_the_tree_is_shown_with_the_way_so_far():
+    game = load_game("figure-5.2")
+    view = as_view(game.view(game.parse_state("C")))
+    assert {cell.name: cell.mark for cell in view.cells if cell.mark} == {"A": "path", "a2": "here"}
+    assert {cell.action: (cell.x, cell.y, cell.piece) for cell in view.cells if cell.action} == {
+        "c1": (3, 2, "2"),
+        "c2": (4, 2, "4"),
+        "c3": (5, 2, "6"),
+    }
+    assert [(cell.name, cell.x, cell.player) for cell in view.cells][:4] == [
+        ("A", 4, 0),
+        ("a1", 1, 1),
+        ("a2", 4, 1),
+        ("a3", 7, 1),
+    ]
+    assert len(view.edges) == len(view.cells) - 1
+    assert (0, 2) in view.edges
+
+
+def test_leaves_for_several_players_show_what_each_gets_and_a_large_tree_is_not_drawn():
+    game = load_game("figure-5.4")
+    assert [cell.piece for cell in as_view(game.view(game.initial())).cells if cell.name == "x1"] == ["1, 2, 6"]
+    wide = Tree([[1] * 20] * 20)
+    assert as_view(wide.view(wide.initial())).cells == ()
+
+
 def test_where_the_play_is_can_be_said():
     game = load_game("figure-5.4")
-    assert game.view(game.initial()) == "node A: A to move"
-    assert game.view(game.parse_state("x1")) == "leaf x1: 1, 2, 6"
+    assert as_view(game.view(game.initial())).caption == "node A: A to move"
+    assert as_view(game.view(game.parse_state("x1"))).caption == "leaf x1: 1, 2, 6"
     with pytest.raises(NotationError, match="'Q' is not a node: the inner ones are A B C X D E F"):
         game.parse_state("Q")
 

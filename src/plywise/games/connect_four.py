@@ -142,13 +142,14 @@ class ConnectFour(Game):
         names = [str(x + 1) for x in range(self.width)]
         open_columns = set() if over else {str(column + 1) for column in self.actions(state)}
         actions = [name if name in open_columns else "" for name in names]
-        return View.from_rows(
+        board = View.from_rows(
             self.rows(state),
             names=[names] * self.height,
             actions=[actions] * self.height,
             pieces=PIECES,
             turn=turn,
         )
+        return board.with_lines(4) if over else board
 
     def has_four(self, stones: int) -> bool:
         """Whether four of these stones stand in a row: up, along both diagonals, and across."""

@@ -150,7 +150,8 @@ class MNK(Game):
             [name if piece == "." and not over else "" for name, piece in zip(*row, strict=True)]
             for row in zip(names, rows, strict=True)
         ]
-        return View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], turn=turn)
+        board = View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], turn=turn)
+        return board.with_lines(self.k) if over else board
 
     def occupied(self, state: State) -> int:
         """Return all players' stones."""

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plywise.games.shared.leads import chance_in_words
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, RulesError, Unit, player_name
+from plywise.rules import CHANCE, CatalogError, Cell, Game, Look, NotationError, RulesError, Unit, View, player_name
 
 HOLD, ROLL = 0, 1
 LARGEST_GOAL, MOST_SIDES = 10_000, 100
@@ -30,6 +30,8 @@ LARGEST_GOAL, MOST_SIDES = 10_000, 100
 
 class Pig(Game):
     """Roll or hold; a 1 loses the points of the turn."""
+
+    look = Look("free")
 
     class State(NamedTuple):
         """What A and B have banked, the points of this turn, whose turn it is, and whether the die is rolling."""
@@ -162,10 +164,15 @@ class Pig(Game):
         reached = state.banked[state.turn] + state.pot - self.goal
         return max(state.banked) < self.goal and state.pot != 1 and reached < (0 if state.rolling else self.sides)
 
-    def view(self, state: State) -> str:
-        """Say how many points each player has."""
+    def view(self, state: State) -> View:
+        """Show how many points each player has banked, and between them those of this turn."""
         name = player_name(state.turn)
         points = f"A {state.banked[0]}, B {state.banked[1]}, {name} has rolled {state.pot} of {self.goal}"
+        cells = (
+            Cell(0, 0, str(state.banked[0]), 0, "A"),
+            Cell(1, 0, f"+{state.pot}"),
+            Cell(2, 0, str(state.banked[1]), 1, "B"),
+        )
         if self.is_terminal(state):
-            return f"{points}: {name} has won"
-        return f"{points}: the die is rolling" if state.rolling else f"{points}: roll or hold"
+            return View(cells, f"{points}: {name} has won")
+        return View(cells, f"{points}: the die is rolling" if state.rolling else f"{points}: roll or hold")

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.rules import CatalogError, Cell, Game, NotationError, View, player_name
+from plywise.rules import CatalogError, Cell, Game, Look, NotationError, View, player_name
 
 LAND = 6
 """What is shared at the end: a number that 1, 2 or 3 kings can share equally."""
@@ -28,6 +28,8 @@ MOST_ARMIES, MOST_STRIKES = 1_000, 100
 
 class ThreeKings(Game):
     """Three kings strike one another; those with armies left when peace comes share the land."""
+
+    look = Look("squares", "kings", (), "paper")
 
     class State(NamedTuple):
         """The armies of A, B and C, how many strikes are to come, and whose turn it is."""

@@ -194,7 +194,19 @@ class Game(TabledRules):
         """
         return self.key(state)
 
-    # Notation and looks: never compiled
+    # Playing, notation and looks: never compiled
+
+    def playable_actions(self, state: Any) -> Iterable[Action]:
+        """Yield what a player may play: by default, every action.
+
+        Where `actions` lists a turn's steps in one order, for search, and players may take any, the others come last
+        here, and `play_action` says what they lead to.
+        """
+        return self.actions(state)
+
+    def play_action(self, state: Any, action: Action) -> Any:
+        """Return the state after one of `playable_actions`; by default, the action's result."""
+        return self.result(state, action)
 
     def action_name(self, state: Any, action: Action) -> str:
         """Name an action for people."""

@@ -12,6 +12,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     pits         round pits that hold something
     hexagons     hexagons side by side: rows with a shift of half a place each
     backgammon   two rows of twelve long points with a bar between them; nameless cells are their labels
+    tree         the nodes of a tree: the view's `edges` join each with those below it, which are named by the branch
     free         whatever stands there, without a place around it
 
     pieces       how what stands on a place is drawn
@@ -25,6 +26,8 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     checkers     a pile of as many discs as the number says
     counters     small figures that run along a track
     matches      matches, side by side
+    kings        a crown with a number
+    nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
 """
 
 from dataclasses import dataclass
@@ -32,7 +35,7 @@ from typing import Any
 
 from plywise.rules.errors import RulesError
 
-BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "backgammon", "free")
+BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "backgammon", "tree", "free")
 PIECES = (
     "signs",
     "chessmen",
@@ -44,6 +47,8 @@ PIECES = (
     "checkers",
     "counters",
     "matches",
+    "kings",
+    "nodes",
 )
 COLOURS = ("white", "black", "red", "yellow", "blue", "green", "brown")
 GROUNDS = ("", "wood", "green", "blue", "paper")

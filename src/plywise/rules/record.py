@@ -81,7 +81,7 @@ class Record:
         game, state = self.game, self.state
         if game.to_move(state) == CHANCE:
             return [outcome for outcome, _ in game.chances(state)]
-        actions = list(game.actions(state))
+        actions = list(game.playable_actions(state))
         if not actions and not game.is_terminal(state):
             raise NoActionError(game.name, game.state_name(state))
         return actions
@@ -112,7 +112,7 @@ class Record:
     def add(self, action: Action) -> Any:
         """Add a legal action, though a repetition may have ended the game before it; return the new state."""
         self.actions.append(action)
-        self.states.append(self.game.result(self.state, action))
+        self.states.append(self.game.play_action(self.state, action))
         return self.state
 
     def undo(self) -> Any:

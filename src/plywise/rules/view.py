@@ -9,13 +9,17 @@
 Where an action goes from one place to another, cells have no action of their own: clicks on the places play it, in the
 order in which its name names them (`find_clicks`), or as the game itself says (`Game.clicks`).
 
+A cell's mark says that there is something about it: "check" (a king is attacked), "line" (part of a row, a mill or a
+chain that counts), "territory" (an empty cell that its player has surrounded), "path" and "here" (how a game came to a
+node of its tree, and that node), "star" (a dot to find one's way by). Any other word highlights the cell.
+
 >>> board = View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]], actions=[["", "b2"], ["a1", ""]])
 >>> board.is_grid, board.cells[3].piece, board.cells[1].action
 (True, 'O', 'b2')
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias
 
 from plywise.rules.errors import RulesError
@@ -60,6 +64,7 @@ class View:
         *,
         names: Sequence[Sequence[str]] | None = None,
         actions: Sequence[Sequence[str]] | None = None,
+        marks: Sequence[Sequence[str]] | None = None,
         pieces: Sequence[str] = (),
         caption: str = "",
         dice: Sequence[int] = (),
@@ -67,7 +72,7 @@ class View:
     ) -> "View":
         """Lay rows of pieces out as a grid, the top row first; `pieces[p]` is the piece of player p.
 
-        `names` and `actions` have a text for every cell, in rows of the same lengths.
+        `names`, `actions` and `marks` have a text for every cell, in rows of the same lengths.
         """
         owner = {piece: player for player, piece in enumerate(pieces)}
         cells = tuple(
@@ -77,12 +82,31 @@ class View:
                 "" if piece in EMPTY else piece,
                 owner.get(piece),
                 name=names[y][x] if names else "",
+                mark=marks[y][x] if marks else "",
                 action=actions[y][x] if actions else "",
             )
             for y, row in enumerate(rows)
             for x, piece in enumerate(row)
         )
         return cls(cells, caption, dice=tuple(dice), turn=turn)
+
+    def with_lines(self, length: int) -> "View":
+        """Mark the pieces that stand in a row of at least `length` of their kind: across, down or along a diagonal.
+
+        >>> board = View.from_rows(["XO.", "OX.", "..X"]).with_lines(3)
+        >>> [cell.piece + cell.mark for cell in board.cells if cell.mark]
+        ['Xline', 'Xline', 'Xline']
+        """
+        pieces = {(cell.x, cell.y): cell.piece for cell in self.cells if cell.piece}
+        lined: set[tuple[float, float]] = set()
+        for (x, y), piece in pieces.items():
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                row = [(x + dx * step, y + dy * step) for step in range(length)]
+                if all(pieces.get(place) == piece for place in row):
+                    lined.update(row)
+        return replace(
+            self, cells=tuple(replace(cell, mark="line") if (cell.x, cell.y) in lined else cell for cell in self.cells)
+        )
 
     @property
     def is_grid(self) -> bool:

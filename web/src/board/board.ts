@@ -12,7 +12,7 @@ import { drawArrow } from "./play/arrows";
 import { ButtonRow } from "./play/buttons";
 import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./play/clicks";
 import { makeDraggable } from "./play/dragging";
-import { appear, type Arrival, arrivals, slide, turn } from "./play/motion";
+import { PieceLayer } from "./play/piece-layer";
 import { outOfPlay, showingCells, withOwners } from "./play/standing";
 import { svg } from "./svg";
 
@@ -61,6 +61,7 @@ export class Board {
   private readonly choice: ButtonRow;
   private readonly others: ButtonRow;
   private readonly listening = new AbortController();
+  private readonly pieces = new PieceLayer(this.drawing);
 
   constructor(
     host: HTMLElement,
@@ -78,16 +79,17 @@ export class Board {
 
   /** Show new content, animating the pieces that moved. */
   update(content: BoardContent): void {
+    this.pieces.skip();
+    const hadFocus = this.drawing.contains(document.activeElement);
     this.content = { ...content, view: withOwners(content.view) };
     const { view, last, before } = this.content;
     this.plan = planClicks(view.cells, content.options);
     this.showing = showingCells(view.cells);
-    this.dimmed = content.isLocked ? new Set() : outOfPlay(view.cells, this.plan);
+    this.dimmed = content.isLocked || view.look.board === "tree" ? new Set() : outOfPlay(view.cells, this.plan);
     this.path = [];
     this.choice.show([]);
     this.rebuildIfReshaped();
-    const came = before && last ? arrivals(withOwners(before), view, last.cells) : new Map<number, Arrival>();
-    view.cells.forEach((cell, index) => this.fill(cell, index, came.get(index)));
+    this.pieces.show(view, before ? withOwners(before) : null, last);
     this.dice.replaceChildren(...(view.dice.length > 0 ? [drawDice(view.dice)] : []));
     this.dice.hidden = view.dice.length === 0;
     this.caption.textContent = view.caption;
@@ -97,6 +99,7 @@ export class Board {
     this.markLast();
     this.drawArrows(this.recommended);
     this.refresh();
+    if (hadFocus && !this.drawing.contains(document.activeElement)) this.cells[this.focused]?.focus();
   }
 
   /** Show small texts at the cells, by the action that a click there plays. */
@@ -128,6 +131,7 @@ export class Board {
   destroy(): void {
     // A focused cell reports that it loses the focus when it is removed: by then nobody listens any more.
     this.listening.abort();
+    this.pieces.skip();
     this.stage.remove();
   }
 
@@ -150,6 +154,8 @@ export class Board {
     stage.addEventListener("focusin", (event) => this.onCell(event, (index) => this.point(index)), { signal });
     stage.addEventListener("focusout", (event) => this.onCell(event, () => handlers.hover?.(null)), { signal });
     drawing.addEventListener("keydown", (event) => this.key(event), { signal });
+    for (const begin of ["pointerdown", "keydown"])
+      window.addEventListener(begin, () => this.pieces.skip(), { signal, capture: true });
   }
 
   private rebuildIfReshaped(): void {
@@ -177,15 +183,17 @@ export class Board {
     this.drawing.toggleAttribute("hidden", view.cells.length === 0);
     const under = [drawGround(view, this.frame), drawPoints(view, this.frame), drawLabels(this.frame)];
     this.drawing.replaceChildren(...under, ...this.cells);
+    this.pieces.place(this.cells, this.frame);
     if (this.frame.isGrid) this.drawing.append(drawLines(this.frame));
   }
 
   private makeCell(cell: CellData, index: number): SVGGElement {
     const { x, y } = this.frame.place(cell);
     const group = svg("g", { class: "pw-cell", role: "button", "data-cell": index, transform: `translate(${x} ${y})` });
-    const isNamed = this.frame.hasNames && cell.name !== "";
+    const isBranch = this.frame.kind === "tree" && cell.y > 0;
+    const isNamed = (this.frame.hasNames || isBranch) && cell.name !== "";
     if (cell.name) group.dataset["name"] = cell.name;
-    group.classList.toggle("pw-named", isNamed);
+    group.classList.toggle("pw-named", isNamed && !isBranch);
     group.append(
       drawPlace(cell, this.content.view, this.frame),
       ...(isNamed ? [drawName(this.frame, cell.name)] : []),
@@ -194,31 +202,6 @@ export class Board {
       svg("text", { class: "pw-note" }),
     );
     return group;
-  }
-
-  private fill(cell: CellData, index: number, arrival: Arrival | undefined): void {
-    const group = this.cells[index];
-    const old = group?.querySelector(".pw-piece");
-    if (!group || !old) return;
-    const piece = drawPiece(cell, roomOf(cell, this.content.view, this.frame));
-    old.replaceWith(piece);
-    group.classList.toggle("pw-marked", cell.mark !== "" && cell.mark !== "star");
-    group.classList.toggle("pw-check", cell.mark === "check");
-    group.classList.toggle("pw-full", cell.piece !== "");
-    group.querySelector(".pw-hint")?.setAttribute("r", String(this.frame.radius * (cell.piece ? 0.82 : 0.15)));
-    group.querySelector(".pw-note")?.setAttribute("y", String(cell.piece ? this.frame.radius * 0.88 : 6));
-    group.dataset["piece"] = cell.piece;
-    if (arrival?.kind === "new") appear(piece);
-    if (arrival?.kind === "turned") turn(piece);
-    if (arrival?.kind === "from") this.slideFrom(arrival.cell, cell, group, piece);
-  }
-
-  private slideFrom(from: number, cell: CellData, group: SVGGElement, piece: SVGGElement): void {
-    const origin = this.content.view.cells[from];
-    if (!origin) return;
-    const [start, end] = [this.frame.place(origin), this.frame.place(cell)];
-    group.parentNode?.append(group);
-    slide(piece, start.x - end.x, start.y - end.y);
   }
 
   /** Mark where the last action was: its cells, or, where cells share a name, only those that changed. */

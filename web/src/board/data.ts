@@ -13,9 +13,20 @@ export interface CellData {
 
 /** How a board is drawn: what it is made of, what stands on it, and each player's colour. */
 export interface LookData {
-  board: "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "backgammon" | "free";
+  board: "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "backgammon" | "tree" | "free";
   pieces:
-    "signs" | "chessmen" | "draughtsmen" | "discs" | "stones" | "marks" | "seeds" | "checkers" | "counters" | "matches";
+    | "signs"
+    | "chessmen"
+    | "draughtsmen"
+    | "discs"
+    | "stones"
+    | "marks"
+    | "seeds"
+    | "checkers"
+    | "counters"
+    | "matches"
+    | "kings"
+    | "nodes";
   colours: string[];
   ground: "" | "wood" | "green" | "blue" | "paper";
 }

@@ -69,8 +69,9 @@ export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement
   return group;
 }
 
-/** Write a cell's name into its upper left corner. */
+/** Write a cell's name into its upper left corner; the name of a branch above the node that it leads to. */
 export function drawName(frame: Frame, name: string): SVGElement {
+  if (frame.kind === "tree") return svg("text", { class: "pw-branch", y: -frame.radius }, name);
   return svg("text", { class: "pw-name", x: 4 - frame.radius, y: 13 - frame.radius }, name);
 }
 
@@ -90,6 +91,5 @@ function drawCaption(caption: string, size: number): SVGElement[] {
 }
 
 function markClass({ mark }: CellData): string {
-  if (mark === "" || mark === "star") return "pw-cell";
-  return mark === "check" ? "pw-cell pw-check" : "pw-cell pw-marked";
+  return mark === "" || mark === "star" ? "pw-cell" : `pw-cell pw-is-${mark}`;
 }

@@ -11,6 +11,8 @@ const EDGE = 6;
 const LONG = 4.6 * UNIT;
 const GAP = 0.9 * UNIT;
 const NUMBERS = 0.5 * UNIT;
+/** How far the levels of a tree are apart. */
+const LEVEL = 1.5 * UNIT;
 
 /** A board's measurements: its size, where its cells are, and its labels. */
 export interface Frame {
@@ -43,7 +45,7 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   const [left, right] = extent(view.cells.map((cell) => cell.x));
   const [top, bottom] = extent(view.cells.map((cell) => cell.y));
   const kind = kindOf(view);
-  const labels = hasLabels && kind !== "backgammon" ? edgeLabels(view) : { columns: [], rows: [] };
+  const labels = hasLabels && kind !== "backgammon" && kind !== "tree" ? edgeLabels(view) : { columns: [], rows: [] };
   const turned = (cell: { x: number; y: number }): { x: number; y: number } =>
     isTurned ? { x: right - cell.x, y: bottom - cell.y } : { x: cell.x - left, y: cell.y - top };
   const size = extents(kind, right - left, bottom - top);
@@ -83,6 +85,7 @@ function kindOf(view: ViewData): Frame["kind"] {
 
 /** Return the size of the ground, for the distances between the outermost cells. */
 function extents(kind: Frame["kind"], across: number, down: number): { width: number; height: number } {
+  if (kind === "tree") return { width: (across + 1) * UNIT, height: down * LEVEL + UNIT };
   if (kind === "hexagons") return { width: (across + down / 2 + 1) * UNIT, height: (down * 0.866 + 1.155) * UNIT };
   if (kind === "backgammon") return { width: (across + 1) * UNIT, height: 2 * LONG + GAP + 2 * NUMBERS };
   return { width: (across + 1) * UNIT, height: (down + 1) * UNIT };
@@ -90,6 +93,7 @@ function extents(kind: Frame["kind"], across: number, down: number): { width: nu
 
 /** Return the middle of a place on the ground. */
 function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: number; y: number } {
+  if (kind === "tree") return { x: (x + 0.5) * UNIT, y: y * LEVEL + UNIT / 2 };
   if (kind === "hexagons") return { x: (x + y / 2 + 0.5) * UNIT, y: (y * 0.866 + 0.577) * UNIT };
   if (kind === "backgammon") {
     const rows = [NUMBERS / 2, NUMBERS + LONG / 2, NUMBERS + 1.5 * LONG + GAP, 1.5 * NUMBERS + 2 * LONG + GAP];
@@ -99,7 +103,9 @@ function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: n
 }
 
 function radiusOf(kind: Frame["kind"], cells: CellData[]): number {
-  return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" ? UNIT / 2 : (UNIT * closest(cells)) / 2;
+  return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" || kind === "tree"
+    ? UNIT / 2
+    : (UNIT * closest(cells)) / 2;
 }
 
 function extent(values: number[]): [number, number] {

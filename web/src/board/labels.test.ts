@@ -97,7 +97,7 @@ describe("shape and motion", () => {
 
   it("a piece comes from the cell that was clicked first", () => {
     const [before, after] = [grid([["a1", "b1", "c1"]], ["X.."]), grid([["a1", "b1", "c1"]], ["..X"])];
-    expect(arrivals(before, after, ["a1", "c1"])).toEqual(new Map([[2, { kind: "from", cell: 0 }]]));
+    expect(arrivals(before, after, ["a1", "c1"])).toEqual(new Map([[2, { kind: "from", cells: [0] }]]));
     expect(arrivals(before, after, ["c1"])).toEqual(new Map([[2, { kind: "new" }]]));
   });
 });

@@ -60,9 +60,9 @@ def _count(branch: TreeBranch) -> int:
 
 
 def see(game: Game, state: Any) -> View | None:
-    """Return a state's board, or nothing where a game has none."""
+    """Return a state's board, or nothing where a game has none; a tree's nodes needn't show the tree again."""
     view = view_of(game, state)
-    return view if view.cells else None
+    return view if view.cells and view.look.board != "tree" else None
 
 
 def draw_partial(game: Game, state: Any = None, *, plies: int = 3, width: int = 4, title: str = "") -> str:

@@ -14,6 +14,7 @@ r"""A board in the terminal, drawn from a game's `view`.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from rich.cells import cell_len
@@ -33,6 +34,8 @@ Place: TypeAlias = tuple[int, int]
 
 def draw_board(view: View) -> Text:
     """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
+    if view.look.board == "tree":  # for which `plywise tree` and `plywise explain` have better drawings
+        view = replace(view, cells=(), edges=())
     board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
     told = ", ".join(part for part in (view.turn, view.caption) if part)
     caption = Text(f"  {told}" if view.cells else told, style="dim" if view.cells else "")

@@ -13,7 +13,7 @@ checker farther back moves first (`limit` says from where the next may start); o
 the larger die. Every legal turn can be played in that order: a step from farther back never needs one from farther
 ahead. A player must play as many dice as possible, and the larger one if only one can be played. With a double, one
 step never rules out another, so that all ways to finish the turn from some points have the same number of steps: one
-count is enough.
+count is enough. Players may take the steps of a turn in any order all the same (`playable_actions`).
 
 >>> game = Backgammon()
 >>> state = game.result(game.initial(), 31)
@@ -29,17 +29,16 @@ from plywise.bits import add, mul, shr
 from plywise.games.backgammon.bear_off import BearOff
 from plywise.games.backgammon.estimate import POINT_WORTH
 from plywise.games.backgammon.inputs import BackgammonInputs
+from plywise.games.backgammon.playing import BackgammonPlaying
 from plywise.games.backgammon.position_id import read_position_id, write_position_id
-from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, START, Side, Steps
-from plywise.rules import CHANCE, Cell, Look, NotationError, Unit, View, player_name
+from plywise.games.backgammon.steps import BAR, CHECKERS, HOME, OFF, OPENING, PASS, START, Side, Steps, place_name
+from plywise.rules import CHANCE, Look, NotationError, Unit, player_name
 
-PIECES = "XO"
-PASS = 0
 MIX = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Backgammon(BackgammonInputs, BearOff):
+class Backgammon(BackgammonPlaying, BackgammonInputs, BearOff):
     """Run home by dice, hit lone checkers, bear off first; gammons count double, backgammons three times."""
 
     look = Look("backgammon", "checkers", ("white", "black"), "wood")
@@ -184,10 +183,10 @@ class Backgammon(BackgammonInputs, BearOff):
         return f"{place_name(place)}/{place_name(target)}{hit}"
 
     def parse_action(self, state: Steps.State, text: str) -> int:
-        """Read what `action_name` writes, with or without the star."""
+        """Read what `action_name` writes, with or without the star; the steps of a turn may come in any order."""
         bare = text.strip().lower().rstrip("*")
         if state.left > 0 and not self.is_terminal(state):
-            for action in self.actions(state):
+            for action in self.playable_actions(state):
                 if self.action_name(state, action).rstrip("*") == bare:
                     return action
         return super().parse_action(state, text)  # type: ignore[return-value]
@@ -248,70 +247,3 @@ class Backgammon(BackgammonInputs, BearOff):
     def is_stuck(self, mine: Side, theirs: Side) -> bool:
         """Whether one side has a checker on the bar and nowhere to come in."""
         return mine[BAR] > 0 and all(theirs[place] > 1 for place in range(1, HOME + 1))
-
-    def clicks(self, state: Steps.State, action: Any) -> tuple[str, ...]:
-        """Click where a checker stands, then where it goes."""
-        if state.left <= 0 or action == PASS:
-            return ()
-        return place_name(action // 10), place_name(max(action // 10 - action % 10, OFF))
-
-    def view(self, state: Steps.State) -> View:
-        """Show two rows of points numbered for the mover, the bar in the middle and checkers borne off at the right."""
-        upper = [*range(13, 19), BAR, *range(19, 25), OFF]
-        lower = [*range(12, 6, -1), BAR, *range(6, 0, -1), OFF]
-        cells = []
-        for y, (row, player) in enumerate([(upper, None), (upper, 1), (lower, 0), (lower, None)]):
-            for x, place in enumerate(row):
-                if player is None:
-                    cells.append(Cell(x, y, self.label(state, place)))
-                else:
-                    cells.append(self.cell(state, x, y, place, player))
-        if self.is_terminal(state):
-            return View(tuple(cells))
-        return View(tuple(cells), self._caption(state), dice=self.dice(state), turn=self._turn(state))
-
-    def dice(self, state: Steps.State) -> tuple[int, ...]:
-        """Return the dice that the player still has to play."""
-        if state.left <= 0:
-            return ()
-        return (state.high, state.low) if state.high != state.low else (state.high,) * state.left
-
-    def cell(self, state: Steps.State, x: int, y: int, place: int, owner: int) -> Cell:
-        """Return the cell of a place as A counts; of the two bars and the two trays, the upper ones are B's."""
-        sides = (state.mine, state.theirs) if state.turn == 0 else (state.theirs, state.mine)
-        is_point = OFF < place < BAR
-        counts = (sides[0][place], sides[1][BAR - place if is_point else place])
-        player = (0 if counts[0] else 1) if is_point else owner
-        name = ""
-        if is_point or owner == state.turn:
-            name = place_name(place if state.turn == 0 or not is_point else BAR - place)
-        if counts[player] == 0:
-            return Cell(x, y, name=name)
-        return Cell(x, y, f"{counts[player]}{PIECES[player]}", player, name)
-
-    def label(self, state: Steps.State, place: int) -> str:
-        """Return the mover's name for a place that is given as A counts."""
-        return place_name(place if state.turn == 0 or place in (OFF, BAR) else BAR - place)
-
-    def _turn(self, state: Steps.State) -> str:
-        """Say who is to do what."""
-        if state.left == OPENING:
-            return ""
-        mover = f"{PIECES[state.turn]} ({self.name_of(state.turn)})"
-        if state.left == 0:
-            return f"{mover} to roll"
-        dice = "".join(map(str, self.dice(state)))
-        return f"{mover} can't play {dice}: pass" if list(self.actions(state)) == [PASS] else f"{mover} to play {dice}"
-
-    def _caption(self, state: Steps.State) -> str:
-        """Say from where a turn goes on."""
-        if state.left == OPENING:
-            return "each player rolls one die: the higher roll starts"
-        if state.left == 0 or list(self.actions(state)) == [PASS]:
-            return ""
-        return f"from {place_name(state.limit)} or nearer home" if state.limit < BAR else "rear checkers first"
-
-
-def place_name(place: int) -> str:
-    """Name a place as its owner counts."""
-    return "off" if place == OFF else "bar" if place == BAR else str(place)

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from plywise.rules import Game
 
 CHECKERS, HOME, OFF, BAR = 15, 6, 0, 25
+PASS = 0
 OPENING = -1
 """The value of `left` before the first roll, in which each player rolls one die."""
 
@@ -123,3 +124,8 @@ class Steps(Game):
         places[place] -= 1
         places[target] += 1
         return tuple(places)
+
+
+def place_name(place: int) -> str:
+    """Name a place as its owner counts."""
+    return "off" if place == OFF else "bar" if place == BAR else str(place)

@@ -15,8 +15,8 @@ import re
 from collections import Counter
 from typing import Any
 
-from plywise.games.backgammon.game import PASS, Backgammon, place_name
-from plywise.games.backgammon.steps import BAR, OFF
+from plywise.games.backgammon.game import Backgammon
+from plywise.games.backgammon.steps import BAR, OFF, PASS, place_name
 from plywise.rules import IllegalActionError
 
 PART = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\((\d)\))?")

@@ -50,6 +50,15 @@ from plywise.games.chess.playing import passed_turn, played
 from plywise.games.shared.grid import square_names
 from plywise.rules import Action, Cell, Look, Unit, View
 
+MEN_NAMES = {
+    "Q": ("a queen", "{} queens"),
+    "R": ("a rook", "{} rooks"),
+    "B": ("a bishop", "{} bishops"),
+    "N": ("a knight", "{} knights"),
+    "P": ("a pawn", "{} pawns"),
+}
+"""What one man and several of a kind are called."""
+
 
 class Chess(ChessEstimate):
     """Attack the other's king so that it can't escape."""
@@ -218,7 +227,20 @@ class Chess(ChessEstimate):
         )
         if self.is_terminal(state):
             return View(cells, self.tell_end(state))
-        return View(cells, "check" if in_check(state) else "", turn=f"{self.name_of(player_of(state))} to move")
+        told = ["check"] if in_check(state) else []
+        caption = ", ".join(told + self._leads([cell.piece for cell in cells]))
+        return View(cells, caption, turn=f"{self.name_of(player_of(state))} to move")
+
+    def _leads(self, men: list[str]) -> list[str]:
+        """Say of which men each side has more than the other: "White has a knight more"."""
+        told = []
+        for player, count in enumerate((1, -1)):
+            more = {man: count * (men.count(man) - men.count(man.lower())) for man in MEN_NAMES}
+            parts = [MEN_NAMES[man][lead > 1].format(lead) for man, lead in more.items() if lead > 0]
+            if parts:
+                listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
+                told.append(f"{self.name_of(player)} has {listed} more")
+        return told
 
     def tell_end(self, state: board.State) -> str:
         """Say who has mated, or why it is a draw."""

@@ -20,26 +20,24 @@ whoever is to move (positional superko): that follows from the path.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
+from plywise.games.go.drawing import COLUMNS, PIECES, GoDrawing
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
 from plywise.games.go.sensible import SensiblePoints
 from plywise.games.shared.grid import read_rows, write_rows
 from plywise.games.shared.leads import lead_in_words
-from plywise.rules import CatalogError, Look, NotationError, Unit, View
+from plywise.rules import CatalogError, Look, NotationError, Unit
 
-PIECES = "XO"
-COLUMNS = "ABCDEFGHJKLMNOPQRST"
 MOST_KOMI = len(COLUMNS) ** 2
 
 MIX = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93)
 """Odd numbers without a pattern, which spread all bits of a state over its key."""
 
 
-class Go(GoEstimate, SensiblePoints):
+class Go(GoDrawing, GoEstimate, SensiblePoints):
     """Surround more of the board than the other; area counts, and komi is for White, the second player."""
 
     look = Look("points", "stones", ("black", "white"), "wood")
@@ -200,10 +198,6 @@ class Go(GoEstimate, SensiblePoints):
         """Name the point, such as D4, or say pass."""
         return "pass" if action == self.pass_action else self.point_name(action)
 
-    def point_name(self, point: int) -> str:
-        """Name a point by its column, A to T without I, and its row from the bottom."""
-        return f"{COLUMNS[point % self.size]}{point // self.size + 1}"
-
     def parse_action(self, state: Boards.State, text: str) -> Any:
         """Read what `action_name` writes; if a point beside it is empty, without listing all legal actions."""
         name = re.fullmatch(r"([A-HJ-T])([1-9]\d?)", text.strip().upper())
@@ -257,42 +251,3 @@ class Go(GoEstimate, SensiblePoints):
         for point, there in enumerate(cells):
             board[self.word_of[point]] |= (there == piece) << self.bit_of[point]
         return tuple(board)
-
-    def view(self, state: Boards.State) -> View:
-        """Show the board, whose turn it is, and the point that is closed."""
-        names = [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
-        closed = f"{self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
-        passed = f"{self.name_of(1 - state.turn)} has passed" if state.passes else ""
-        is_over = self.is_terminal(state)
-        turn = "" if is_over else f"{PIECES[state.turn]} ({self.name_of(state.turn)}) to move"
-        caption = "" if is_over else ", ".join(filter(None, (closed, passed)))
-        board = View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption, turn=turn)
-        stars = self.stars()
-        cells = tuple(
-            replace(cell, mark="star") if (cell.x, cell.y) in stars and not cell.piece else cell for cell in board.cells
-        )
-        return replace(board, cells=cells, edges=self.lines())
-
-    def stars(self) -> frozenset[tuple[float, float]]:
-        """Return the columns and rows of the points with a dot, by which players find their way."""
-        edge, middle = (2 if self.size < 12 else 3), self.size // 2
-        lines = {edge, self.size - 1 - edge} if self.size >= 7 else set[int]()
-        lines |= {middle} if self.size % 2 and self.size > 12 else set()
-        centre = {(middle, middle)} if self.size % 2 and self.size >= 5 else set()
-        return frozenset({(x, y) for x in lines for y in lines} | centre)
-
-    def lines(self) -> tuple[tuple[int, int], ...]:
-        """Join the ends of each row and of each column: stones lie on lines, not in squares."""
-        last = self.size - 1
-        rows = [(self.size * i, self.size * i + last) for i in range(self.size)]
-        columns = [(i, self.size * last + i) for i in range(self.size)]
-        return (*rows, *columns)
-
-    def rows(self, state: Boards.State) -> list[list[str]]:
-        """List the pieces, top row first."""
-        boards = (state.mine, state.theirs) if state.turn == 0 else (state.theirs, state.mine)
-        return [[self._piece(boards, y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
-
-    def _piece(self, boards: tuple[Words, Words], point: int) -> str:
-        word, bit = self.word_of[point], self.bit_of[point]
-        return "X" if boards[0][word] >> bit & 1 else "O" if boards[1][word] >> bit & 1 else "."

@@ -18,7 +18,8 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from plywise.games.go.board import NO_KO
-from plywise.games.go.game import PIECES, Go
+from plywise.games.go.drawing import PIECES
+from plywise.games.go.game import Go
 from plywise.rules import CatalogError, IllegalActionError, NotationError, Record, RecordError
 
 LETTERS = "abcdefghijklmnopqrs"

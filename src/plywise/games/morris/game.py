@@ -175,9 +175,10 @@ class Morris(MorrisEstimate):
         return state
 
     def view(self, state: State) -> View:
-        """Show the points at their places, the lines that join them, and what the player to move may do."""
+        """Show the points at their places, the lines that join them, the mills, and what the player to move may do."""
+        closed = self.milled(state.me) | self.milled(state.other)
         cells = tuple(
-            Cell(x, y, *self._stone(state, point), name=self.board.names[point])
+            Cell(x, y, *self._stone(state, point), self.board.names[point], "line" if closed >> point & 1 else "")
             for point, (x, y) in enumerate(self.board.places)
         )
         if self.is_terminal(state):
@@ -189,6 +190,13 @@ class Morris(MorrisEstimate):
     def rows(self, state: State) -> list[list[str]]:
         """List the pieces on the points, top row first."""
         return [[self._stone(state, point)[0] or "." for point in row] for row in self.board.rows]
+
+    def milled(self, stones: int) -> int:
+        """Return those of the stones that stand in mills."""
+        closed = 0
+        for mill in self.board.mills:
+            closed |= mill if stones & mill == mill else 0
+        return closed
 
     def _stone(self, state: State, point: int) -> tuple[str, int | None]:
         if not (state.me | state.other) >> point & 1:

@@ -27,8 +27,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plywise.files import parse_json, read_text
+from plywise.games.tree.drawing import draw_tree
 from plywise.games.tree.reader import Sum, read_tree, settle_sum
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, player_name
+from plywise.rules import CHANCE, CatalogError, Game, NotationError, View, player_name
+
+MOST_DRAWN = 150
+"""How many nodes a tree may have to be shown as a whole."""
 
 
 class Tree(Game):
@@ -120,12 +124,15 @@ class Tree(Game):
             raise NotationError(f"'{text}' is not a node: the inner ones are {' '.join(self._inner_names())}.")
         return self.State(self.node_names.index(text))
 
-    def view(self, state: State) -> str:
-        """Say which node of the tree the game is at."""
+    def view(self, state: State) -> View:
+        """Show the tree, unless it is large, and the way to the node that the game is at; a click goes to a child."""
         name = self.state_name(state)
+        caption = f"node {name}: {player_name(self.to_move(state))} to move"
         if self.is_terminal(state):
-            return f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
-        return f"node {name}: {player_name(self.to_move(state))} to move"
+            caption = f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
+        if len(self.movers) > MOST_DRAWN:
+            return View(caption=caption)
+        return draw_tree(self, state.node, caption)
 
     def _inner_names(self) -> list[str]:
         return [name for name, count in zip(self.node_names, self.child_count, strict=True) if count]

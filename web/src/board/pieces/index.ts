@@ -5,7 +5,8 @@ import type { CellData, LookData } from "../data";
 import { svg } from "../svg";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
-import { drawMark, drawMatch, drawSigned } from "./marks";
+import { drawKing, drawMark, drawMatch, drawSigned } from "./marks";
+import { drawNode } from "./nodes";
 import { drawSeeds } from "./seeds";
 
 /** Return the class that gives an element its player's colour: the game's own, or else that of the seat. */
@@ -28,6 +29,7 @@ export interface Room {
 export function drawPiece(cell: CellData, room: Room): SVGGElement {
   const group = svg("g", { class: `pw-piece ${ownerClass(cell.player, room.look)}` });
   if (cell.piece) group.append(...(room.isLabel ? [label(cell.piece, room)] : parts(cell, room)));
+  else if (cell.mark === "territory") group.append(territory(room));
   return group;
 }
 
@@ -50,9 +52,19 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawPile(Number.parseInt(piece, 10) || 1, radius, hangs ?? false);
     case "counters":
       return drawCounter(radius);
+    case "kings":
+      return drawKing(piece, radius);
+    case "nodes":
+      return drawNode(piece, player, radius);
     default:
       return piece === "|" ? [drawMatch(radius)] : drawSigned(piece, radius);
   }
+}
+
+/** A small square on an empty place that a player has surrounded. */
+function territory({ radius }: Room): SVGElement {
+  const half = radius * 0.24;
+  return svg("rect", { class: "pw-body", x: -half, y: -half, width: 2 * half, height: 2 * half });
 }
 
 function label(text: string, { radius, look }: Room): SVGElement {

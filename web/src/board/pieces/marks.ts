@@ -28,6 +28,17 @@ export function drawMatch(radius: number): SVGElement {
   return group;
 }
 
+/** Draw a crown with a number; without any, a king is lost. */
+export function drawKing(number: string, radius: number): SVGElement[] {
+  const [w, h] = [round(radius * 0.62), round(radius * 0.5)];
+  const points = `M${-w} ${h}V${-h * 0.7}L${-w * 0.5} ${-h * 0.05}L0 ${-h}L${w * 0.5} ${-h * 0.05}L${w} ${-h * 0.7}V${h}Z`;
+  const size = round(Math.min(h, (1.7 * w) / Math.max(1, number.length)));
+  return [
+    svg("path", { class: number === "0" ? "pw-body pw-lost" : "pw-body", d: points }),
+    svg("text", { class: "pw-letter", "font-size": size, y: round(h * 0.8) }, number),
+  ];
+}
+
 /** Draw a disc with a sign: X and O as strokes, anything else as letters. */
 export function drawSigned(piece: string, radius: number): SVGElement[] {
   return [svg("circle", { class: "pw-disc", r: round(radius * 0.74) }), sign(piece, radius)];

@@ -14,7 +14,9 @@ export function drawGround(view: ViewData, frame: Frame): SVGGElement {
     const [a, b] = [view.cells[from], view.cells[to]];
     if (!a || !b) continue;
     const [start, end] = [frame.place(a), frame.place(b)];
-    group.append(svg("line", { class: "pw-edge", x1: start.x, y1: start.y, x2: end.x, y2: end.y }));
+    const edge = svg("line", { class: "pw-edge", x1: start.x, y1: start.y, x2: end.x, y2: end.y });
+    edge.dataset["to"] = String(to);
+    group.append(edge);
   }
   return group;
 }
@@ -50,6 +52,7 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
   const shade = (cell.x + cell.y) % 2 === 0 ? "pw-bright" : "pw-deep";
   switch (frame.kind) {
     case "points":
+    case "tree":
       return svg("circle", { class: "pw-place", r: half * 0.86 });
     case "pits":
       return drawPit(cell, view, frame);

@@ -40,12 +40,17 @@ function hasColumns(cells: CellData[]): boolean {
 
 /** Return whether a board makes sense from the other side: it has several rows, and nothing falls down on it. */
 export function canTurn({ cells, look }: ViewData): boolean {
-  return look.board !== "holes" && new Set(cells.map((cell) => cell.y)).size > 1 && !hasColumns(cells);
+  return (
+    look.board !== "holes" &&
+    look.board !== "tree" &&
+    new Set(cells.map((cell) => cell.y)).size > 1 &&
+    !hasColumns(cells)
+  );
 }
 
 /** Return the cells that are out of play: the other players' cells, if players play by clicking cells of their own. */
 export function outOfPlay(cells: CellData[], plan: Plan): Set<CellData> {
   const played = cells.filter((cell) => cell.player !== null && cell.piece !== "" && plan.own.has(cell.action));
   const owners = new Set(played.map((cell) => cell.player));
-  return new Set(owners.size === 0 ? [] : cells.filter((cell) => cell.player !== null && !owners.has(cell.player)));
+  return new Set(owners.size !== 1 ? [] : cells.filter((cell) => cell.player !== null && !owners.has(cell.player)));
 }
