@@ -17,7 +17,7 @@ from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
 from plywise.service.jobs.pool import Job, Pool
 from plywise.service.jobs.preparing import Preparation, Preparations
-from plywise.service.schema import AnalysisRequest, ExplanationRequest, PositionRequest
+from plywise.service.schema import AnalysisRequest, ExplanationRequest, ExportRequest, ImportRequest, PositionRequest
 from plywise.service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -29,6 +29,8 @@ Departure: TypeAlias = Callable[[], Awaitable[None]]
 OWN_FAULT = "An error of Plywise's own, sorry: report what the server prints."
 
 LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
+
+SHORTER = "take games or variations out"
 
 LEAST_REST = 0.2
 """How many seconds must be left to continue compiled."""
@@ -54,7 +56,7 @@ class Jobs:
     async def position(self, request: PositionRequest) -> str:
         """Return where a game stands, as JSON."""
         spec = self.offered.spec(request.game)
-        arguments = {"spec": spec, "game": request.game, "actions": request.actions}
+        arguments = {"spec": spec, "game": request.game, "start": request.start, "actions": request.actions}
         position = await self.quick.run(Job("position", arguments, self.settings.quick_seconds))
         if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
             self.preparations.prepare(spec)
@@ -64,6 +66,7 @@ class Jobs:
         """Return the explanation of a position, as JSON; the search for it ends when the client is gone."""
         arguments = {
             "spec": self.offered.spec(request.game),
+            "start": request.start,
             "actions": request.actions,
             "depth": request.depth,
             "algorithm": request.algorithm,
@@ -82,6 +85,17 @@ class Jobs:
             return await self.search.run(job)
         finally:
             watch.cancel()
+
+    async def imports(self, request: ImportRequest) -> str:
+        """Return the games that a text has in it, as JSON."""
+        arguments = {"spec": self.offered.spec(request.game), "text": request.text}
+        return await self.search.run(Job("import", arguments, self.settings.record_seconds, fix=SHORTER))
+
+    async def exports(self, request: ExportRequest) -> str:
+        """Return a game as text, as JSON."""
+        spec = self.offered.spec(request.game)
+        arguments = {"spec": spec, "game": request.game, "form": request.form, "record": request.record.model_dump()}
+        return await self.search.run(Job("export", arguments, self.settings.record_seconds, fix=SHORTER))
 
 
 async def _stop_on(departure: Departure, job: Job) -> None:
@@ -163,6 +177,7 @@ class Analysis:
         request, settings = self.request, self.jobs.settings
         arguments = {
             "spec": self.spec,
+            "start": request.start,
             "actions": request.actions,
             "seconds": seconds,
             "depth": request.depth,

@@ -12,6 +12,10 @@ from plywise.service.schema import (
     ErrorData,
     ExplanationData,
     ExplanationRequest,
+    ExportedText,
+    ExportRequest,
+    ImportedGames,
+    ImportRequest,
     OfferedGames,
     Position,
     PositionRequest,
@@ -55,6 +59,16 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
         """Return why the best action is best, step by step."""
         return await _answer(request, await jobs.explanation(asked, partial(_departure, request)))
+
+    @router.post("/records/import", responses={200: {"model": ImportedGames}, **REFUSALS})
+    async def imports(request: Request, asked: Annotated[ImportRequest, Body()]) -> Response:
+        """Return the games that a text has in it, with their variations, every action checked."""
+        return await _answer(request, await jobs.imports(asked))
+
+    @router.post("/records/export", responses={200: {"model": ExportedText}, **REFUSALS})
+    async def exports(request: Request, asked: Annotated[ExportRequest, Body()]) -> Response:
+        """Return a game as text."""
+        return await _answer(request, await jobs.exports(asked))
 
     @router.websocket("/analysis")
     async def analysis(socket: WebSocket) -> None:

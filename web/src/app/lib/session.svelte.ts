@@ -3,6 +3,7 @@
 import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
 import { Moves } from "./moves";
+import { fromRecord, type RecordData } from "./records";
 import { findSaved, keep, newId } from "./saved";
 import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
 import { changeTable, settings, tableOf } from "./settings.svelte";
@@ -54,6 +55,11 @@ export class Session {
   /** The actions played so far. */
   get actions(): string[] {
     return this.position?.actions ?? [];
+  }
+
+  /** Where the game starts; null as usual. */
+  get start(): string | null {
+    return this.moves.tree.about.start ?? null;
   }
 
   /** Whether it is the turn of the person at the screen. */
@@ -136,10 +142,24 @@ export class Session {
     return true;
   }
 
+  /** Show a game that was brought in; the one so far is kept among the saved games. */
+  async load(record: RecordData): Promise<void> {
+    this.replace(fromRecord(record));
+    await this.visit([]);
+    this.changed();
+  }
+
+  /** Go where an address leads. */
+  open(start: string | null, actions: string[]): Promise<void> {
+    if (start !== this.start) this.replace(new Moves(start ? { start } : {}));
+    this.isPaused = actions.length > 0;
+    return this.go(actions);
+  }
+
   /** Take back your last action and what followed it; if no seat is yours, only the last action. */
   undo(): Promise<void> {
     for (let count = this.actions.length - 1; count >= 0; count--) {
-      const player = this.known.get(key(this.actions.slice(0, count)))?.to_move ?? null;
+      const player = this.known.get(this.key(this.actions.slice(0, count)))?.to_move ?? null;
       if (player !== null && this.seats[player] === "you") return this.visit(this.actions.slice(0, count));
     }
     return this.visit(this.actions.slice(0, -1));
@@ -153,9 +173,7 @@ export class Session {
   /** Start a new game; the one so far is kept among the saved games. */
   restart(): Promise<void> {
     this.isPaused = false;
-    this.id = newId();
-    this.moves = { tree: new Moves() };
-    this.decidedAt = null;
+    this.replace(new Moves());
     return this.go([]);
   }
 
@@ -208,6 +226,13 @@ export class Session {
     this.analysis.close();
   }
 
+  /** Begin another game. */
+  private replace(tree: Moves): void {
+    this.id = newId();
+    this.moves = { tree };
+    this.decidedAt = null;
+  }
+
   /** Note where the game has come to: in its tree, in the address and among the saved games. */
   private arrive(position: Position, isPlayed: boolean): void {
     const before = this.moves.tree.count;
@@ -254,7 +279,7 @@ export class Session {
   }
 
   private search(position: Position, seconds: number, onFinal: ((decision: Decision) => void) | null = null): void {
-    this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
+    this.analysis.ask({ game: this.game.id, start: this.start, actions: position.actions, seconds }, onFinal);
   }
 
   private drawLot(position: Position): void {
@@ -264,12 +289,13 @@ export class Session {
   }
 
   private async fetch(actions: string[]): Promise<Position> {
-    const found = this.known.get(key(actions)) ?? (await fetchPosition(this.game.id, actions));
-    this.known.set(key(actions), found);
+    const key = this.key(actions);
+    const found = this.known.get(key) ?? (await fetchPosition(this.game.id, actions, this.start));
+    this.known.set(key, found);
     return found;
   }
-}
 
-function key(actions: string[]): string {
-  return JSON.stringify(actions);
+  private key(actions: string[]): string {
+    return JSON.stringify([this.start, ...actions]);
+  }
 }
