@@ -46,7 +46,7 @@ def files(tmp_path_factory: Any) -> Path:
 @pytest.fixture(scope="session")
 def client(files: Path) -> Iterator[Client]:
     """A server in this process, which can be reached into, with workers of its own."""
-    specs = ["tic-tac-toe", "connect-four", "dice-race", "figure-5.4", "nim:piles=1-2", "three-kings"]
+    specs = ["tic-tac-toe", "connect-four", "dice-race", "figure-5.4", "nim:piles=1-2", "three-kings", "chess"]
     traps = [f"{files}/traps.py:{name}" for name in ("Traps", "Lazy", "Deaf")]
     app = create_app(offer([*specs, f"{files}/to-ten.py", *traps]), SETTINGS)
     with hosting(app) as address, httpx.Client(base_url=address, timeout=PATIENCE) as http:

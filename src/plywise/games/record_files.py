@@ -6,7 +6,9 @@
 | .jsonl | the same, one to a line | many |
 | .pgn | chess | many |
 | .pdn | draughts | many |
-| .sgf | Go | one |
+| .sgf | Go | many |
+
+Every form keeps variations, comments, signs and tags (`RecordTree`).
 
 >>> from plywise.games.chess import Chess
 >>> record = Record(Chess())
@@ -22,8 +24,8 @@ from typing import NamedTuple
 
 from plywise.files import read_text
 from plywise.games.catalog import load_game, load_named_game
-from plywise.rules import Game, PlywiseError, Record, RecordError
-from plywise.rules.record import read_content
+from plywise.rules import Game, PlywiseError, Record, RecordError, RecordTree
+from plywise.rules.record_data import named_in, read_tree, write_tree
 
 JSON, LINES = ".json", ".jsonl"
 
@@ -34,54 +36,74 @@ class RecordForm(NamedTuple):
     game: str
     parameters: tuple[str, ...]
     """What of a game its spec has to say."""
-    read: Callable[[str], list[Record]]
-    write: Callable[[Sequence[Record]], str]
+    read: Callable[[str], list[RecordTree]]
+    write: Callable[[Sequence[RecordTree]], str]
+    result: Callable[[Record], str]
+    """How a record ended, as this form says it."""
 
 
-def _read_pgn(text: str) -> list[Record]:
+def _read_pgn(text: str) -> list[RecordTree]:
     from plywise.games.chess.pgn import read_pgn
 
-    return [each.record for each in read_pgn(text)]
+    return read_pgn(text)
 
 
-def _write_pgn(records: Sequence[Record]) -> str:
-    from plywise.games.chess.pgn import PgnRecord, write_pgn
+def _write_pgn(trees: Sequence[RecordTree]) -> str:
+    from plywise.games.chess.pgn import write_pgn
 
-    return write_pgn([PgnRecord.of(record) for record in records])
+    return write_pgn(trees)
 
 
-def _read_pdn(text: str) -> list[Record]:
+def _chess_result(record: Record) -> str:
+    from plywise.games.shared.movetext import result_of
+
+    return result_of(record, white=0)
+
+
+def _read_pdn(text: str) -> list[RecordTree]:
     from plywise.games.draughts.pdn import read_pdn
 
-    return [each.record for each in read_pdn(text)]
+    return read_pdn(text)
 
 
-def _write_pdn(records: Sequence[Record]) -> str:
-    from plywise.games.draughts.pdn import PdnRecord, write_pdn
+def _write_pdn(trees: Sequence[RecordTree]) -> str:
+    from plywise.games.draughts.pdn import write_pdn
 
-    return write_pdn([PdnRecord.of(record) for record in records])
+    return write_pdn(trees)
 
 
-def _read_sgf(text: str) -> list[Record]:
+def _draughts_result(record: Record) -> str:
+    from plywise.games.shared.movetext import result_of
+
+    return result_of(record, white=1)
+
+
+def _read_sgf(text: str) -> list[RecordTree]:
     from plywise.games.go.sgf import read_sgf
 
-    return [read_sgf(text)]
+    return read_sgf(text)
 
 
-def _write_sgf(records: Sequence[Record]) -> str:
+def _write_sgf(trees: Sequence[RecordTree]) -> str:
     from plywise.games.go.sgf import write_sgf
 
-    return write_sgf(_only(records, ".sgf")) + "\n"
+    return write_sgf(trees)
+
+
+def _go_result(record: Record) -> str:
+    from plywise.games.go.sgf import tell_result
+
+    return tell_result(record)
 
 
 FORMS = {
-    ".pgn": RecordForm("chess", (), _read_pgn, _write_pgn),
-    ".pdn": RecordForm("draughts", (), _read_pdn, _write_pdn),
-    ".sgf": RecordForm("go", ("size", "komi"), _read_sgf, _write_sgf),
+    ".pgn": RecordForm("chess", (), _read_pgn, _write_pgn, _chess_result),
+    ".pdn": RecordForm("draughts", (), _read_pdn, _write_pdn, _draughts_result),
+    ".sgf": RecordForm("go", ("size", "komi"), _read_sgf, _write_sgf, _go_result),
 }
 
 
-def read_records(path: Path, game: Game | None = None, how: str = "--game") -> list[Record]:
+def read_trees(path: Path, game: Game | None = None, how: str = "--game") -> list[RecordTree]:
     """Read the games of a file by its ending; of our own form, `game` says whose rules, unless the file names them.
 
     A file may name only games that are installed: rules are programs, and a file may come from anybody. `how` says in
@@ -95,25 +117,45 @@ def read_records(path: Path, game: Game | None = None, how: str = "--game") -> l
         raise RecordError(f"{path} can't be read: {reason}.") from None
     try:
         if form is not None:
-            return [_with_spec(record, form) for record in form.read(text)]
+            return [_with_spec(tree, form) for tree in form.read(text)]
         texts = [line for line in text.splitlines() if line.strip()] if path.suffix.lower() == LINES else [text]
         return [_read_own(each, path, game, how) for each in texts]
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
-def write_records(records: Sequence[Record], suffix: str) -> str:
+def read_records(path: Path, game: Game | None = None, how: str = "--game") -> list[Record]:
+    """Read the main lines of a file's games, as `read_trees` does."""
+    return [tree.record for tree in read_trees(path, game, how)]
+
+
+def write_trees(trees: Sequence[RecordTree], suffix: str) -> str:
     """Return games as a file's text, in the form that its ending stands for."""
     form = _form(suffix)
     if form is not None:
         kind = type(load_game(form.game))
-        for record in records:
-            if not isinstance(record.game, kind):
-                raise RecordError(f"{suffix} is for {form.game}: save {record.game.name} as .json.")
-        return form.write(records)
+        for tree in trees:
+            if not isinstance(tree.game, kind):
+                raise RecordError(f"{suffix} is for {form.game}: save {tree.game.name} as .json.")
+        return form.write(trees)
     if suffix.lower() == LINES:
-        return "".join(json.dumps(json.loads(record.to_json())) + "\n" for record in records)
-    return _only(records, suffix).to_json()
+        return "".join(json.dumps(json.loads(write_tree(tree))) + "\n" for tree in trees)
+    if len(trees) != 1:
+        raise RecordError(
+            f"A {suffix} file holds one game, not {len(trees)}: write .jsonl, .pgn, .pdn or .sgf instead."
+        )
+    return write_tree(trees[0])
+
+
+def write_records(records: Sequence[Record], suffix: str) -> str:
+    """Return games as a file's text, each with its result where the form has one."""
+    form = _form(suffix)
+    kind = None if form is None else type(load_game(form.game))
+    trees = []
+    for record in records:
+        tells = form is not None and kind is not None and isinstance(record.game, kind)
+        trees.append(RecordTree.of(record, result=form.result(record)) if form and tells else RecordTree.of(record))
+    return write_trees(trees, suffix)
 
 
 def own_suffix(game: Game) -> str:
@@ -132,20 +174,13 @@ def _form(suffix: str) -> RecordForm | None:
     return FORMS.get(suffix)
 
 
-def _read_own(text: str, path: Path, game: Game | None, how: str) -> Record:
-    named = read_content(text)["game"]
-    rules = load_named_game(named, str(path), how) if game is None else game
-    return Record.from_json(text, rules)
+def _read_own(text: str, path: Path, game: Game | None, how: str) -> RecordTree:
+    rules = load_named_game(named_in(text), str(path), how) if game is None else game
+    return read_tree(text, rules)
 
 
-def _with_spec(record: Record, form: RecordForm) -> Record:
-    """Let the record's game say how it is loaded again."""
-    given = ",".join(f"{name}={getattr(record.game, name):g}" for name in form.parameters)
-    record.game.spec = f"{form.game}:{given}" if given else form.game
-    return record
-
-
-def _only(records: Sequence[Record], suffix: str) -> Record:
-    if len(records) != 1:
-        raise RecordError(f"A {suffix} file holds one game, not {len(records)}: write .jsonl, .pgn or .pdn instead.")
-    return records[0]
+def _with_spec(tree: RecordTree, form: RecordForm) -> RecordTree:
+    """Let the tree's game say how it is loaded again."""
+    given = ",".join(f"{name}={getattr(tree.game, name):g}" for name in form.parameters)
+    tree.game.spec = f"{form.game}:{given}" if given else form.game
+    return tree

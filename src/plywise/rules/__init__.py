@@ -17,6 +17,7 @@ from plywise.rules.names import Action
 from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
+from plywise.rules.record_tree import RecordNode, RecordTree, Replay, join_paragraphs
 from plywise.rules.repetition import fatal_states
 from plywise.rules.text_boards import view_of
 from plywise.rules.values import (
@@ -64,6 +65,9 @@ __all__ = [
     "Reading",
     "Record",
     "RecordError",
+    "RecordNode",
+    "RecordTree",
+    "Replay",
     "RulesError",
     "Scale",
     "SearchError",
@@ -83,6 +87,7 @@ __all__ = [
     "fatal_states",
     "holder_of",
     "is_whole",
+    "join_paragraphs",
     "name_line",
     "player_name",
     "sum_behind",

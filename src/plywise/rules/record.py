@@ -161,12 +161,17 @@ class Record:
 
     def find(self, name: str) -> Action:
         """Return the option that a text names, an outcome of chance included."""
-        if self.game.to_move(self.state) != CHANCE:
-            return self.game.parse_action(self.state, name)
-        for outcome in self.options():
-            if self.game.action_name(self.state, outcome) == name:
-                return outcome
-        raise IllegalActionError(f"'{name}' is not an outcome of chance here.")
+        return find_option(self.game, self.state, name)
+
+
+def find_option(game: Game, state: Any, name: str) -> Action:
+    """Return the action, or the outcome of chance, that a text names in a state."""
+    if game.to_move(state) != CHANCE:
+        return game.parse_action(state, name)
+    for outcome, _ in game.chances(state):
+        if game.action_name(state, outcome) == name:
+            return outcome
+    raise IllegalActionError(f"'{name}' is not an outcome of chance here.")
 
 
 def read_content(text: str) -> dict[str, Any]:

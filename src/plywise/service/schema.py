@@ -7,9 +7,21 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from plywise.agents import ALGORITHMS, find_algorithm
 from plywise.rules import PlywiseError
 from plywise.service.errors import Code
-from plywise.service.settings import LONGEST_NAME, MOST_ACTIONS, MOST_DEPTH, MOST_SECONDS
+from plywise.service.settings import (
+    LONGEST_NAME,
+    LONGEST_STATE,
+    MOST_ACTIONS,
+    MOST_DEPTH,
+    MOST_NODES,
+    MOST_RECORD_BYTES,
+    MOST_SECONDS,
+)
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
+
+
+StateName: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_STATE)]
+Text: TypeAlias = Annotated[str, StringConstraints(max_length=MOST_RECORD_BYTES)]
 
 
 def _known(name: str) -> str:
@@ -40,9 +52,10 @@ class Strict(BaseModel):
 
 
 class PositionRequest(Strict):
-    """A game by its id, and the names of the actions played in it, outcomes of chance included."""
+    """A game by its id, its start where that isn't the usual one, and the names of the actions played in it."""
 
     game: Name
+    start: StateName | None = None
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
 
 
@@ -74,6 +87,41 @@ class AnalysisRequest(SearchRequest):
     type: Literal["analyse"]
     id: Id
     seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = 5.0
+
+
+class RecordNodeData(Strict):
+    """An action and what is said about it, as in `plywise.rules.RecordNode`."""
+
+    action: Name
+    after: int
+    comment: Text = ""
+    before: Text = ""
+    signs: list[int] = []
+    properties: dict[str, list[str]] = {}
+
+
+class RecordTreeData(Strict):
+    """A game with its variations, as in `plywise.rules.RecordTree`."""
+
+    start: StateName
+    tags: dict[str, str] = {}
+    result: str = "*"
+    nodes: Annotated[list[RecordNodeData], Field(min_length=1, max_length=MOST_NODES)]
+
+
+class ImportRequest(Strict):
+    """A text that has games in it: our own record, what players of the game use, a state, or a list of actions."""
+
+    game: Name
+    text: Text
+
+
+class ExportRequest(Strict):
+    """A game to write in the form that its players use, in our own, or as a list of its main line's actions."""
+
+    game: Name
+    form: Literal["players", "json", "moves"]
+    record: RecordTreeData
 
 
 class StopRequest(Strict):
@@ -196,6 +244,20 @@ class ExplanationData(Strict):
     game: str
     summary: list[str]
     panes: list[dict[str, Any]]
+
+
+class ImportedGames(Strict):
+    """The games that were found in a text, and what there is to know about them."""
+
+    games: list[RecordTreeData]
+    notes: list[str]
+
+
+class ExportedText(Strict):
+    """A game as text, and how a file of it should end."""
+
+    text: str
+    suffix: str
 
 
 class ErrorData(Strict):

@@ -13,6 +13,12 @@ LONGEST_NAME = 100
 MOST_BYTES = 64 * 1024
 """Of a request's body, and of a message on a socket."""
 
+MOST_RECORD_BYTES = 1 << 20
+"""Of a request that brings a record: an annotated game may be long."""
+LONGEST_STATE = 1_000
+MOST_NODES = 20_000
+"""Of all games in a text."""
+
 BUILT = Path(__file__).parent / "built"
 
 
@@ -39,6 +45,8 @@ class Settings:
     quick_seconds: float = 5
     """For the rules to answer for a position."""
     explanation_seconds: float = 60
+    record_seconds: float = 30
+    """For the rules to play through a record."""
     slack_seconds: float = 10
     """Beyond the time that a search was given, to load its game and to end."""
     compile_seconds: float = 90

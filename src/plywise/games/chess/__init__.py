@@ -2,6 +2,6 @@
 
 from plywise.games.chess.board import State
 from plywise.games.chess.game import Chess
-from plywise.games.chess.pgn import PgnRecord, read_pgn, write_pgn
+from plywise.games.chess.pgn import read_pgn, write_pgn
 
-__all__ = ["Chess", "PgnRecord", "State", "read_pgn", "write_pgn"]
+__all__ = ["Chess", "State", "read_pgn", "write_pgn"]

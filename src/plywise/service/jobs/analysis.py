@@ -130,6 +130,7 @@ class Analysis:
         request, settings = self.request, self.jobs.settings
         arguments = {
             "spec": self.spec,
+            "start": request.start,
             "actions": request.actions,
             "seconds": self._rest,
             "depth": request.depth,

@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Hashable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from plywise.service.games import Offered
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.preparing import Preparations
 from plywise.service.jobs.process import Job
-from plywise.service.schema import ExplanationRequest, PositionRequest, ThrowRequest
+from plywise.service.schema import ExplanationRequest, ExportRequest, ImportRequest, PositionRequest, ThrowRequest
 from plywise.service.settings import Settings
 
 Departure: TypeAlias = Callable[[], Awaitable[None]]
@@ -19,6 +19,8 @@ LARGEST_CHOSEN_SEED = 999_999
 """Short enough to be written down."""
 
 LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
+
+SHORTER = "take games or variations out"
 
 
 class Jobs:
@@ -41,7 +43,7 @@ class Jobs:
     async def position(self, request: PositionRequest, client: Hashable = None) -> str:
         """Return where a game stands, as JSON."""
         spec = self.offered.spec(request.game)
-        arguments = {"spec": spec, "game": request.game, "actions": request.actions}
+        arguments = {"spec": spec, "game": request.game, "start": request.start, "actions": request.actions}
         position = await self.quick.run(Job("position", arguments, self.settings.quick_seconds, client=client))
         if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
             self.preparations.prepare(spec)
@@ -50,13 +52,15 @@ class Jobs:
     async def throw(self, request: ThrowRequest, client: Hashable = None) -> str:
         """Return what chance decides, as JSON."""
         seed = secrets.randbelow(LARGEST_CHOSEN_SEED + 1) if request.seed is None else request.seed
-        arguments = {"spec": self.offered.spec(request.game), "actions": request.actions, "seed": seed}
+        spec = self.offered.spec(request.game)
+        arguments = {"spec": spec, "start": request.start, "actions": request.actions, "seed": seed}
         return await self.quick.run(Job("throw", arguments, self.settings.quick_seconds, client=client))
 
     async def explanation(self, request: ExplanationRequest, departure: Departure, client: Hashable = None) -> str:
         """Return the explanation of a position, as JSON; the search for it ends when the client is gone."""
         arguments = {
             "spec": self.offered.spec(request.game),
+            "start": request.start,
             "actions": request.actions,
             "depth": request.depth,
             "algorithm": request.algorithm,
@@ -76,6 +80,20 @@ class Jobs:
             return await self.search.run(job)
         finally:
             watch.cancel()
+
+    async def imports(self, request: ImportRequest, client: Hashable = None) -> str:
+        """Return the games that a text has in it, as JSON."""
+        arguments = {"spec": self.offered.spec(request.game), "text": request.text}
+        return await self._run_record("import", arguments, client)
+
+    async def exports(self, request: ExportRequest, client: Hashable = None) -> str:
+        """Return a game as text, as JSON."""
+        spec = self.offered.spec(request.game)
+        arguments = {"spec": spec, "game": request.game, "form": request.form, "record": request.record.model_dump()}
+        return await self._run_record("export", arguments, client)
+
+    async def _run_record(self, task: str, arguments: dict[str, Any], client: Hashable) -> str:
+        return await self.search.run(Job(task, arguments, self.settings.record_seconds, fix=SHORTER, client=client))
 
 
 async def _stop_on(departure: Departure, job: Job) -> None:

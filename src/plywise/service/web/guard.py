@@ -8,7 +8,7 @@
 | a form of another site | only application/json is read |
 | script put into a page | the content security policy allows none but ours |
 | a page that frames ours | frame-ancestors 'none' |
-| a huge request | cut off at 64 kB |
+| a huge request | cut off at 64 kB, at 1 MB where it brings a record |
 | a request that is never finished | cut off after 5 seconds (`server`) |
 """
 
@@ -25,9 +25,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from plywise.service.door import Door
 from plywise.service.errors import ServiceError
 from plywise.service.messages import write_json
-from plywise.service.settings import MOST_BYTES
+from plywise.service.settings import MOST_BYTES, MOST_RECORD_BYTES
 
-TOO_MUCH = f"A request may have {MOST_BYTES:,} bytes at most."
+TOO_MUCH = "A request may have {:,} bytes at most."
+RECORDS = "/api/records/"
+"""What begins the addresses of records, which may be longer than other requests."""
 LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?")
 
 HEADERS = {
@@ -71,22 +73,24 @@ class Guard:
         except ServiceError as error:
             await _refuse(scope, receive, send, error, self.door)
             return
-        await self.app(scope, Measured(receive), _with_headers(send, _only(scope, b"host"), self.door))
+        await self.app(
+            scope, Measured(receive, most_bytes(scope)), _with_headers(send, _only(scope, b"host"), self.door)
+        )
 
 
 class Measured:
     """What a client sends, cut off where it is too much: whoever reads on meets an error."""
 
-    def __init__(self, receive: Receive) -> None:
-        self._receive, self._bytes = receive, 0
+    def __init__(self, receive: Receive, most: int = MOST_BYTES) -> None:
+        self._receive, self._bytes, self._most = receive, 0, most
 
     async def __call__(self) -> Message:
         """Return the next message."""
         message = await self._receive()
         self._bytes += len(message.get("body", b""))
-        if self._bytes > MOST_BYTES:
+        if self._bytes > self._most:
             # Of all errors while it reads a body, FastAPI passes on only its own.
-            raise HTTPException(413, TOO_MUCH)
+            raise HTTPException(413, TOO_MUCH.format(self._most))
         return message
 
 
@@ -155,8 +159,13 @@ def check_body(scope: Scope) -> None:
     if kind != "application/json":
         raise ServiceError("bad-request", "Send JSON: set the header Content-Type: application/json.", 415)
     length = _only(scope, b"content-length")
-    if length.isdecimal() and int(length[:20]) > MOST_BYTES:
-        raise ServiceError("limit", TOO_MUCH, 413)
+    if length.isdecimal() and int(length[:20]) > most_bytes(scope):
+        raise ServiceError("limit", TOO_MUCH.format(most_bytes(scope)), 413)
+
+
+def most_bytes(scope: Scope) -> int:
+    """Return how long the body of a request may be."""
+    return MOST_RECORD_BYTES if str(scope.get("path", "")).startswith(RECORDS) else MOST_BYTES
 
 
 def _all(scope: Scope, name: bytes) -> list[str]:

@@ -12,7 +12,11 @@ from plywise.service.schema import (
     ErrorData,
     ExplanationData,
     ExplanationRequest,
+    ExportedText,
+    ExportRequest,
     Health,
+    ImportedGames,
+    ImportRequest,
     OfferedGames,
     Position,
     PositionRequest,
@@ -80,6 +84,16 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def socket_schema() -> dict[str, Any]:
         """Return the JSON Schema of what is said on the socket /api/analysis."""
         return SOCKET_SCHEMA
+
+    @router.post("/records/import", responses={200: {"model": ImportedGames}, **REFUSALS})
+    async def imports(request: Request, asked: Annotated[ImportRequest, Body()]) -> Response:
+        """Return the games that a text has in it, with their variations, every action checked."""
+        return await answer(request, await jobs.imports(asked, request.client))
+
+    @router.post("/records/export", responses={200: {"model": ExportedText}, **REFUSALS})
+    async def exports(request: Request, asked: Annotated[ExportRequest, Body()]) -> Response:
+        """Return a game as text."""
+        return await answer(request, await jobs.exports(asked, request.client))
 
     @router.websocket("/analysis")
     async def analysis(socket: WebSocket) -> None:

@@ -13,9 +13,9 @@ from plywise.rules import CHANCE, Game, IllegalActionError
 from plywise.service.worker.positions import replay
 
 
-def throw_dice(game: Game, names: Sequence[str], seed: int) -> str:
+def throw_dice(game: Game, names: Sequence[str], seed: int, start: str | None = None) -> str:
     """Return what chance decides after some actions, by its name; refuses a position where a player moves."""
-    record = replay(game, names)
+    record = replay(game, names, start)
     state = record.state
     if record.is_over or game.to_move(state) != CHANCE:
         raise IllegalActionError("Nothing is left to chance here: ask for a throw only where `to_move` is -1.")

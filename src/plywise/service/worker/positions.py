@@ -27,12 +27,18 @@ from plywise.service.messages import write_json
 from plywise.service.schema import Position
 
 
-def replay(game: Game, names: Sequence[str]) -> Record:
-    """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer."""
-    record = Record(game)
+def replay(game: Game, names: Sequence[str], start: str | None = None) -> Record:
+    """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer.
+
+    Where a game could have ended by repetition it goes on: at a board, a player has to claim that.
+    """
+    record = Record(game, None if start is None else game.parse_state(start))
     for number, name in enumerate(names, 1):
         try:
-            record.play(record.find(name))
+            if record.is_repeated and not game.is_terminal(record.state):
+                record.add(record.find(name))
+            else:
+                record.play(record.find(name))
         except (IllegalActionError, NotationError) as error:
             raise IllegalActionError(f"Action {number} can't be played: {error}") from None
     return record

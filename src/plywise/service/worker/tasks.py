@@ -24,6 +24,7 @@ from plywise.agents import (
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
+from plywise.games.record_texts import Form
 from plywise.kernel import LoweringError, Progress
 from plywise.rules import (
     CatalogError,
@@ -41,6 +42,7 @@ from plywise.rules import (
 from plywise.service.errors import ServiceError
 from plywise.service.worker.dice import throw_dice
 from plywise.service.worker.positions import describe_position, replay
+from plywise.service.worker.records import export_game, import_games
 
 Tell: TypeAlias = Callable[[str, Any], None]
 Task: TypeAlias = Callable[..., Any]
@@ -58,14 +60,24 @@ _secrets: dict[str, str] = {}
 """Where the files of games lie, which no client may see, and what it sees instead."""
 
 
-def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
+def position(tell: Tell, spec: str, game: str, actions: Sequence[str], start: str | None = None) -> dict[str, Any]:
     """Return where a game stands."""
-    return describe_position(game, replay(_game(spec), actions))
+    return describe_position(game, replay(_game(spec), actions, start))
 
 
-def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int) -> dict[str, Any]:
+def imports(tell: Tell, spec: str, text: str) -> dict[str, Any]:
+    """Return the games that a text has in it."""
+    return import_games(_game(spec), text)
+
+
+def exports(tell: Tell, spec: str, game: str, form: Form, record: dict[str, Any]) -> dict[str, Any]:
+    """Return a game as text."""
+    return export_game(_game(spec), game, form, record)
+
+
+def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int, start: str | None = None) -> dict[str, Any]:
     """Return what chance decides."""
-    return {"action": throw_dice(_game(spec), actions, seed), "seed": seed}
+    return {"action": throw_dice(_game(spec), actions, seed, start), "seed": seed}
 
 
 def analysis(
@@ -78,10 +90,11 @@ def analysis(
     engine: Engine,
     tables: str | None = None,
     knowledge: str | None = None,
+    start: str | None = None,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; report each deeper one, and the progress."""
     game = _game(spec)
-    record = _unfinished(replay(game, actions))
+    record = _unfinished(replay(game, actions, start))
 
     decision = decide(
         game,
@@ -99,11 +112,17 @@ def analysis(
 
 
 def explanation(
-    tell: Tell, spec: str, actions: Sequence[str], depth: int | None, algorithm: str | None, played: str | None = None
+    tell: Tell,
+    spec: str,
+    actions: Sequence[str],
+    depth: int | None,
+    algorithm: str | None,
+    played: str | None = None,
+    start: str | None = None,
 ) -> dict[str, Any]:
     """Return the explanation of what is best in a position, and whether what was played is."""
     game = _game(spec)
-    record = _unfinished(replay(game, actions))
+    record = _unfinished(replay(game, actions, start))
     action = None if played is None else record.find(played)
     explained = explain_state(
         game, record.state, algorithm=algorithm, depth=depth, history=record.history, played=action
@@ -148,6 +167,8 @@ def preparation(
 TASKS: dict[str, Task] = {
     "position": position,
     "throw": throw,
+    "import": imports,
+    "export": exports,
     "analysis": analysis,
     "explanation": explanation,
     "preparation": preparation,

@@ -8,6 +8,8 @@ const RETRY_DELAY = 500;
 /** What to search, and for how long: null means until it is stopped. */
 export interface Question {
   game: string;
+  /** Where the game starts; null as usual. */
+  start: string | null;
   actions: string[];
   seconds: number | null;
 }

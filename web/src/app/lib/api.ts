@@ -103,26 +103,33 @@ export async function fetchGames(): Promise<OfferedGame[]> {
   return (await ask<{ games: OfferedGame[] }>("api/games")).games;
 }
 
-/** Play actions from the start, and return where that leads. */
-export function fetchPosition(game: string, actions: string[]): Promise<Position> {
-  return ask("api/positions", { game, actions });
+/** Play actions from the start, the usual one unless another is named, and return where that leads. */
+export function fetchPosition(game: string, actions: string[], start: string | null = null): Promise<Position> {
+  return ask("api/positions", { game, start, actions });
 }
 
 /** Let chance decide where it moves; without a seed the service chooses one, and the same seed throws the same dice. */
 export function fetchThrow(
   game: string,
+  start: string | null,
   actions: string[],
   seed: number | null,
 ): Promise<{ action: string; seed: number }> {
-  return ask("api/throws", { game, actions, seed });
+  return ask("api/throws", { game, start, actions, seed });
 }
 
 /** Ask for an explanation of a position, and whether the search would also choose `played`, the action played in it. */
-export function fetchExplanation(game: string, actions: string[], played: string | null): Promise<Explanation> {
-  return ask("api/explanations", { game, actions, algorithm: null, depth: null, played });
+export function fetchExplanation(
+  game: string,
+  start: string | null,
+  actions: string[],
+  played: string | null,
+): Promise<Explanation> {
+  return ask("api/explanations", { game, start, actions, algorithm: null, depth: null, played });
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+/** Ask the service something, and return its answer; throws a ServiceError. */
+export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   const request: RequestInit = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
     : {};

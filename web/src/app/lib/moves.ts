@@ -1,7 +1,24 @@
 /** A game as a tree of moves: whatever is played again or otherwise, nothing that was played is lost. */
 
+/** What a record says of a move beside its comment: kept as it is, and written again with the move. */
+export interface MoveNotes {
+  /** What is said before the move. */
+  before?: string;
+  /** Signs such as ! and ?, by PGN's numbers. */
+  signs?: number[];
+  /** Other properties of an SGF. */
+  properties?: Record<string, string[]>;
+}
+
+/** Where a game starts, if not as usual, and what its record says of it. */
+export interface About {
+  start?: string;
+  tags?: Record<string, string>;
+  result?: string;
+}
+
 /** One action, what was played instead of what follows it, and what somebody said of it. */
-export interface Move {
+export interface Move extends MoveNotes {
   action: string;
   comment: string;
   /** What was played next: first the main line, then the variations. */
@@ -11,16 +28,20 @@ export interface Move {
 }
 
 /** A tree as it is stored: actions, comments and what follows, without anything that can be found again. */
-export interface StoredMove {
+export interface StoredMove extends MoveNotes {
   action: string;
   comment?: string;
   next?: StoredMove[];
+  /** On the root alone. */
+  about?: About;
 }
 
 /** A game's moves, and how far one has gone along them. */
 export class Moves {
   readonly root: Move = { action: "", comment: "", next: [], chosen: 0 };
   private path: Move[] = [];
+
+  constructor(readonly about: About = {}) {}
 
   /** The actions up to here. */
   get actions(): string[] {
@@ -70,22 +91,21 @@ export class Moves {
 
   /** Return the tree as data to store. */
   toData(): StoredMove {
-    return stored(this.root);
+    return { ...stored(this.root), about: this.about };
   }
 
   /** Read what `toData` wrote, and stand at the start. */
   static from(data: StoredMove): Moves {
-    const moves = new Moves();
-    moves.root.next = (data.next ?? []).map(restored);
-    moves.root.comment = data.comment ?? "";
+    const moves = new Moves(data.about);
+    Object.assign(moves.root, restored(data));
     return moves;
   }
 }
 
-function stored({ action, comment, next }: Move): StoredMove {
-  return { action, ...(comment ? { comment } : {}), ...(next.length > 0 ? { next: next.map(stored) } : {}) };
+function stored({ chosen: _, comment, next, ...rest }: Move): StoredMove {
+  return { ...rest, ...(comment ? { comment } : {}), ...(next.length > 0 ? { next: next.map(stored) } : {}) };
 }
 
-function restored(data: StoredMove): Move {
-  return { action: data.action, comment: data.comment ?? "", next: (data.next ?? []).map(restored), chosen: 0 };
+function restored({ about: _, ...data }: StoredMove): Move {
+  return { ...data, comment: data.comment ?? "", next: (data.next ?? []).map(restored), chosen: 0 };
 }

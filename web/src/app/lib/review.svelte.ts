@@ -1,6 +1,6 @@
 /** What was found along a game: by the way, while somebody looked at it, or by an analysis of the whole game. */
 
-import { Analysis } from "./analysis.svelte";
+import { Analysis, type Question } from "./analysis.svelte";
 import type { Decision, Position } from "./api";
 import { type Findings, placeOf, saysMore } from "./course";
 
@@ -19,7 +19,7 @@ export class Review {
   private run = 0;
 
   constructor(
-    private readonly game: string,
+    private readonly pose: (actions: string[], seconds: number) => Question,
     private readonly fetch: (actions: string[]) => Promise<Position>,
   ) {}
 
@@ -74,7 +74,7 @@ export class Review {
     const isKnown = known !== undefined && (known.status === "proven" || known.seconds >= seconds);
     // Nobody chooses at the end, or where chance decides.
     if (position.is_over || position.to_move === -1 || isKnown) return;
-    const decision = await this.analysis.settle({ game: this.game, actions, seconds });
+    const decision = await this.analysis.settle(this.pose(actions, seconds));
     if (decision) this.note(actions, decision);
   }
 }

@@ -4,23 +4,33 @@
 export interface Route {
   game: string | null;
   actions: string[];
+  /** Where the game starts, if not as usual. */
+  start?: string | null;
   saved?: string;
 }
 
-/** Read "#/connect-four?actions=4,4" or "#/connect-four?saved=lx2". */
+/** Read "#/connect-four?actions=4,4", "#/chess?start=8%2F8...&actions=Kd2" or "#/connect-four?saved=lx2". */
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const listed = query.startsWith("actions=") ? query.slice("actions=".length) : "";
-  const saved = query.startsWith("saved=") ? { saved: decode(query.slice("saved=".length)) } : {};
-  return { game: path ? decode(path) : null, actions: listed ? listed.split(",").map(decode) : [], ...saved };
+  const given = new Map(query.split("&").map((part) => [part.split("=")[0], part.slice(part.indexOf("=") + 1)]));
+  const [listed, start, saved] = ["actions", "start", "saved"].map((name) => given.get(name));
+  return {
+    game: path ? decode(path) : null,
+    actions: listed ? listed.split(",").map(decode) : [],
+    ...(start ? { start: decode(start) } : {}),
+    ...(saved ? { saved: decode(saved) } : {}),
+  };
 }
 
 /** Write a route as the part of an address after #. */
-export function writeRoute({ game, actions, saved }: Route): string {
+export function writeRoute({ game, actions, start, saved }: Route): string {
   if (game === null) return "#/";
   if (saved) return `#/${encodeURIComponent(game)}?saved=${encodeURIComponent(saved)}`;
-  const listed = actions.length > 0 ? `?actions=${actions.map(encodeURIComponent).join(",")}` : "";
-  return `#/${encodeURIComponent(game)}${listed}`;
+  const parts = [
+    ...(start ? [`start=${encodeURIComponent(start)}`] : []),
+    ...(actions.length > 0 ? [`actions=${actions.map(encodeURIComponent).join(",")}`] : []),
+  ];
+  return `#/${encodeURIComponent(game)}${parts.length > 0 ? `?${parts.join("&")}` : ""}`;
 }
 
 function decode(text: string): string {

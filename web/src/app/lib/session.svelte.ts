@@ -5,6 +5,7 @@ import { Analysis } from "./analysis.svelte";
 import { judge, type Judgement } from "./course";
 import { Moves } from "./moves";
 import { Review } from "./review.svelte";
+import { fromRecord, type RecordData } from "./records";
 import { findSaved, keep, newId } from "./saved";
 import { type Decision, fetchPosition, fetchThrow, type OfferedGame, type Position, tellProblem } from "./api";
 import { changeTable, settings, tableOf } from "./settings.svelte";
@@ -52,7 +53,10 @@ export class Session {
     readonly game: OfferedGame,
     private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
-    this.review = new Review(game.id, (actions) => this.fetch(actions));
+    this.review = new Review(
+      (actions, seconds) => ({ game: game.id, start: this.start, actions, seconds }),
+      (actions) => this.fetch(actions),
+    );
     const { seats, isTurned } = tableOf(game.id);
     const usual = Array.from({ length: game.players }, (_, seat): Seat => (seat === 0 ? "you" : "engine"));
     this.seats = seats?.length === game.players ? seats : usual;
@@ -72,6 +76,11 @@ export class Session {
   /** Judge the last of some actions by what was found; null if it is good enough, or not known to be worse. */
   judge(path: readonly string[]): Judgement | null {
     return this.position ? judge(path, this.review.findings, measureOf(this.position)) : null;
+  }
+
+  /** Where the game starts; null as usual. */
+  get start(): string | null {
+    return this.moves.tree.about.start ?? null;
   }
 
   /** Whether it is the turn of the person at the screen. */
@@ -155,10 +164,24 @@ export class Session {
     return true;
   }
 
+  /** Show a game that was brought in; the one so far is kept among the saved games. */
+  async load(record: RecordData): Promise<void> {
+    this.replace(fromRecord(record));
+    await this.visit([]);
+    this.changed();
+  }
+
+  /** Go where an address leads. */
+  open(start: string | null, actions: string[]): Promise<void> {
+    if (start !== this.start) this.replace(new Moves(start ? { start } : {}));
+    this.isPaused = actions.length > 0;
+    return this.go(actions);
+  }
+
   /** Take back your last action and what followed it; if no seat is yours, only the last action. */
   undo(): Promise<void> {
     for (let count = this.actions.length - 1; count >= 0; count--) {
-      const player = this.known.get(key(this.actions.slice(0, count)))?.to_move ?? null;
+      const player = this.known.get(this.key(this.actions.slice(0, count)))?.to_move ?? null;
       if (player !== null && this.seats[player] === "you") return this.visit(this.actions.slice(0, count));
     }
     return this.visit(this.actions.slice(0, -1));
@@ -173,10 +196,7 @@ export class Session {
   restart(seed: number | null = null): Promise<void> {
     this.seed = seed;
     this.isPaused = false;
-    this.id = newId();
-    this.moves = { tree: new Moves() };
-    this.decidedAt = null;
-    this.review.clear();
+    this.replace(new Moves());
     return this.go([]);
   }
 
@@ -231,6 +251,14 @@ export class Session {
     this.review.close();
   }
 
+  /** Begin another game. */
+  private replace(tree: Moves): void {
+    this.id = newId();
+    this.moves = { tree };
+    this.decidedAt = null;
+    this.review.clear();
+  }
+
   /** Note where the game has come to: in its tree, in the address and among the saved games. */
   private arrive(position: Position, isPlayed: boolean): void {
     const before = this.moves.tree.count;
@@ -282,14 +310,14 @@ export class Session {
     seconds: number | null,
     onFinal: ((decision: Decision) => void) | null = null,
   ): void {
-    this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
+    this.analysis.ask({ game: this.game.id, start: this.start, actions: position.actions, seconds }, onFinal);
   }
 
   /** Let the service throw the dice; where that fails, the board stays, and Retry asks again. */
   private async drawLot(position: Position): Promise<void> {
     const { errand } = this;
     try {
-      const { action, seed } = await fetchThrow(this.game.id, position.actions, this.seed);
+      const { action, seed } = await fetchThrow(this.game.id, this.start, position.actions, this.seed);
       if (errand !== this.errand) return;
       this.seed = seed;
       await this.go([...position.actions, action]);
@@ -299,12 +327,13 @@ export class Session {
   }
 
   private async fetch(actions: string[]): Promise<Position> {
-    const found = this.known.get(key(actions)) ?? (await fetchPosition(this.game.id, actions));
-    this.known.set(key(actions), found);
+    const key = this.key(actions);
+    const found = this.known.get(key) ?? (await fetchPosition(this.game.id, actions, this.start));
+    this.known.set(key, found);
     return found;
   }
-}
 
-function key(actions: string[]): string {
-  return JSON.stringify(actions);
+  private key(actions: string[]): string {
+    return JSON.stringify([this.start, ...actions]);
+  }
 }

@@ -7,7 +7,7 @@ import typer
 
 from plywise.cli.screen import check_writable, complete_game, console, load
 from plywise.files import write_whole
-from plywise.games.record_files import read_records, write_records
+from plywise.games.record_files import read_trees, write_trees
 from plywise.rules import PlywiseError
 
 
@@ -20,11 +20,11 @@ def convert(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
-    """Convert games between PGN (chess), PDN (draughts), SGF (Go) and our own records; every action is checked."""
+    """Convert games between PGN (chess), PDN (draughts), SGF (Go) and our own records, with variations and notes."""
     check_writable(target)
     if target.exists() and not force:
         raise PlywiseError(f"{target} is there already: choose another name, or add --force.")
-    records = read_records(source, None if game is None else load(game)[0])
-    write_whole(target, write_records(records, target.suffix).encode())
-    plies = sum(len(record.actions) for record in records)
-    console.print(f"{target}: {len(records):,} game{'s' * (len(records) != 1)}, {plies:,} actions.", soft_wrap=True)
+    trees = read_trees(source, None if game is None else load(game)[0])
+    write_whole(target, write_trees(trees, target.suffix).encode())
+    plies = sum(len(tree.nodes) - 1 for tree in trees)
+    console.print(f"{target}: {len(trees):,} game{'s' * (len(trees) != 1)}, {plies:,} actions.", soft_wrap=True)
