@@ -153,6 +153,11 @@ class MNK(Game):
         board = View.from_rows(rows, names=names, actions=actions, pieces=PIECES[: self.players], turn=turn)
         return board.with_lines(self.k) if over else board
 
+    def tell_end(self, state: State) -> str:
+        """Name the winner, where there are three players: with two, the value says enough."""
+        winners = [player for player, stones in enumerate(state.stones) if self.has_line(stones)]
+        return f"{self.name_of(winners[0])} wins" if winners and self.players > 2 else ""
+
     def occupied(self, state: State) -> int:
         """Return all players' stones."""
         occupied = 0
