@@ -19,7 +19,7 @@ whoever is to move (positional superko): that follows from the path.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
 from plywise.games.go.sensible import SensiblePoints
-from plywise.games.shared.grid import read_rows, write_rows
+from plywise.games.shared.grid import read_rows, rows_with, write_rows
 from plywise.games.shared.leads import lead_in_words
 from plywise.rules import CatalogError, Look, NotationError, Unit, View
 
@@ -44,6 +44,7 @@ class Go(GoEstimate, SensiblePoints):
 
     look = Look("points", "stones", ("black", "white"), "wood")
     player_names = ("Black", "White")
+    setup_pieces = (("X",), ("O",))
     cyclic = True
     best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
@@ -236,6 +237,10 @@ class Go(GoEstimate, SensiblePoints):
         state = self.State(mine, theirs, NO_KO, turn, passes)
         return self.with_ko(state, words[4], int(words[5]), text) if words[4] else state
 
+    def set_up(self, pieces: Mapping[str, str], player: int) -> Boards.State:
+        """Return the state with these stones by their points; raises NotationError."""
+        return self.parse_state(f"{rows_with(pieces, self.names())} {PIECES[player]}")
+
     def with_ko(self, state: Boards.State, column: str, row: int, text: str) -> Boards.State:
         """Return a state with a ko, if the other player can have just taken it."""
         x, y = COLUMNS.index(column), row - 1
@@ -260,7 +265,7 @@ class Go(GoEstimate, SensiblePoints):
 
     def view(self, state: Boards.State) -> View:
         """Show the board, whose turn it is, and the point that is closed."""
-        names = [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
+        names = self.names()
         closed = f"{self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
         passed = f"{self.name_of(1 - state.turn)} has passed" if state.passes else ""
         is_over = self.is_terminal(state)
@@ -272,6 +277,10 @@ class Go(GoEstimate, SensiblePoints):
             replace(cell, mark="star") if (cell.x, cell.y) in stars and not cell.piece else cell for cell in board.cells
         )
         return replace(board, cells=cells, edges=self.lines())
+
+    def names(self) -> list[list[str]]:
+        """List the names of the points, top row first."""
+        return [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
 
     def stars(self) -> frozenset[tuple[float, float]]:
         """Return the columns and rows of the points with a dot, by which players find their way."""

@@ -17,7 +17,14 @@ from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
 from plywise.service.jobs.pool import Job, Pool
 from plywise.service.jobs.preparing import Preparation, Preparations
-from plywise.service.schema import AnalysisRequest, ExplanationRequest, ExportRequest, ImportRequest, PositionRequest
+from plywise.service.schema import (
+    AnalysisRequest,
+    ExplanationRequest,
+    ExportRequest,
+    ImportRequest,
+    PositionRequest,
+    SetupRequest,
+)
 from plywise.service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -85,6 +92,11 @@ class Jobs:
             return await self.search.run(job)
         finally:
             watch.cancel()
+
+    async def setup(self, request: SetupRequest) -> str:
+        """Return the state with certain pieces on the board, as JSON."""
+        arguments = {"spec": self.offered.spec(request.game), "pieces": request.pieces, "player": request.player}
+        return await self.quick.run(Job("setup", arguments, self.settings.quick_seconds))
 
     async def imports(self, request: ImportRequest) -> str:
         """Return the games that a text has in it, as JSON."""

@@ -19,6 +19,8 @@ from plywise.service.schema import (
     OfferedGames,
     Position,
     PositionRequest,
+    SetupRequest,
+    SetupState,
 )
 from plywise.service.web.sockets import Hall
 
@@ -54,6 +56,11 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
         return await _answer(request, await jobs.position(asked))
+
+    @router.post("/setups", responses={200: {"model": SetupState}, **REFUSALS})
+    async def setups(request: Request, asked: Annotated[SetupRequest, Body()]) -> Response:
+        """Return the state with certain pieces on the board, to start from."""
+        return await _answer(request, await jobs.setup(asked))
 
     @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
