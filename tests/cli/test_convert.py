@@ -4,18 +4,20 @@ import json
 
 import pytest
 
-PGN = '[Event "Casual"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n'
+PGN = '[Event "Casual"]\n\n1. e4 e5 {open} (1... c5 2. Nf3) 2. Nf3 Nc6 *\n\n1. d4 d5 1/2-1/2\n'
 
 
 def test_there_and_back(plywise, tmp_path):
     (tmp_path / "a.pgn").write_text(PGN)
     done = plywise("convert", "a.pgn", "b.jsonl")
-    assert done.stdout == "b.jsonl: 2 games, 6 actions.\n"
+    assert done.stdout == "b.jsonl: 2 games, 8 actions.\n"
     first, second = [json.loads(line) for line in (tmp_path / "b.jsonl").read_text().splitlines()]
-    assert (first["game"], first["actions"]) == ("chess", ["e4", "e5", "Nf3", "Nc6"])
-    assert second["actions"] == ["d4", "d5"]
+    assert (first["game"], first["tags"]) == ("chess", {"Event": "Casual"})
+    assert [node["action"] for node in second["nodes"]] == ["", "d4", "d5"]
     assert plywise("convert", "b.jsonl", "c.pgn").returncode == 0
-    assert "1. e4 e5 2. Nf3 Nc6 *" in (tmp_path / "c.pgn").read_text()
+    written = (tmp_path / "c.pgn").read_text()
+    assert "1. e4 e5 {open} (1... c5 2. Nf3) 2. Nf3 Nc6 *" in written
+    assert '[Event "Casual"]' in written
 
 
 @pytest.mark.parametrize(

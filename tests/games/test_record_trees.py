@@ -13,9 +13,10 @@ from plywise.games.chess import Chess, read_pgn, write_pgn
 from plywise.games.draughts import Draughts, read_pdn, write_pdn
 from plywise.games.go import Go, read_sgf, write_sgf
 from plywise.games.kalah import Kalah
+from plywise.games.othello import Othello
 from plywise.games.pig import Pig
 from plywise.games.record_texts import export_text, import_text
-from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, Replay
+from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, TreeStates, view_of
 from plywise.rules.players import CHANCE
 from plywise.rules.record_data import read_tree, tree_data, tree_from_data, write_tree
 
@@ -41,7 +42,7 @@ def some_tree(game: Game, random: Random, plies: int, has_before: bool) -> Recor
         if getattr(start, "passes", 0) or getattr(start, "ko", -1) >= 0 or game.is_terminal(start):
             start = game.initial()
         tree = RecordTree(game, game.state_name(start))
-    replay, at = Replay(game, tree.first_state), 0
+    replay, at = TreeStates(game, tree.first_state), 0
     for _ in range(plies):
         state = replay.states[at]
         options = [] if game.is_terminal(state) else list(game.actions(state))
@@ -246,7 +247,7 @@ def refusal(read: Callable[[str], Any], text: str) -> str:
 @pytest.mark.parametrize("game", [Kalah(), Pig(), Go(5, 0)], ids=lambda game: game.name)
 def test_any_game_has_records_lists_and_states(game):
     random, tree = Random(3), RecordTree(game)
-    replay = Replay(game, game.initial())
+    replay = TreeStates(game, game.initial())
     for at in range(10):
         state = replay.states[-1]
         is_chance = game.to_move(state) == CHANCE
@@ -287,3 +288,16 @@ def test_another_board_is_refused_and_another_komi_kept():
         import_text("(;SZ[19];B[aa])", game)
     [tree] = import_text("(;SZ[9]KM[6.5];B[aa])", game)
     assert "KM[6.5]" in export_text(tree, "players")
+
+
+@pytest.mark.parametrize("game", [Chess(), Draughts(), Go(5, 0), Othello(6)], ids=lambda game: game.name)
+def test_a_board_is_set_up_by_what_its_view_shows(game):
+    random, state = Random(4), game.initial()
+    for _ in range(12):
+        pieces = {cell.name: cell.piece for cell in view_of(game, state).cells if cell.piece}
+        again = game.set_up(pieces, game.to_move(state))
+        shown = [(cell.name, cell.piece) for cell in view_of(game, again).cells]
+        assert shown == [(cell.name, cell.piece) for cell in view_of(game, state).cells]
+        assert game.to_move(again) == game.to_move(state)
+        assert {*pieces.values()} <= {piece for each in game.setup_pieces for piece in each}
+        state = game.result(state, random.choice(list(game.actions(state))))

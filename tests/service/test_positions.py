@@ -82,7 +82,7 @@ def test_a_users_file_has_its_board(client):
 @pytest.mark.parametrize(
     ("body", "status", "code", "words"),
     [
-        ({"game": "chess"}, 404, "bad-request", "no such game"),
+        ({"game": "othello"}, 404, "bad-request", "no such game"),
         ({"game": "/etc/passwd"}, 404, "bad-request", "no such game"),
         ({"game": "../to-ten.py"}, 404, "bad-request", "no such game"),
         ({"game": "connect-four:width=5"}, 404, "bad-request", "no such game"),

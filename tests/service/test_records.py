@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-PGN = '[White "Ana"]\n[Unknown "x"]\n\n{Well} 1. e4 $1 {best} (1. d4 {or} d5 (1... Nf6)) 1... e5 $99 1-0\n'
+PGN = '[White "Ana"]\n[Unknown "x"]\n\n{Well} 1. e4 $1 {best} (1. d4 {or} 1... d5 (1... Nf6)) 1... e5 $99 1-0\n'
 
 
 def bring(client, game, text):
@@ -76,3 +76,15 @@ def test_what_is_taken_away_is_checked(client):
     nodes = [{"action": "", "after": -1}, {"action": "e5", "after": 0}]
     refused = take(client, "chess", "players", {"start": "", "nodes": nodes})
     assert "'e5', node 1 of this record" in refused.json()["message"]
+
+
+def test_a_board_is_set_up_by_its_pieces(client):
+    assert client.position("chess").json()["setup_pieces"] == [list("KQRBNP"), list("kqrbnp")]
+    assert client.position("tic-tac-toe").json()["setup_pieces"] == []
+    asked = {"game": "chess", "pieces": {"e1": "K", "h1": "R", "e8": "k"}, "player": 0}
+    found = client.http.post("/api/setups", json=asked)
+    assert found.json() == {"start": "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}
+    refused = client.http.post("/api/setups", json={**asked, "pieces": {"e1": "K"}})
+    assert "has 0 kings of Black" in refused.json()["message"]
+    for wrong in ({"pieces": {"e1": "Z"}}, {"game": "tic-tac-toe"}, {"player": 7}):
+        assert client.http.post("/api/setups", json={**asked, **wrong}).status_code == 400

@@ -32,7 +32,7 @@ async function dialogOf(page) {
 async function paste(page, text) {
   const dialog = await dialogOf(page);
   await dialog.getByRole("textbox").first().fill(text);
-  await dialog.getByRole("button", { name: "Load" }).click();
+  await dialog.getByRole("button", { name: "Load", exact: true }).click();
   return dialog;
 }
 
@@ -99,7 +99,7 @@ test("a dropped SGF with several games lets one choose; what can't be read is to
   await dialog.getByRole("button", { name: /Cleo/ }).click();
   await dialog.getByText("The game is on the board.").waitFor();
   await dialog.getByRole("textbox").first().fill("(;B[zz])");
-  await dialog.getByRole("button", { name: "Load" }).click();
+  await dialog.getByRole("button", { name: "Load", exact: true }).click();
   await dialog.getByRole("alert").waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("hello").waitFor();
@@ -124,5 +124,27 @@ test("any game takes a list of moves and our own record", async () => {
   await page.keyboard.press("Escape");
   await (await paste(page, own.content.toString())).waitFor({ state: "detached" });
   assert.deepEqual(await record(page), [first]);
+  await leave(page);
+});
+
+test("a position is set up by hand and played from; one that can't be is refused in a sentence", async () => {
+  const page = await game("chess");
+  await page.getByRole("button", { name: "Set up position" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Clear the board" }).click();
+  const put = async (piece, square) => {
+    await dialog.getByRole("button", { name: piece, exact: true }).click();
+    await dialog.locator(`.pw-board [aria-label^="${square}"]`).first().click();
+  };
+  await put("White K", "e1");
+  await put("White R", "h1");
+  await dialog.getByRole("button", { name: "Play from here" }).click();
+  await dialog.getByText(/0 kings of Black/).waitFor();
+  await put("Black k", "e8");
+  await checkAccess(page, "setting up");
+  await dialog.getByRole("button", { name: "Play from here" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.waitForFunction(() => location.hash.includes(encodeURIComponent("4k3/8/8/8/8/8/8/4K2R w K")));
+  page.faults = page.faults.filter((fault) => !fault.includes("409"));
   await leave(page);
 });

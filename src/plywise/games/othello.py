@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
-from plywise.games.shared.grid import read_rows, square_names, write_rows
+from plywise.games.shared.grid import read_rows, rows_with, square_names, write_rows
 from plywise.games.shared.leads import lead_in_words, tell_counts
 from plywise.rules import CatalogError, Game, Look, NotationError, Unit, View
 
@@ -44,6 +44,7 @@ class Othello(Game):
 
     look = Look("squares", "discs", ("black", "white"), "green")
     player_names = ("Black", "White")
+    setup_pieces = (("X",), ("O",))
     evaluation_limit = 1_000
     weights: Mapping[str, float] = {"places to go": 8, "corners": 30, "discs, late": 2}
     best_agent = "alpha-beta:reductions,knowledge=beside"
@@ -209,6 +210,11 @@ class Othello(Game):
             raise NotationError(f"'{text}' can't come up: the four squares in the middle are never empty.")
         me, other = discs[turn], discs[1 - turn]
         return self.State(me, other, self.find_places(me, other), turn)
+
+    def set_up(self, pieces: Mapping[str, str], player: int) -> State:
+        """Return the state with these discs by their squares; raises NotationError."""
+        board = rows_with(pieces, square_names(self.size, self.size)[::-1])
+        return self.parse_state(f"{board} {PIECES[player]}")
 
     def view(self, state: State) -> View:
         """Show the board and whose turn it is; a click on a place puts a disc there."""

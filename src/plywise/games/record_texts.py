@@ -13,7 +13,7 @@ import re
 from typing import Literal, TypeAlias
 
 from plywise.games.record_files import FORMS, JSON, own_suffix, write_trees
-from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, Replay
+from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, TreeStates
 from plywise.rules.record_data import is_own, read_tree, write_tree
 
 Form: TypeAlias = Literal["players", "json", "moves"]
@@ -73,7 +73,7 @@ def _read_list(text: str, game: Game) -> RecordTree:
     furthest, refusal = -1, ""
     for separator in SEPARATORS:
         names = [name for each in re.split(separator, text) if (name := each.strip())]
-        tree, replay = RecordTree(game), Replay(game, game.initial())
+        tree, replay = RecordTree(game), TreeStates(game, game.initial())
         try:
             for at, name in enumerate(names):
                 tree.nodes.append(RecordNode(_play(replay, at, name), at))
@@ -85,7 +85,7 @@ def _read_list(text: str, game: Game) -> RecordTree:
     raise RecordError(f"Action {furthest} of this list can't be played: {refusal}")
 
 
-def _play(replay: Replay, at: int, name: str) -> str:
+def _play(replay: TreeStates, at: int, name: str) -> str:
     """Play an action by its name, or by what follows the number before it."""
     try:
         return replay.play(at, name)

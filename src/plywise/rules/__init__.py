@@ -17,7 +17,7 @@ from plywise.rules.names import Action
 from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record
-from plywise.rules.record_tree import RecordNode, RecordTree, Replay, join_paragraphs
+from plywise.rules.record_tree import RecordNode, RecordTree, TreeStates, join_paragraphs
 from plywise.rules.repetition import fatal_states
 from plywise.rules.text_boards import view_of
 from plywise.rules.values import (
@@ -67,13 +67,13 @@ __all__ = [
     "RecordError",
     "RecordNode",
     "RecordTree",
-    "Replay",
     "RulesError",
     "Scale",
     "SearchError",
     "ShallowModel",
     "Status",
     "TreeOptions",
+    "TreeStates",
     "TreeWeights",
     "Unit",
     "View",

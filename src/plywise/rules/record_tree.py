@@ -112,7 +112,7 @@ class RecordTree:
 
     def check(self) -> None:
         """Play everything, and give each action the name that the game gives it; raises RecordError."""
-        states = Replay(self.game, self.first_state)
+        states = TreeStates(self.game, self.first_state)
         for number, node in enumerate(self.nodes[1:], 1):
             if not 0 <= node.after < number:
                 raise RecordError(f"Node {number} of this record comes after {node.after}: name one before it.")
@@ -180,7 +180,7 @@ def _joined(nodes: list[RecordNode], after: int) -> RecordNode:
     )
 
 
-class Replay:
+class TreeStates:
     """The states of a tree's nodes as it grows, every action checked against the rules."""
 
     def __init__(self, game: Game, start: Any) -> None:

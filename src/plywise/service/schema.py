@@ -109,6 +109,14 @@ class RecordTreeData(Strict):
     nodes: Annotated[list[RecordNodeData], Field(min_length=1, max_length=MOST_NODES)]
 
 
+class SetupRequest(Strict):
+    """A board to start from: pieces by the names of their cells, as `view` shows them, and who moves."""
+
+    game: Name
+    pieces: Annotated[dict[Name, Name], Field(max_length=MOST_ACTIONS)]
+    player: Annotated[int, Field(ge=0, le=9)]
+
+
 class ImportRequest(Strict):
     """A text that has games in it: our own record, what players of the game use, a state, or a list of actions."""
 
@@ -214,6 +222,7 @@ class Position(Strict):
     draw_utility: float | None
     options: list[Option]
     last: Played | None
+    setup_pieces: list[list[str]]
 
 
 class Throw(Strict):
@@ -251,6 +260,12 @@ class ImportedGames(Strict):
 
     games: list[RecordTreeData]
     notes: list[str]
+
+
+class SetupState(Strict):
+    """A state by its name, to start from."""
+
+    start: str
 
 
 class ExportedText(Strict):

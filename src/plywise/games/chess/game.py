@@ -16,7 +16,7 @@
 (20, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1')
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from plywise.bits import mul, shr
@@ -47,7 +47,7 @@ from plywise.games.chess.evaluation import ChessEstimate
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.notation import START, fen, san
 from plywise.games.chess.playing import passed_turn, played
-from plywise.games.shared.grid import square_names
+from plywise.games.shared.grid import rows_with, square_names
 from plywise.rules import Action, Cell, Look, Unit, View
 
 MEN_NAMES = {
@@ -65,6 +65,7 @@ class Chess(ChessEstimate):
 
     look = Look("chequered", "chessmen", ("white", "black"), "wood")
     player_names = ("White", "Black")
+    setup_pieces = (tuple("KQRBNP"), tuple("kqrbnp"))
     State = board.State
     evaluation_limit = 20_000
     best_agent = (
@@ -209,6 +210,16 @@ class Chess(ChessEstimate):
     def parse_state(self, text: str) -> board.State:
         """Read a FEN; clocks may be left out."""
         return fen.read(text)
+
+    def set_up(self, pieces: Mapping[str, str], player: int) -> board.State:
+        """Return the state with these pieces by their squares; who stands at home may castle. Raises NotationError."""
+        homes = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
+        rights = "".join(
+            right
+            for right, (king, rook) in homes.items()
+            if (pieces.get(king), pieces.get(rook)) == (("K", "R") if right.isupper() else ("k", "r"))
+        )
+        return self.parse_state(f"{rows_with(pieces, square_names(8, 8))} {'wb'[player]} {rights or '-'} - 0 1")
 
     def view(self, state: board.State) -> View:
         """Show the board, White below, whose turn it is, and a king in check."""

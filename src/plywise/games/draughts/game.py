@@ -44,6 +44,7 @@ class Draughts(DraughtsEndings):
 
     look = Look("chequered", "draughtsmen", ("black", "white"), "wood")
     player_names = ("Black", "White")
+    setup_pieces = (("b", "B"), ("w", "W"))
     cyclic = True
     repetition = "draw"
     repetition_count = 3
@@ -156,6 +157,14 @@ class Draughts(DraughtsEndings):
     def parse_state(self, text: str) -> State:
         """Read a FEN of PDN; squares may be ranges, such as B:W21-32:B1-12."""
         return self.State(*read_fen(text, IDLE_PLIES))
+
+    def set_up(self, pieces: Mapping[str, str], player: int) -> State:
+        """Return the state with these pieces by their squares; raises NotationError."""
+        sides = (
+            ",".join(f"{'K' * there.isupper()}{square}" for square, there in pieces.items() if there.lower() == piece)
+            for piece in "wb"
+        )
+        return self.parse_state("{}:W{}:B{}".format("BW"[player], *sides))
 
     def view(self, state: State) -> View:
         """Show the board, Black above, and whose turn it is; clicks on the squares of an action play it."""

@@ -21,8 +21,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plywise.games.draughts.game import Draughts
-from plywise.games.shared.movetext import Dialect, read_movetext, token_pattern, write_movetext
-from plywise.games.shared.movetext.dialect import SIGNS
+from plywise.games.shared.movetext import SIGNS, Dialect, read_movetext, token_pattern, write_movetext
 from plywise.rules import Action, Game, RecordError, RecordTree
 
 GAME_TYPE = "21"

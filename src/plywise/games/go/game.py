@@ -19,7 +19,7 @@ whoever is to move (positional superko): that follows from the path.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from plywise.bits import add, lsb, mul, popcount, shr
@@ -27,7 +27,7 @@ from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
 from plywise.games.go.drawing import COLUMNS, PIECES, GoDrawing
 from plywise.games.go.estimate import LIBERTY, NEARER, STONE, GoEstimate
 from plywise.games.go.sensible import SensiblePoints
-from plywise.games.shared.grid import read_rows, write_rows
+from plywise.games.shared.grid import read_rows, rows_with, write_rows
 from plywise.games.shared.leads import lead_in_words
 from plywise.rules import CatalogError, Look, NotationError, Unit
 
@@ -42,6 +42,7 @@ class Go(GoDrawing, GoEstimate, SensiblePoints):
 
     look = Look("points", "stones", ("black", "white"), "wood")
     player_names = ("Black", "White")
+    setup_pieces = (("X",), ("O",))
     cyclic = True
     best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
@@ -229,6 +230,10 @@ class Go(GoDrawing, GoEstimate, SensiblePoints):
         passes = {"PASSED": 1, "OVER": 2}.get(words[3] or "", 0)
         state = self.State(mine, theirs, NO_KO, turn, passes)
         return self.with_ko(state, words[4], int(words[5]), text) if words[4] else state
+
+    def set_up(self, pieces: Mapping[str, str], player: int) -> Boards.State:
+        """Return the state with these stones by their points; raises NotationError."""
+        return self.parse_state(f"{rows_with(pieces, self.names())} {PIECES[player]}")
 
     def with_ko(self, state: Boards.State, column: str, row: int, text: str) -> Boards.State:
         """Return a state with a ko, if the other player can have just taken it."""

@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from plywise.rules import NotationError
 
@@ -29,6 +29,15 @@ def read_rows(text: str, width: int, height: int, pieces: str) -> list[list[str]
     if strange:
         raise NotationError(f"'{text}' has {' '.join(sorted(strange))} on it: write {' '.join(pieces)} and numbers.")
     return rows
+
+
+def rows_with(pieces: Mapping[str, str], names: Sequence[Sequence[str]]) -> str:
+    """Write a board with these pieces by the names of their squares, the top row of names first.
+
+    >>> rows_with({"a2": "X"}, [["a2", "b2"], ["a1", "b1"]])
+    'X1/2'
+    """
+    return write_rows([[pieces.get(name, ".") for name in row] for row in names])
 
 
 def square_names(width: int, height: int) -> list[list[str]]:

@@ -9,7 +9,14 @@ from plywise.service.games import Offered
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.preparing import Preparations
 from plywise.service.jobs.process import Job
-from plywise.service.schema import ExplanationRequest, ExportRequest, ImportRequest, PositionRequest, ThrowRequest
+from plywise.service.schema import (
+    ExplanationRequest,
+    ExportRequest,
+    ImportRequest,
+    PositionRequest,
+    SetupRequest,
+    ThrowRequest,
+)
 from plywise.service.settings import Settings
 
 Departure: TypeAlias = Callable[[], Awaitable[None]]
@@ -80,6 +87,11 @@ class Jobs:
             return await self.search.run(job)
         finally:
             watch.cancel()
+
+    async def setup(self, request: SetupRequest, client: Hashable = None) -> str:
+        """Return the state with certain pieces on the board, as JSON."""
+        arguments = {"spec": self.offered.spec(request.game), "pieces": request.pieces, "player": request.player}
+        return await self.quick.run(Job("setup", arguments, self.settings.quick_seconds, client=client))
 
     async def imports(self, request: ImportRequest, client: Hashable = None) -> str:
         """Return the games that a text has in it, as JSON."""

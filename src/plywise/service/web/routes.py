@@ -20,6 +20,8 @@ from plywise.service.schema import (
     OfferedGames,
     Position,
     PositionRequest,
+    SetupRequest,
+    SetupState,
     Throw,
     ThrowRequest,
 )
@@ -60,6 +62,11 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def throws(request: Request, asked: Annotated[ThrowRequest, Body()]) -> Response:
         """Let chance decide where it moves, from the seed of the game's dice."""
         return await answer(request, await jobs.throw(asked, request.client))
+
+    @router.post("/setups", responses={200: {"model": SetupState}, **REFUSALS})
+    async def setups(request: Request, asked: Annotated[SetupRequest, Body()]) -> Response:
+        """Return the state with certain pieces on the board, to start from."""
+        return await answer(request, await jobs.setup(asked, request.client))
 
     @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:

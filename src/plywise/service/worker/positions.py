@@ -60,6 +60,7 @@ def describe_position(game_id: str, record: Record) -> dict[str, Any]:
         "utilities": list(record.utilities) if is_over else None,
         **_measures(game),
         "options": [] if is_over else _options(record),
+        "setup_pieces": [list(pieces) for pieces in getattr(game, "setup_pieces", ())],
         "last": _played(game, record.states[-2], record.actions[-1]) if record.actions else None,
     }
     return _checked(game, position)

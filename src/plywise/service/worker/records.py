@@ -8,13 +8,26 @@
 {'text': 'A1, B2', 'suffix': '.txt'}
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from plywise.games.record_files import JSON, own_suffix
 from plywise.games.record_texts import Form, export_text, import_text
 from plywise.rules import Game, RecordError, RecordTree
 from plywise.rules.record_data import tree_data, tree_from_data
 from plywise.service.settings import MOST_ACTIONS, MOST_NODES
+
+
+def set_up(game: Game, pieces: Mapping[str, str], player: int) -> str:
+    """Return the name of the state with certain pieces on the board; raises what says why there can be none."""
+    if not game.offers("set_up") or player >= game.players:
+        raise RecordError(f"A board of {game.name} can't be set up by its pieces: paste a state instead.")
+    allowed = {piece for each in getattr(game, "setup_pieces", ()) for piece in each}
+    strange = sorted({*pieces.values()} - allowed)
+    if strange:
+        raise RecordError(f"{strange[0][:20]!r} can't be put on this board: choose one of {' '.join(sorted(allowed))}.")
+    state = cast(Any, game).set_up(pieces, player)
+    return game.state_name(state)
 
 
 def import_games(game: Game, text: str) -> dict[str, Any]:

@@ -42,7 +42,7 @@ from plywise.rules import (
 from plywise.service.errors import ServiceError
 from plywise.service.worker.dice import throw_dice
 from plywise.service.worker.positions import describe_position, replay
-from plywise.service.worker.records import export_game, import_games
+from plywise.service.worker.records import export_game, import_games, set_up
 
 Tell: TypeAlias = Callable[[str, Any], None]
 Task: TypeAlias = Callable[..., Any]
@@ -63,6 +63,11 @@ _secrets: dict[str, str] = {}
 def position(tell: Tell, spec: str, game: str, actions: Sequence[str], start: str | None = None) -> dict[str, Any]:
     """Return where a game stands."""
     return describe_position(game, replay(_game(spec), actions, start))
+
+
+def setup(tell: Tell, spec: str, pieces: dict[str, str], player: int) -> dict[str, str]:
+    """Return the state with certain pieces on the board."""
+    return {"start": set_up(_game(spec), pieces, player)}
 
 
 def imports(tell: Tell, spec: str, text: str) -> dict[str, Any]:
@@ -167,6 +172,7 @@ def preparation(
 TASKS: dict[str, Task] = {
     "position": position,
     "throw": throw,
+    "setup": setup,
     "import": imports,
     "export": exports,
     "analysis": analysis,

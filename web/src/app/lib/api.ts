@@ -27,6 +27,8 @@ export interface Position {
   draw_utility: number | null;
   options: OptionData[];
   last: LastData | null;
+  /** For each player, what may be put on the board when a position is set up; empty where it can't be. */
+  setup_pieces: string[][];
 }
 
 /** One root action with its value to the player to move. */

@@ -37,6 +37,11 @@ export function exportMoves(game: string, moves: Moves, form: RecordForm): Promi
   return ask("api/records/export", { game, form, record: toRecord(moves) });
 }
 
+/** Ask the service for the state with these pieces, by the names of their cells, on the board. */
+export async function setUp(game: string, pieces: Record<string, string>, player: number): Promise<string> {
+  return (await ask<{ start: string }>("api/setups", { game, pieces, player })).start;
+}
+
 /** Return a tree of moves as a record. */
 export function toRecord(moves: Moves): RecordData {
   const { start = "", tags = {}, result = "*" } = moves.about;
@@ -61,6 +66,12 @@ export function fromRecord({ start, tags, result, nodes }: RecordData): Moves {
     made.push(move);
   }
   return moves;
+}
+
+/** Say who played a game, and how it ended. */
+export function tellGame({ tags = {}, result = "*" }: { tags?: Record<string, string>; result?: string }): string {
+  const names = [tags["White"] ?? tags["PW"], tags["Black"] ?? tags["PB"]].filter(Boolean).join(" – ");
+  return [names || tags["Event"] || tags["GN"] || "A game", result === "*" ? "" : result].filter(Boolean).join(", ");
 }
 
 const GLYPHS: Record<number, string> = {

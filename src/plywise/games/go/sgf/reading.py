@@ -15,7 +15,7 @@ from plywise.rules import (
     RecordError,
     RecordNode,
     RecordTree,
-    Replay,
+    TreeStates,
     join_paragraphs,
 )
 from plywise.rules.record_tree import UNKNOWN
@@ -43,7 +43,7 @@ class _Reading:
             self.game = _game(nodes[0].properties, superko)
             self.opening = self._find_opening()
             start = self._start()
-            self.tree, self.replay = RecordTree(self.game, self.game.state_name(start)), Replay(self.game, start)
+            self.tree, self.replay = RecordTree(self.game, self.game.state_name(start)), TreeStates(self.game, start)
             self.places: list[int] = []
             """For each node, the number of the tree's node that it belongs to."""
             for number, node in enumerate(nodes):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from plywise.games.shared.movetext.dialect import MOST_NESTED, UNKNOWN, Dialect
-from plywise.rules import PlywiseError, RecordError, RecordNode, RecordTree, Replay, join_paragraphs
+from plywise.rules import PlywiseError, RecordError, RecordNode, RecordTree, TreeStates, join_paragraphs
 
 MARKS = re.compile(r"[!?*]+$")
 CONTROL = re.compile(r"\s*[\x00-\x1f\x7f]\s*")
@@ -108,7 +108,7 @@ class _GameReader:
     def begin(self) -> RecordTree:
         """Set the board up as the tags say."""
         game, state = self.dialect.begin(self.tags)
-        self.replay = Replay(game, state)
+        self.played = TreeStates(game, state)
         return RecordTree(game, game.state_name(state))
 
     def movetext(self, tree: RecordTree, kind: str, token: re.Match[str]) -> None:
@@ -185,8 +185,8 @@ class _GameReader:
         marks = MARKS.search(word)
         try:
             name = word[: marks.start()] if marks else word
-            action = self.dialect.find(self.replay.game, self.replay.states[self.at], name)
-            node = RecordNode(self.replay.add(self.at, action), self.at)
+            action = self.dialect.find(self.played.game, self.played.states[self.at], name)
+            node = RecordNode(self.played.add(self.at, action), self.at)
         except PlywiseError:
             if not self.forks:
                 raise
@@ -203,7 +203,7 @@ class _GameReader:
     def cut(self, tree: RecordTree, count: int) -> None:
         """Forget all nodes but the first ones, and what was said about them."""
         del tree.nodes[count:]
-        self.replay.cut(count)
+        self.played.cut(count)
         self.said = {number: said for number, said in self.said.items() if number < count}
         self.signs = {number: signs for number, signs in self.signs.items() if number < count}
         self.waiting, self.waiting_signs = [], []
