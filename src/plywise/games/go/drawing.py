@@ -20,13 +20,12 @@ class GoDrawing(Boards):
 
     def view(self, state: Boards.State) -> View:
         """Show the board, whose turn it is, and the point that is closed; at the end, the territory and the score."""
-        names = [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
         closed = f"{self.point_name(state.ko)} is closed" if state.ko >= 0 else ""
         passed = f"{self.name_of(1 - state.turn)} has passed" if state.passes else ""
         is_over = self.is_terminal(state)
         turn = "" if is_over else f"{PIECES[state.turn]} ({self.name_of(state.turn)}) to move"
         caption = self.score_in_words(state) if is_over else ", ".join(filter(None, (closed, passed)))
-        board = View.from_rows(self.rows(state), names=names, pieces=PIECES, caption=caption, turn=turn)
+        board = View.from_rows(self.rows(state), names=self.names(), pieces=PIECES, caption=caption, turn=turn)
         stars, owners = self.stars(), self.owners(state) if is_over else {}
 
         def marked(cell: Cell) -> Cell:
@@ -37,6 +36,10 @@ class GoDrawing(Boards):
             return replace(cell, mark="star") if (cell.x, cell.y) in stars else cell
 
         return replace(board, cells=tuple(map(marked, board.cells)), edges=self.lines())
+
+    def names(self) -> list[list[str]]:
+        """List the names of the points, top row first."""
+        return [[self.point_name(y * self.size + x) for x in range(self.size)] for y in reversed(range(self.size))]
 
     def owners(self, state: Boards.State) -> dict[str, int]:
         """Say whose each point is, by its name, stones included; points that both reach are nobody's."""

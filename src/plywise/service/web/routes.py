@@ -45,14 +45,27 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def make_router(jobs: Jobs) -> APIRouter:
     """Return the routes of the API."""
-    router = APIRouter(prefix="/api")
-    hall, started = Hall(jobs), time.monotonic()
+    router, hall = APIRouter(prefix="/api"), Hall(jobs)
+    _add_games(router, jobs)
+    _add_play(router, jobs)
+    _add_records(router, jobs)
+    _add_service(router, jobs, hall)
 
+    @router.websocket("/analysis")
+    async def analysis(socket: WebSocket) -> None:
+        await hall.welcome(socket)
+
+    return router
+
+
+def _add_games(router: APIRouter, jobs: Jobs) -> None:
     @router.get("/games")
     async def games() -> OfferedGames:
         """List the games that can be played here."""
         return OfferedGames(games=list(jobs.offered.games))
 
+
+def _add_play(router: APIRouter, jobs: Jobs) -> None:
     @router.post("/positions", responses={200: {"model": Position}, **REFUSALS})
     async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
@@ -63,15 +76,31 @@ def make_router(jobs: Jobs) -> APIRouter:
         """Let chance decide where it moves, from the seed of the game's dice."""
         return await answer(request, await jobs.throw(asked, request.client))
 
+    @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
+    async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
+        """Return why the best action is best, step by step."""
+        return await answer(request, await jobs.explanation(asked, partial(_departure, request), request.client))
+
+
+def _add_records(router: APIRouter, jobs: Jobs) -> None:
     @router.post("/setups", responses={200: {"model": SetupState}, **REFUSALS})
     async def setups(request: Request, asked: Annotated[SetupRequest, Body()]) -> Response:
         """Return the state with certain pieces on the board, to start from."""
         return await answer(request, await jobs.setup(asked, request.client))
 
-    @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
-    async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
-        """Return why the best action is best, step by step."""
-        return await answer(request, await jobs.explanation(asked, partial(_departure, request), request.client))
+    @router.post("/records/import", responses={200: {"model": ImportedGames}, **REFUSALS})
+    async def imports(request: Request, asked: Annotated[ImportRequest, Body()]) -> Response:
+        """Return the games that a text has in it, with their variations, every action checked."""
+        return await answer(request, await jobs.imports(asked, request.client))
+
+    @router.post("/records/export", responses={200: {"model": ExportedText}, **REFUSALS})
+    async def exports(request: Request, asked: Annotated[ExportRequest, Body()]) -> Response:
+        """Return a game as text."""
+        return await answer(request, await jobs.exports(asked, request.client))
+
+
+def _add_service(router: APIRouter, jobs: Jobs, hall: Hall) -> None:
+    started = time.monotonic()
 
     @router.get("/health")
     async def health() -> Health:
@@ -91,22 +120,6 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def socket_schema() -> dict[str, Any]:
         """Return the JSON Schema of what is said on the socket /api/analysis."""
         return SOCKET_SCHEMA
-
-    @router.post("/records/import", responses={200: {"model": ImportedGames}, **REFUSALS})
-    async def imports(request: Request, asked: Annotated[ImportRequest, Body()]) -> Response:
-        """Return the games that a text has in it, with their variations, every action checked."""
-        return await answer(request, await jobs.imports(asked, request.client))
-
-    @router.post("/records/export", responses={200: {"model": ExportedText}, **REFUSALS})
-    async def exports(request: Request, asked: Annotated[ExportRequest, Body()]) -> Response:
-        """Return a game as text."""
-        return await answer(request, await jobs.exports(asked, request.client))
-
-    @router.websocket("/analysis")
-    async def analysis(socket: WebSocket) -> None:
-        await hall.welcome(socket)
-
-    return router
 
 
 async def _departure(request: Request) -> None:
