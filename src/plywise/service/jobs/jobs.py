@@ -17,7 +17,7 @@ from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
 from plywise.service.jobs.pool import Job, Pool
 from plywise.service.jobs.preparing import Preparation, Preparations
-from plywise.service.schema import AnalysisRequest, ExplanationRequest, PositionRequest
+from plywise.service.schema import AnalysisRequest, DescriptionRequest, ExplanationRequest, PositionRequest
 from plywise.service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -59,6 +59,12 @@ class Jobs:
         if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
             self.preparations.prepare(spec)
         return position
+
+    async def description(self, request: DescriptionRequest) -> str:
+        """Return what there is to say of one game, as JSON."""
+        offered, game = self.offered, request.game
+        arguments = {"spec": offered.spec(game), "game": game, "title": offered.title(game)}
+        return await self.quick.run(Job("description", arguments, self.settings.quick_seconds))
 
     async def explanation(self, request: ExplanationRequest, departure: Departure) -> str:
         """Return the explanation of a position, as JSON; the search for it ends when the client is gone."""

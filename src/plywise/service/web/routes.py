@@ -9,9 +9,11 @@ from fastapi import APIRouter, Body, Request, Response, WebSocket
 
 from plywise.service.jobs import Jobs
 from plywise.service.schema import (
+    DescriptionRequest,
     ErrorData,
     ExplanationData,
     ExplanationRequest,
+    GameDescription,
     OfferedGames,
     Position,
     PositionRequest,
@@ -45,6 +47,11 @@ def make_router(jobs: Jobs) -> APIRouter:
     async def games() -> OfferedGames:
         """List the games that can be played here."""
         return OfferedGames(games=list(jobs.offered.games))
+
+    @router.post("/descriptions", responses={200: {"model": GameDescription}, **REFUSALS})
+    async def descriptions(request: Request, asked: Annotated[DescriptionRequest, Body()]) -> Response:
+        """Return what a game and its players are called, with any values of its parameters, and who can play it."""
+        return await _answer(request, await jobs.description(asked))
 
     @router.post("/positions", responses={200: {"model": Position}, **REFUSALS})
     async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:

@@ -38,6 +38,7 @@ from plywise.rules import (
     Status,
 )
 from plywise.service.errors import ServiceError
+from plywise.service.worker.descriptions import describe_game
 from plywise.service.worker.positions import describe_position, replay
 
 Tell: TypeAlias = Callable[[str, Any], None]
@@ -45,6 +46,9 @@ Task: TypeAlias = Callable[..., Any]
 
 GLANCE = Limit(time=0.2, nodes=2_000)
 """What shows whether a game is worth compiling, as in `decide`, and that the compiled search runs."""
+
+MOST_GAMES = 64
+"""That a worker keeps: clients may ask for any values of parameters."""
 
 _games: dict[str, Game] = {}
 """Those that this worker has loaded, by their specs."""
@@ -59,6 +63,11 @@ _secrets: dict[str, str] = {}
 def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
     """Return where a game stands."""
     return describe_position(game, replay(_game(spec), actions))
+
+
+def description(tell: Tell, spec: str, game: str, title: str) -> dict[str, Any]:
+    """Return what a game's players are called, and which algorithms can take a seat."""
+    return describe_game(game, title, _game(spec))
 
 
 def analysis(
@@ -140,6 +149,7 @@ def preparation(
 
 TASKS: dict[str, Task] = {
     "position": position,
+    "description": description,
     "analysis": analysis,
     "explanation": explanation,
     "preparation": preparation,
@@ -151,6 +161,8 @@ def _game(spec: str) -> Game:
         path = Path(spec.partition(":")[0])
         _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
         _games[spec] = load_game(spec)
+        if len(_games) > MOST_GAMES:
+            del _games[next(iter(_games))]
     return _games[spec]
 
 

@@ -7,12 +7,19 @@ export interface Route {
   saved?: string;
 }
 
-/** Read "#/connect-four?actions=4,4" or "#/connect-four?saved=lx2". */
+/** Read "#/connect-four?actions=4,4", "#/connect-four?saved=lx2", "#/othello:size=6" or "#/othello?size=6". */
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const listed = query.startsWith("actions=") ? query.slice("actions=".length) : "";
-  const saved = query.startsWith("saved=") ? { saved: decode(query.slice("saved=".length)) } : {};
-  return { game: path ? decode(path) : null, actions: listed ? listed.split(",").map(decode) : [], ...saved };
+  const parts = new Map(query.split("&").map((part) => [part.split("=")[0] ?? "", part.replace(/^[^=]*=?/, "")]));
+  const listed = parts.get("actions") ?? "";
+  const saved = parts.get("saved");
+  const values = [...parts].filter(([name]) => name && name !== "actions" && name !== "saved");
+  const game = decode(path) + (values.length > 0 ? (path.includes("=") ? "," : ":") : "");
+  return {
+    game: path ? game + values.map(([name, value]) => `${decode(name)}=${decode(value)}`).join(",") : null,
+    actions: listed ? listed.split(",").map(decode) : [],
+    ...(saved ? { saved: decode(saved) } : {}),
+  };
 }
 
 /** Write a route as the part of an address after #. */

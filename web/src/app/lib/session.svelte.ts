@@ -4,7 +4,7 @@ import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
 import { Moves } from "./moves";
 import { findSaved, keep, newId } from "./saved";
-import { type Decision, fetchPosition, type OfferedGame, type Position, tellProblem } from "./api";
+import { type Decision, fetchPosition, type GameDescription, type Position, tellProblem } from "./api";
 import { changeTable, settings, tableOf } from "./settings.svelte";
 
 const CHANCE = -1;
@@ -42,12 +42,12 @@ export class Session {
   private isHeld = false;
 
   constructor(
-    readonly game: OfferedGame,
+    readonly game: GameDescription,
     private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
     const { seats, isTurned } = tableOf(game.id);
-    const usual = Array.from({ length: game.players }, (_, seat): Seat => (seat === 0 ? "you" : "engine"));
-    this.seats = seats?.length === game.players ? seats : usual;
+    const usual = game.players.map((_, seat): Seat => (seat === 0 ? "you" : "engine"));
+    this.seats = seats?.length === game.players.length ? seats : usual;
     this.isTurned = isTurned;
   }
 
