@@ -20,11 +20,13 @@ def operations(server):
 
 
 def test_the_description_names_every_address(operations):
-    assert {*operations} == {"/api/games", "/api/descriptions", "/api/positions", "/api/explanations"}
+    assert {*operations} == {"/api/games", "/api/descriptions", "/api/files", "/api/positions", "/api/explanations"}
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("path", ["/api/games", "/api/descriptions", "/api/positions", "/api/explanations"])
+@pytest.mark.parametrize(
+    "path", ["/api/games", "/api/descriptions", "/api/files", "/api/positions", "/api/explanations"]
+)
 def test_no_request_makes_the_server_fail(operations, path, mode):
     games, lines = st.sampled_from(["figure-5.2", "to-ten"]), st.sampled_from([[], ["a1"], ["plus 3", "plus 3"]])
 
@@ -32,7 +34,9 @@ def test_no_request_makes_the_server_fail(operations, path, mode):
     @given(operations[path].as_strategy(generation_mode=MODES[mode]), st.none() | st.tuples(games, lines))
     def ask(case, known):
         if known and mode == "sound" and isinstance(case.body, dict):
-            case.body.update(game=known[0], **({} if path == "/api/descriptions" else {"actions": known[1]}))
+            case.body.update(
+                game=known[0], **({} if path in ("/api/descriptions", "/api/files") else {"actions": known[1]})
+            )
         response = case.call()
         assert response.status_code < 500
         case.validate_response(

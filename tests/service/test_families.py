@@ -109,7 +109,7 @@ def test_a_game_is_described_with_its_parameters(client):
         return client.http.post("/api/descriptions", json={"game": game})
 
     found = describe("connect-four:width=5,height=4").json()
-    assert (found["title"], found["players"]) == ("Connect Four (width=5,height=4)", ["Red", "Yellow"])
+    assert (found["title"], found["players"]) == ("Connect Four (width=5,height=4)", ["Yellow", "Red"])
     assert [agent["name"] for agent in found["agents"]][:3] == ["auto", "minimax", "alpha-beta"]
     three = [agent["name"] for agent in describe("three-kings").json()["agents"]]
     assert "alpha-beta" not in three
@@ -126,5 +126,7 @@ def test_a_game_is_described_with_its_parameters(client):
 def test_an_address_to_share_leads_to_the_page(client):
     led = client.http.get("/play/connect-four", params={"width": "5", "height": "4"})
     assert led.headers["location"] == "/#/connect-four%3Awidth%3D5%2Cheight%3D4"
-    hostile = client.http.get("/play//evil.example/%0d%0ax: y")
-    assert hostile.headers["location"].startswith("/#/")
+    for hostile in ("/play//evil.example/x", "/play/https://evil.example", "/play/x%0d%0aset-cookie: y=1"):
+        answer = client.http.get(hostile)
+        assert answer.status_code == 404 or answer.headers["location"].startswith("/#/")
+        assert "set-cookie" not in answer.headers

@@ -86,7 +86,7 @@ def test_a_users_file_has_its_board(client):
         ({"game": "chess"}, 404, "bad-request", "no such game"),
         ({"game": "/etc/passwd"}, 404, "bad-request", "no such game"),
         ({"game": "../to-ten.py"}, 404, "bad-request", "no such game"),
-        ({"game": "connect-four:width=5"}, 404, "bad-request", "no such game"),
+        ({"game": "connect-four:width=0"}, 400, "bad-request", "width is from 1 to 30, not 0"),
         ({"game": "tic-tac-toe", "actions": ["z9"]}, 409, "illegal", "Action 1 can't be played: 'z9'"),
         ({"game": "tic-tac-toe", "actions": ["a1", "a1"]}, 409, "illegal", "Action 2"),
         ({"game": "tic-tac-toe", "actions": "a1"}, 400, "bad-request", "in actions"),

@@ -46,6 +46,12 @@ class PositionRequest(Strict):
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
 
 
+class VisitRequest(PositionRequest):
+    """A position to see; a lenient one, as far as the actions are legal, for rules that may have changed."""
+
+    is_lenient: bool = False
+
+
 class DescriptionRequest(Strict):
     """A game by its id."""
 
@@ -200,6 +206,29 @@ class Position(Strict):
     draw_utility: float | None
     options: list[Option]
     last: Played | None
+
+
+class FindingData(Strict):
+    """One thing that the doctor found, as in `plywise.doctor.Finding`."""
+
+    level: Literal["error", "warning", "note"]
+    check: str
+    what: str
+    fix: str
+    rule: str
+    where: str
+    state: str
+
+
+class OwnFileData(Strict):
+    """A file of the user's: how often it was saved, why it can't be loaded, and what the doctor finds in it."""
+
+    game: str
+    file: str
+    version: int
+    problem: str | None
+    is_checking: bool
+    findings: list[FindingData]
 
 
 class ExplanationData(Strict):

@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 
 from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.games import Offered
+from plywise.service.jobs.own_files import OwnFiles
 from plywise.service.jobs.pool import Job, Pool
 from plywise.service.jobs.preparing import Preparation, Preparations
-from plywise.service.schema import AnalysisRequest, DescriptionRequest, ExplanationRequest, PositionRequest
+from plywise.service.schema import AnalysisRequest, DescriptionRequest, ExplanationRequest, VisitRequest
 from plywise.service.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -42,19 +43,27 @@ class Jobs:
         self.quick = Pool(1, settings.queue, settings.memory_mb)
         self.search = Pool(settings.workers, settings.queue, settings.memory_mb)
         self.preparations = Preparations(settings, offered.aids)
+        self.own_files = OwnFiles(offered, settings, self.renew)
 
     async def start(self) -> None:
         """Start the workers."""
+        self.own_files.start()
         await asyncio.gather(self.quick.start(), self.search.start(), self.preparations.pool.start())
 
     async def close(self) -> None:
         """End all workers and whatever they are doing."""
+        await self.own_files.close()
         await asyncio.gather(self.preparations.close(), self.quick.close(), self.search.close())
 
-    async def position(self, request: PositionRequest) -> str:
+    async def renew(self, spec: str) -> None:
+        """Let every worker load its games afresh: the file of this one was saved."""
+        self.preparations.forget(spec)
+        await asyncio.gather(self.quick.renew(), self.search.renew(), self.preparations.pool.renew())
+
+    async def position(self, request: VisitRequest) -> str:
         """Return where a game stands, as JSON."""
         spec = self.offered.spec(request.game)
-        arguments = {"spec": spec, "game": request.game, "actions": request.actions}
+        arguments = {"spec": spec, "game": request.game, "actions": request.actions, "is_lenient": request.is_lenient}
         position = await self.quick.run(Job("position", arguments, self.settings.quick_seconds))
         if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
             self.preparations.prepare(spec)

@@ -67,6 +67,8 @@ class WorkerProcess:
         self.job: Job | None = None
         self._timeout: asyncio.Timeout | None = None
         self._is_closed = False
+        self.is_stale = False
+        """Whether it is to be replaced after what it is doing."""
 
     @property
     def is_alive(self) -> bool:
@@ -209,6 +211,12 @@ class Pool:
                 turn.set_result(None)
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
+    async def renew(self) -> None:
+        """Replace every worker's process by a fresh one, as soon as it has nothing to do."""
+        for worker in self.workers:
+            worker.is_stale = worker not in self._idle
+        await asyncio.gather(*(worker.end() for worker in [*self._idle]))
+
     async def run(self, job: Job) -> str:
         """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
         worker = await self._take(job)
@@ -216,6 +224,9 @@ class Pool:
             return await worker.do(job)
         finally:
             try:
+                if worker.is_stale:
+                    worker.is_stale = False
+                    await worker.end()
                 if not worker.is_alive:
                     with contextlib.suppress(OSError, ServiceError):
                         await worker.start()

@@ -74,6 +74,12 @@ class Preparations:
             self._builder = asyncio.create_task(self._build())
         return preparation
 
+    def forget(self, spec: str) -> None:
+        """Compile a game again when it is next asked for, with whatever parameters: its rules have changed."""
+        target = spec.partition(":")[0]
+        for key in [key for key in self.known if key[0].partition(":")[0] == target]:
+            del self.known[key]
+
     def _make_room(self) -> None:
         """Forget what was compiled long ago: it is found on disk if it is asked for again."""
         ready = [key for key, preparation in self.known.items() if preparation.is_ready.is_set()]

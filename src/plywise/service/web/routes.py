@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response, WebSocket
 
 from plywise.service.jobs import Jobs
+from plywise.service.messages import write_json
 from plywise.service.schema import (
     DescriptionRequest,
     ErrorData,
@@ -15,8 +16,9 @@ from plywise.service.schema import (
     ExplanationRequest,
     GameDescription,
     OfferedGames,
+    OwnFileData,
     Position,
-    PositionRequest,
+    VisitRequest,
 )
 from plywise.service.web.sockets import Hall
 
@@ -54,9 +56,14 @@ def make_router(jobs: Jobs) -> APIRouter:
         return await _answer(request, await jobs.description(asked))
 
     @router.post("/positions", responses={200: {"model": Position}, **REFUSALS})
-    async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
+    async def positions(request: Request, asked: Annotated[VisitRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
         return await _answer(request, await jobs.position(asked))
+
+    @router.post("/files", responses={200: {"model": OwnFileData}, **REFUSALS})
+    async def files(request: Request, asked: Annotated[DescriptionRequest, Body()]) -> Response:
+        """Return how often the file of a game of the user's was saved, and what the doctor finds in it."""
+        return await _answer(request, write_json(jobs.own_files.tell(jobs.offered.spec(asked.game))))
 
     @router.post("/explanations", responses={200: {"model": ExplanationData}, **REFUSALS})
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:

@@ -27,13 +27,18 @@ from plywise.service.messages import write_json
 from plywise.service.schema import Position
 
 
-def replay(game: Game, names: Sequence[str]) -> Record:
-    """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer."""
+def replay(game: Game, names: Sequence[str], is_lenient: bool = False) -> Record:
+    """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer.
+
+    Where `is_lenient`, it stops there instead.
+    """
     record = Record(game)
     for number, name in enumerate(names, 1):
         try:
             record.play(record.find(name))
         except (IllegalActionError, NotationError) as error:
+            if is_lenient:
+                break
             raise IllegalActionError(f"Action {number} can't be played: {error}") from None
     return record
 

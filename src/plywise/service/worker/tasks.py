@@ -21,6 +21,7 @@ from plywise.agents import (
     open_knowledge,
     open_tables,
 )
+from plywise.doctor import check_rules_isolated
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
@@ -60,9 +61,17 @@ _secrets: dict[str, str] = {}
 """Where the files of games lie, which no client may see, and what it sees instead."""
 
 
-def position(tell: Tell, spec: str, game: str, actions: Sequence[str]) -> dict[str, Any]:
-    """Return where a game stands."""
-    return describe_position(game, replay(_game(spec), actions))
+def position(tell: Tell, spec: str, game: str, actions: Sequence[str], is_lenient: bool = False) -> dict[str, Any]:
+    """Return where a game stands; a lenient one, as far as the actions are legal."""
+    return describe_position(game, replay(_game(spec), actions, is_lenient))
+
+
+def checkup(tell: Tell, spec: str, seconds: float) -> dict[str, Any]:
+    """Return what the doctor finds in a game's rules, in a process of its own."""
+    _keep_secret(spec)
+    report = check_rules_isolated(partial(load_game, spec), seconds=seconds, compiled=False)
+    told = ("level", "check", "what", "fix", "rule", "where", "state")
+    return {"findings": [{name: _without_paths(getattr(each, name)) for name in told} for each in report.findings]}
 
 
 def description(tell: Tell, spec: str, game: str, title: str) -> dict[str, Any]:
@@ -150,16 +159,22 @@ def preparation(
 TASKS: dict[str, Task] = {
     "position": position,
     "description": description,
+    "checkup": checkup,
     "analysis": analysis,
     "explanation": explanation,
     "preparation": preparation,
 }
 
 
+def _keep_secret(spec: str) -> None:
+    """Let no client see where a game's file lies."""
+    path = Path(spec.partition(":")[0])
+    _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
+
+
 def _game(spec: str) -> Game:
     if spec not in _games:
-        path = Path(spec.partition(":")[0])
-        _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
+        _keep_secret(spec)
         _games[spec] = load_game(spec)
         if len(_games) > MOST_GAMES:
             del _games[next(iter(_games))]
@@ -202,10 +217,13 @@ def _progress_data(record: Record, progress: Progress) -> dict[str, Any]:
 def tell_failure(error: BaseException) -> ServiceError:
     """Say what an error in a job means to the client; of a path, only the file's name."""
     failure = _failure(error)
-    message = failure.message
+    return ServiceError(failure.code, _without_paths(failure.message))
+
+
+def _without_paths(message: str) -> str:
     for secret in sorted(_secrets, key=len, reverse=True):
         message = message.replace(secret, _secrets[secret])
-    return ServiceError(failure.code, message)
+    return message
 
 
 def _failure(error: BaseException) -> ServiceError:

@@ -10,6 +10,7 @@ export interface Question {
   game: string;
   actions: string[];
   seconds: number;
+  algorithm: string | null;
 }
 
 /** How far a search has got. */
@@ -81,7 +82,7 @@ export class Analysis {
     this.isRunning = true;
     const socket = this.connected();
     if (socket.readyState === WebSocket.CONNECTING) return;
-    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null, algorithm: null }));
+    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null }));
   }
 
   private connected(): WebSocket {

@@ -124,6 +124,37 @@ export function fetchDescription(game: string): Promise<GameDescription> {
   return ask("api/descriptions", { game });
 }
 
+/** One thing that the doctor found in a file of the user's. */
+export interface Finding {
+  level: "error" | "warning" | "note";
+  check: string;
+  what: string;
+  fix: string;
+  rule: string;
+  where: string;
+  state: string;
+}
+
+/** A file of the user's: how often it was saved, why it can't be loaded, and what the doctor finds in it. */
+export interface OwnFileState {
+  game: string;
+  file: string;
+  version: number;
+  problem: string | null;
+  is_checking: boolean;
+  findings: Finding[];
+}
+
+/** Ask how a game's file stands. */
+export function fetchOwnFile(game: string): Promise<OwnFileState> {
+  return ask("api/files", { game });
+}
+
+/** Play actions from the start as far as they are legal, and return where that leads. */
+export function fetchLenientPosition(game: string, actions: string[]): Promise<Position> {
+  return ask("api/positions", { game, actions, is_lenient: true });
+}
+
 /** Play actions from the start, and return where that leads. */
 export function fetchPosition(game: string, actions: string[]): Promise<Position> {
   return ask("api/positions", { game, actions });

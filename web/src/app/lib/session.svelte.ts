@@ -4,31 +4,34 @@ import type { ViewData } from "../../board";
 import { Analysis } from "./analysis.svelte";
 import { Moves } from "./moves";
 import { findSaved, keep, newId } from "./saved";
-import { type Decision, fetchPosition, type GameDescription, type Position, tellProblem } from "./api";
-import { changeTable, settings, tableOf } from "./settings.svelte";
+import {
+  type Decision,
+  fetchLenientPosition,
+  fetchPosition,
+  type GameDescription,
+  type Position,
+  tellProblem,
+} from "./api";
+import { type Seat, Seating } from "./seating.svelte";
+import { settings } from "./settings.svelte";
 
 const CHANCE = -1;
 const CHANCE_DELAY = 650;
 const SHORTEST_TURN = 450;
 const WATCH_SECONDS = 30;
 
-/** Who plays a seat. */
-export type Seat = "you" | "engine";
+export type { Seat };
 
 /** A game being played, looked at and analysed. */
-export class Session {
+export class Session extends Seating {
   position = $state.raw<Position | null>(null);
   before = $state.raw<ViewData | null>(null);
-  seats = $state<Seat[]>([]);
-  isPaused = $state(false);
   problem = $state<string | null>(null);
   /** How many actions had been played when the engine last decided something. */
   decidedAt = $state<number | null>(null);
   readonly analysis = new Analysis();
   /** All moves, variations included; a new tree stands here after every change. */
   moves = $state.raw({ tree: new Moves() });
-  /** Whether the board is shown from the other side. */
-  isTurned = $state(false);
 
   /** The actions that lead to where the last request was to go. */
   private wanted: string[] = [];
@@ -42,13 +45,10 @@ export class Session {
   private isHeld = false;
 
   constructor(
-    readonly game: GameDescription,
+    game: GameDescription,
     private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
-    const { seats, isTurned } = tableOf(game.id);
-    const usual = game.players.map((_, seat): Seat => (seat === 0 ? "you" : "engine"));
-    this.seats = seats?.length === game.players.length ? seats : usual;
-    this.isTurned = isTurned;
+    super(game);
   }
 
   /** The actions played so far. */
@@ -59,12 +59,29 @@ export class Session {
   /** Whether it is the turn of the person at the screen. */
   get isYours(): boolean {
     const player = this.position?.to_move ?? null;
-    return player !== null && player !== CHANCE && this.seats[player] === "you";
+    return player !== null && player !== CHANCE && this.seats[player] === "you" && this.clocks.flagged === null;
+  }
+
+  /** Whether nobody moves any more: the rules say so, or someone's time is over. */
+  get isOver(): boolean {
+    return this.position?.is_over === true || (this.position !== null && this.clocks.flagged !== null);
+  }
+
+  /** How it ended, in players' words. */
+  get outcome(): string | null {
+    return this.position?.is_over ? this.position.outcome : this.lossOnTime;
+  }
+
+  /** From which side the board is shown: where it follows the mover, from theirs. */
+  get showsOtherSide(): boolean {
+    const mover = this.position?.to_move ?? CHANCE;
+    const isShared = this.followsMover && this.seats.length === 2 && mover !== CHANCE;
+    return isShared ? mover === 1 : this.isTurned;
   }
 
   /** Whether the engine or chance would move now if the game weren't paused. */
   get isWaiting(): boolean {
-    return this.isPaused && this.position !== null && !this.position.is_over && !this.isYours;
+    return this.isPaused && this.position !== null && !this.isOver && !this.isYours;
   }
 
   /** Go to the position that some actions lead to; `isPlayed` if the person at the screen has just played the last. */
@@ -72,6 +89,8 @@ export class Session {
     const visit = ++this.visits;
     this.wanted = actions;
     this.errand += 1;
+    const mover = this.clocks.stop();
+    const isNext = !this.isPaused && actions.length === this.actions.length + 1;
     this.analysis.clear();
     this.problem = null;
     try {
@@ -83,6 +102,8 @@ export class Session {
       this.position = position;
       this.before = previous?.view ?? null;
       if (this.decidedAt !== null && this.decidedAt >= actions.length) this.decidedAt = null;
+      if (isNext) this.clocks.moveOn(key(actions), mover);
+      else this.clocks.lookAt(key(actions));
       this.arrive(position, isPlayed);
       this.proceed();
     } catch (error) {
@@ -120,12 +141,6 @@ export class Session {
     this.changed();
   }
 
-  /** Turn the board, and remember that. */
-  turn(): void {
-    this.isTurned = !this.isTurned;
-    changeTable(this.game.id, { isTurned: this.isTurned });
-  }
-
   /** Continue a game that was kept; false if there is none of this id. */
   async continue(id: string): Promise<boolean> {
     const saved = await findSaved(id);
@@ -150,21 +165,27 @@ export class Session {
     return this.go(this.wanted);
   }
 
+  /** Load the game again, its rules have changed: the moves stay as far as they are legal. */
+  async reload(): Promise<void> {
+    const visit = ++this.visits;
+    this.known.clear();
+    try {
+      const { actions, players } = await fetchLenientPosition(this.game.id, this.actions);
+      if (players.length !== this.game.players.length) location.reload();
+      else if (visit === this.visits) await this.go(actions);
+    } catch (error) {
+      if (visit === this.visits) this.problem = tellProblem(error);
+    }
+  }
+
   /** Start a new game; the one so far is kept among the saved games. */
   restart(): Promise<void> {
     this.isPaused = false;
     this.id = newId();
+    this.clocks.set(this.clocks.control);
     this.moves = { tree: new Moves() };
     this.decidedAt = null;
     return this.go([]);
-  }
-
-  /** Set who plays each seat, and continue. */
-  seat(seats: Seat[]): void {
-    this.seats = seats;
-    changeTable(this.game.id, { seats });
-    this.isPaused = false;
-    this.proceed();
   }
 
   /** Pause the engine and chance, or let them continue. */
@@ -192,7 +213,10 @@ export class Session {
     if (position === null || this.isHeld) return;
     this.errand += 1;
     this.analysis.clear();
-    if (position.is_over) return;
+    this.clocks.stop();
+    if (this.isOver) return;
+    const seat = position.to_move ?? CHANCE;
+    if (seat !== CHANCE && !this.isPaused && position.actions.length > 0) this.clocks.run(seat);
     const isOpen = this.isYours || this.isPaused;
     const [only, ...others] = position.options;
     if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => this.drawLot(position));
@@ -205,6 +229,7 @@ export class Session {
   close(): void {
     this.visits += 1;
     this.errand += 1;
+    this.clocks.stop();
     this.analysis.close();
   }
 
@@ -228,7 +253,7 @@ export class Session {
       moves: tree.toData(),
       actions: this.actions,
       count: tree.count,
-      outcome: this.position?.outcome ?? null,
+      outcome: this.outcome,
       changed: Date.now(),
     });
   }
@@ -241,10 +266,25 @@ export class Session {
 
   private think(position: Position): void {
     const started = performance.now();
-    this.search(position, settings.seconds, ({ action }) => {
+    const seat = position.to_move ?? 0;
+    const agent = this.seats[seat] ?? "engine";
+    if (agent === "random") {
+      const any = position.options[Math.floor(Math.random() * position.options.length)];
+      if (any) this.later(SHORTEST_TURN, () => this.playFor(any.name));
+      return;
+    }
+    const onFinal = ({ action }: Decision): void => {
       const rest = SHORTEST_TURN - (performance.now() - started);
       if (action !== null) this.later(Math.max(0, rest), () => this.playFor(action));
-    });
+    };
+    this.search(position, this.secondsOf(seat), onFinal, agent === "engine" ? null : agent);
+  }
+
+  /** End the game: somebody's time is over. */
+  protected endOnTime(): void {
+    this.errand += 1;
+    this.analysis.clear();
+    this.changed();
   }
 
   /** Play the engine's action. */
@@ -253,8 +293,13 @@ export class Session {
     void this.go([...this.actions, action]);
   }
 
-  private search(position: Position, seconds: number, onFinal: ((decision: Decision) => void) | null = null): void {
-    this.analysis.ask({ game: this.game.id, actions: position.actions, seconds }, onFinal);
+  private search(
+    position: Position,
+    seconds: number,
+    onFinal: ((decision: Decision) => void) | null = null,
+    algorithm: string | null = null,
+  ): void {
+    this.analysis.ask({ game: this.game.id, actions: position.actions, seconds, algorithm }, onFinal);
   }
 
   private drawLot(position: Position): void {
