@@ -14,7 +14,8 @@ def test_the_games_on_offer(client):
     games = {game["id"]: game for game in client.http.get("/api/games").json()["games"]}
     assert games["connect-four"]["title"] == "Connect Four"
     assert games["nim:piles=1-2"]["title"] == "Nim (piles=1-2)"
-    assert games["figure-5.4"] | {"about": ""} == {"id": "figure-5.4", "title": "Figure 5.4", "about": "", "players": 3}
+    figure = games["figure-5.4"]
+    assert (figure["title"], figure["players"], figure["shelf"]) == ("Figure 5.4", 3, "trees")
     assert games["to-ten"]["about"] == "Add 1, 2 or 3; who comes to ten wins."
     assert "traps:Traps" in games
 
@@ -85,7 +86,7 @@ def test_a_users_file_has_its_board(client):
         ({"game": "othello"}, 404, "bad-request", "no such game"),
         ({"game": "/etc/passwd"}, 404, "bad-request", "no such game"),
         ({"game": "../to-ten.py"}, 404, "bad-request", "no such game"),
-        ({"game": "connect-four:width=5"}, 404, "bad-request", "no such game"),
+        ({"game": "connect-four:width=0"}, 400, "bad-request", "width is from 1 to 30, not 0"),
         ({"game": "tic-tac-toe", "actions": ["z9"]}, 409, "illegal", "Action 1 can't be played: 'z9'"),
         ({"game": "tic-tac-toe", "actions": ["a1", "a1"]}, 409, "illegal", "Action 2"),
         ({"game": "tic-tac-toe", "actions": "a1"}, 400, "bad-request", "in actions"),

@@ -18,7 +18,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.bits import add, lsb, mul, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, swapped
@@ -47,7 +47,12 @@ class Breakthrough(Game):
         theirs: int
         turn: int = 0
 
-    def __init__(self, width: int = 8, height: int = 8, rows: int = 2) -> None:
+    def __init__(
+        self,
+        width: Annotated[int, range(2, 27)] = 8,
+        height: Annotated[int, range(2, 33)] = 8,
+        rows: Annotated[int, range(1, 17)] = 2,
+    ) -> None:
         if not 2 <= width <= 26 or height < 2 or width * height > 64:
             limits = "2 to 26 columns, at least 2 rows and at most 64 squares"
             raise CatalogError(f"A Breakthrough board has {limits}, not {width}x{height}.")

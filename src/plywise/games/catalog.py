@@ -110,9 +110,9 @@ def describe(name: str) -> str:
 
 def load_game(spec: str) -> Game:
     """Return the game that a spec names; raises CatalogError with one sentence where there is none."""
-    target, class_name, parameters = _split(spec)
+    target, class_name, parameters = split_spec(spec)
     if target in PRESETS:
-        target, _, preset = _split(PRESETS[target])
+        target, _, preset = split_spec(PRESETS[target])
         parameters = preset | parameters
     path = Path(target)
     if class_name and path.suffix != ".py":
@@ -141,7 +141,7 @@ def is_installed(spec: str) -> bool:
     >>> is_installed("nim:piles=2-2"), is_installed("nim.py"), is_installed("games/nim.py/.:Nim")
     (True, False, False)
     """
-    return _split(spec)[0] in list_games()
+    return split_spec(spec)[0] in list_games()
 
 
 def load_named_game(spec: str, where: str, option: str) -> Game:
@@ -167,7 +167,7 @@ def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
         raise CatalogError(f"{target} can't be set up: {type(error).__name__}: {error}") from error
 
 
-def _split(spec: str) -> tuple[str, str, dict[str, str]]:
+def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
     """Take `target[:Class][:name=value,...]` apart."""
     target, _, rest_of_spec = spec.partition(":")
     rest = PART.split(rest_of_spec) if rest_of_spec else []

@@ -14,7 +14,7 @@
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.games.shared.grid import read_rows, write_rows
 from plywise.rules import CatalogError, Game, Look, NotationError, View
@@ -36,7 +36,7 @@ class ConnectFour(Game):
         me: int = 0
         mask: int = 0
 
-    def __init__(self, width: int = 7, height: int = 6) -> None:
+    def __init__(self, width: Annotated[int, range(1, 31)] = 7, height: Annotated[int, range(1, 31)] = 6) -> None:
         if not 1 <= width <= 30 or not 1 <= height <= 30:
             raise CatalogError(f"A Connect Four board has 1 to 30 columns and rows, not {width}x{height}.")
         self.width, self.height = width, height

@@ -17,7 +17,7 @@ front 0-5/0-2 B
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.games.shared.leads import chance_in_words
 from plywise.rules import CHANCE, CatalogError, Game, Look, NotationError, Unit, View, player_name
@@ -39,7 +39,9 @@ class DiceRace(Game):
         turn: int = 0
         roll: int = 0
 
-    def __init__(self, squares: int = 8, sides: int = 4) -> None:
+    def __init__(
+        self, squares: Annotated[int, range(1, LONGEST + 1)] = 8, sides: Annotated[int, range(1, MOST_SIDES + 1)] = 4
+    ) -> None:
         if not 1 <= squares <= LONGEST:
             raise CatalogError(f"A dice race is run over 1 to {LONGEST} squares, not {squares}.")
         if not 1 <= sides <= MOST_SIDES:

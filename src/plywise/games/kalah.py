@@ -18,7 +18,7 @@ A side is one number, a few bits for each pit and the store above them, so that 
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from plywise.bits import mul, shr
 from plywise.games.shared.leads import lead_in_words, tell_counts
@@ -55,7 +55,12 @@ class Kalah(Game):
         theirs: int
         turn: int = 0
 
-    def __init__(self, pits: int = 6, seeds: int = 4, empty_capture: bool = True) -> None:
+    def __init__(
+        self,
+        pits: Annotated[int, range(1, 12)] = 6,
+        seeds: Annotated[int, range(1, MOST_SEEDS + 1)] = 4,
+        empty_capture: bool = True,
+    ) -> None:
         if not 1 <= pits <= 11:
             raise CatalogError(f"Kalah has 1 to 11 pits a side, not {pits}.")
         most = min(MOST_SEEDS, ((1 << SIDE_BITS // (pits + 1)) - 1) // (2 * pits))

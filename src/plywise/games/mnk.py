@@ -13,12 +13,14 @@ Three in a row on 3x3 is tic-tac-toe. With three players the winner takes 2 and 
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import CatalogError, Game, Look, NotationError, View, player_name
 
 PIECES = "XOZ"
+Side: TypeAlias = Annotated[int, range(1, 27)]
+"""How many columns, rows, or stones in a row."""
 
 
 class MNK(Game):
@@ -31,7 +33,7 @@ class MNK(Game):
 
         stones: tuple[int, ...] = (0, 0)
 
-    def __init__(self, m: int = 3, n: int = 3, k: int = 3, players: int = 2) -> None:
+    def __init__(self, m: Side = 3, n: Side = 3, k: Side = 3, players: Annotated[int, (2, 3)] = 2) -> None:
         if not 1 <= m <= 26 or not 1 <= n <= 26:
             raise CatalogError(f"An m,n,k board has 1 to 26 columns and rows, not {m}x{n}.")
         if not 1 <= k <= max(m, n):

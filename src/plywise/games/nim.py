@@ -13,7 +13,7 @@
 import re
 from collections.abc import Iterator
 from operator import gt
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.rules import CatalogError, Game, Look, NotationError, View, player_name
 
@@ -32,7 +32,7 @@ class Nim(Game):
         piles: tuple[int, ...]
         turn: int = 0
 
-    def __init__(self, piles: tuple[int, ...] = (3, 4, 5), misere: bool = True) -> None:
+    def __init__(self, piles: Annotated[tuple[int, ...], range(LARGEST + 1)] = (3, 4, 5), misere: bool = True) -> None:
         if not 1 <= len(piles) <= 26 or not all(0 <= size <= LARGEST for size in piles):
             raise CatalogError(f"Nim has 1 to 26 piles of 0 to {LARGEST:,} matches each, not {piles}.")
         self.piles, self.misere = tuple(piles), misere

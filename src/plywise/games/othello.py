@@ -17,7 +17,7 @@
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.bits import add, lsb, msb, mul, neg, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, rays, swapped, transposing, upside_down
@@ -57,7 +57,9 @@ class Othello(Game):
         places: int
         turn: int = 0
 
-    def __init__(self, size: int = 8, empties: str = "none") -> None:
+    def __init__(
+        self, size: Annotated[int, (4, 6, 8)] = 8, empties: Annotated[str, ("none", "winner")] = "none"
+    ) -> None:
         if size not in (4, 6, 8):
             raise CatalogError(f"An Othello board has 4, 6 or 8 columns and rows, not {size}.")
         if empties not in ("none", "winner"):

@@ -19,7 +19,7 @@ player who rolls first wins 53.06 of 100 games to 100 points (Neller and Presser
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.games.shared.leads import chance_in_words
 from plywise.rules import CHANCE, CatalogError, Cell, Game, Look, NotationError, RulesError, Unit, View, player_name
@@ -45,7 +45,11 @@ class Pig(Game):
     utility_sum = 1
     cyclic = True
 
-    def __init__(self, goal: int = 100, sides: int = 6) -> None:
+    def __init__(
+        self,
+        goal: Annotated[int, range(2, LARGEST_GOAL + 1)] = 100,
+        sides: Annotated[int, range(2, MOST_SIDES + 1)] = 6,
+    ) -> None:
         if not 2 <= goal <= LARGEST_GOAL:
             raise CatalogError(f"Pig is played for a goal of 2 to {LARGEST_GOAL:,} points, not {goal}.")
         if not 2 <= sides <= MOST_SIDES:

@@ -16,7 +16,7 @@ armies, the strikes to come and who strikes: 3-3-8/6 A.
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.rules import CatalogError, Cell, Game, Look, NotationError, View, player_name
 
@@ -43,7 +43,11 @@ class ThreeKings(Game):
     utility_sum = LAND
     max_actions = 2
 
-    def __init__(self, armies: tuple[int, ...] = (3, 3, 8), strikes: int = 6) -> None:
+    def __init__(
+        self,
+        armies: Annotated[tuple[int, ...], range(1, MOST_ARMIES + 1)] = (3, 3, 8),
+        strikes: Annotated[int, range(1, MOST_STRIKES + 1)] = 6,
+    ) -> None:
         if len(armies) != 3 or not all(1 <= size <= MOST_ARMIES for size in armies):
             raise CatalogError(
                 f"Three kings have 1 to {MOST_ARMIES:,} armies each, such as armies=3-3-8, not {armies}."

@@ -1,36 +1,41 @@
-"""The games that a service offers, by id: nothing that a client sends is ever a path, a class or a parameter.
+"""The games that a service offers, by id: nothing that a client sends is ever a path or a class.
 
     tic-tac-toe                          tic-tac-toe
     connect-four:width=5,height=4        connect-four:width=5,height=4
     path/to/lines.py                     lines
     path/to/lines.py:Small               lines:Small
 
->>> offer(["nim", "connect-four:width=5,height=4"]).spec("nim")
-'nim'
+What is offered once can be had with other values of its parameters too, as far as they are declared (`families`).
+
+>>> offered = offer(["nim", "connect-four"])
+>>> offered.spec("nim:piles=3-4-5"), offered.spec("connect-four:height=4,width=5")
+('nim', 'connect-four:width=5,height=4')
 """
 
 import inspect
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from plywise.agents import named_game, open_knowledge, open_tables
-from plywise.games.catalog import PRESETS, TREES, catalog, describe, load_game
-from plywise.games.tree import Tree
+from plywise.games.catalog import PRESETS, TREES, catalog, describe, is_installed, load_game
+from plywise.games.shared.declared import Parameter
+from plywise.games.shared.parameters import write_value
 from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError
-from plywise.service.schema import OfferedGame
+from plywise.service.families import Family, preset_title, split_member
+from plywise.service.schema import OfferedGame, ParameterData, Shelf, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Specs by id, what there is to say of each game, and by spec, where its solved tables and its knowledge are."""
+    """Specs by id, a card for each family of games, and by spec, where its solved tables and its knowledge are."""
 
     specs: dict[str, str]
     games: tuple[OfferedGame, ...]
+    families: dict[str, Family] = field(default_factory=dict)
     tables: dict[str, str] = field(default_factory=dict)
     knowledge: dict[str, str] = field(default_factory=dict)
 
@@ -39,10 +44,29 @@ class Offered:
         return {"tables": self.tables.get(spec), "knowledge": self.knowledge.get(spec)}
 
     def spec(self, game_id: str) -> str:
-        """Return the spec behind an id; refuses an id that is not offered."""
-        if game_id not in self.specs:
+        """Return the spec behind an id; refuses what is not offered, and values that a game doesn't declare."""
+        if game_id in self.specs:
+            return self.specs[game_id]
+        family, texts = self._member(game_id)
+        spec = family.spec(texts)
+        same = (known for known_id, known in self.specs.items() if self._is_same(known_id, spec))
+        return next(same, spec)
+
+    def title(self, game_id: str) -> str:
+        """Return what people call the game of an id."""
+        family, texts = self._member(game_id)
+        return preset_title(game_id) if game_id in PRESETS else family.title_of(family.own_values(texts, True))
+
+    def _member(self, game_id: str) -> tuple[Family, dict[str, str]]:
+        family_id, texts = split_member(game_id)
+        if family_id not in self.families:
             raise ServiceError("bad-request", "There is no such game here: choose one of /api/games.", 404)
-        return self.specs[game_id]
+        return self.families[family_id], texts
+
+    def _is_same(self, game_id: str, spec: str) -> bool:
+        """Whether an id that is offered stands for a spec, spelt otherwise."""
+        family, texts = self._member(game_id)
+        return spec.startswith(family.target) and family.spec(texts, is_trusted=True) == spec
 
 
 def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequence[str] = ()) -> Offered:
@@ -52,7 +76,8 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequ
     or has other rules.
     """
     found: dict[str, str] = {}
-    games = []
+    families: dict[str, Family] = {}
+    cards: dict[str, OfferedGame] = {}
     for spec in specs or sorted([*catalog().makers, *PRESETS], key=_rank):
         game_id = _id(spec)
         if found.get(game_id, spec) != spec:
@@ -61,9 +86,35 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequ
             )
         if game_id not in found:
             found[game_id] = spec
-            games.append(_describe(game_id, spec, load_game(spec)))
+            game = load_game(spec)
+            family = Family.of(spec, game)
+            families.setdefault(family.id, family)
+            _add_card(cards, family, game_id, spec, game)
     solved = dict(_with_spec(where, found) for where in tables)
-    return Offered(found, tuple(games), solved, dict(_learned(where, found) for where in knowledge))
+    return Offered(found, tuple(cards.values()), families, solved, dict(_learned(where, found) for where in knowledge))
+
+
+def _add_card(cards: dict[str, OfferedGame], family: Family, game_id: str, spec: str, game: Game) -> None:
+    """Make a card for a family, or add a game to the variants on its card."""
+    texts = split_member(game_id)[1]
+    values = family.own_values(texts, is_trusted=True)
+    title = preset_title(game_id) if game_id in PRESETS else family.title_of(values)
+    if family.id in cards:
+        cards[family.id].variants.append(Variant(id=game_id, title=title, values=values))
+        return
+    name = spec.partition(":")[0]
+    about = describe(name) if name in catalog().makers else (inspect.getdoc(type(game)) or "").partition("\n")[0]
+    cards[family.id] = OfferedGame(
+        id=game_id,
+        family=family.id,
+        title=title,
+        about=about,
+        players=game.players,
+        shelf=_shelf(spec),
+        parameters=[_parameter_data(each) for each in family.parameters if family.offers(each)],
+        values=values,
+        variants=[],
+    )
 
 
 def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
@@ -91,9 +142,9 @@ def _learned(where: str, specs: dict[str, str]) -> tuple[str, str]:
     raise refusal or CatalogError(f"{where} was learned for {named[:40]}, which isn't offered: name that game too.")
 
 
-def _rank(name: str) -> tuple[bool, str]:
-    """Put the texts' trees behind the games."""
-    return (TREES / f"{name}.json").exists(), name
+def _rank(name: str) -> tuple[bool, bool, str]:
+    """Put the texts' trees behind the games, and presets behind what they are short for."""
+    return (TREES / f"{name}.json").exists(), name in PRESETS, name
 
 
 def _id(spec: str) -> str:
@@ -102,17 +153,18 @@ def _id(spec: str) -> str:
     return f"{Path(target).stem if is_file else target}{colon}{rest}"
 
 
-def _describe(game_id: str, spec: str, game: Game) -> OfferedGame:
-    name = spec.partition(":")[0]
-    about = describe(name) if name in catalog().makers else (inspect.getdoc(type(game)) or "").partition("\n")[0]
-    return OfferedGame(id=game_id, title=_title(game_id, spec, game), about=about, players=game.players)
+def _shelf(spec: str) -> Shelf:
+    if not is_installed(spec):
+        return "yours"
+    return "trees" if (TREES / f"{spec.partition(':')[0]}.json").exists() else "games"
 
 
-def _title(game_id: str, spec: str, game: Game) -> str:
-    """Write a game's name for people: Connect Four (width=5), Figure 5.2."""
-    if isinstance(game, Tree):
-        title = game_id.replace("-", " ")
-        return title[:1].upper() + title[1:]
-    title = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(game).__name__)
-    parameters = re.search(r":(\w+=.*)", PRESETS.get(spec, spec))
-    return f"{title} ({parameters[1]})" if parameters else title
+def _parameter_data(parameter: Parameter) -> ParameterData:
+    return ParameterData(
+        name=parameter.name,
+        kind=parameter.kind,
+        default=write_value(parameter.default),
+        choices=[write_value(choice) for choice in parameter.choices],
+        lowest=parameter.lowest,
+        highest=parameter.highest,
+    )

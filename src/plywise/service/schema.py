@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from plywise.agents import ALGORITHMS, find_algorithm
+from plywise.games.shared.declared import ParameterKind
 from plywise.rules import PlywiseError
 from plywise.service.errors import Code
 from plywise.service.settings import (
@@ -37,6 +38,8 @@ AlgorithmName: TypeAlias = Annotated[
 Id: TypeAlias = Annotated[int, Field(ge=0, le=1 << 53)]
 """What a JavaScript number can hold."""
 Depth: TypeAlias = Annotated[int, Field(ge=1, le=MOST_DEPTH)]
+Shelf: TypeAlias = Literal["games", "trees", "yours"]
+"""Where a game stands on the page: among the games, the textbooks' trees, or the user's own files."""
 
 
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 32)]
@@ -57,6 +60,18 @@ class PositionRequest(Strict):
     game: Name
     start: StateName | None = None
     actions: Annotated[list[Name], Field(max_length=MOST_ACTIONS)] = []
+
+
+class VisitRequest(PositionRequest):
+    """A position to see; a lenient one, as far as the actions are legal, for rules that may have changed."""
+
+    is_lenient: bool = False
+
+
+class DescriptionRequest(Strict):
+    """A game by its id."""
+
+    game: Name
 
 
 class ThrowRequest(PositionRequest):
@@ -146,13 +161,50 @@ SOCKET_MESSAGE: TypeAdapter[AnalysisRequest | StopRequest] = TypeAdapter(SocketM
 # Answered
 
 
-class OfferedGame(Strict):
-    """A game that can be played here."""
+class ParameterData(Strict):
+    """A parameter of a game: its kind, and in the form in which they are sent, its default and what it may be."""
+
+    name: str
+    kind: ParameterKind
+    default: str
+    choices: list[str]
+    lowest: int | None
+    highest: int | None
+
+
+class Variant(Strict):
+    """A game with certain values of its parameters, those that aren't the default."""
 
     id: str
     title: str
+    values: dict[str, str]
+
+
+class OfferedGame(Variant):
+    """A game that can be played here, with other values of its parameters as `family:name=value,...`."""
+
+    family: str
     about: str
     players: int
+    shelf: Shelf
+    parameters: list[ParameterData]
+    variants: list[Variant]
+
+
+class AgentData(Strict):
+    """Who may take a seat, as the algorithm that an analysis names; `auto` stands for none."""
+
+    name: str
+    promise: str
+
+
+class GameDescription(Strict):
+    """One game: what it and its players are called, and who may play against them."""
+
+    id: str
+    title: str
+    players: list[str]
+    agents: list[AgentData]
 
 
 class OfferedGames(Strict):
@@ -243,6 +295,29 @@ class Health(Strict):
     busy: int
     waiting: int
     sockets: int
+
+
+class FindingData(Strict):
+    """One thing that the doctor found, as in `plywise.doctor.Finding`."""
+
+    level: Literal["error", "warning", "note"]
+    check: str
+    what: str
+    fix: str
+    rule: str
+    where: str
+    state: str
+
+
+class OwnFileData(Strict):
+    """A file of the user's: how often it was saved, why it can't be loaded, and what the doctor finds in it."""
+
+    game: str
+    file: str
+    version: int
+    problem: str | None
+    is_checking: bool
+    findings: list[FindingData]
 
 
 class ExplanationData(Strict):

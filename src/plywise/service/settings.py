@@ -50,6 +50,8 @@ class Settings:
     slack_seconds: float = 10
     """Beyond the time that a search was given, to load its game and to end."""
     compile_seconds: float = 90
+    checkup_seconds: float = 30
+    """For the doctor to look at a file of the user's."""
     stop_seconds: float = 1
     """For a search that was asked to stop, until its worker is ended."""
     memory_mb: int = 4096

@@ -20,7 +20,7 @@ whoever is to move (positional superko): that follows from the path.
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from plywise.bits import add, lsb, mul, popcount, shr
 from plywise.games.go.board import NO_KO, WORD_BITS, Boards, Words
@@ -46,7 +46,9 @@ class Go(GoDrawing, GoEstimate, SensiblePoints):
     cyclic = True
     best_agent = "uct:rave=1000,fpu=0,exploration=0.05,margin=0.05,bias=20"
 
-    def __init__(self, size: int = 9, komi: float = 7.0, superko: bool = True) -> None:
+    def __init__(
+        self, size: Annotated[int, range(2, len(COLUMNS) + 1)] = 9, komi: float = 7.0, superko: bool = True
+    ) -> None:
         if not 2 <= size <= len(COLUMNS):
             raise CatalogError(f"A Go board has 2 to {len(COLUMNS)} columns and rows, not {size}.")
         if not abs(komi) <= MOST_KOMI or not float(2 * komi).is_integer():

@@ -25,7 +25,7 @@ The rules are R. Gasser's, Solving Nine Men's Morris, 1996.
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from plywise.bits import lsb, popcount
 from plywise.games.morris.board import HALF, MorrisBoard
@@ -62,7 +62,7 @@ class Morris(MorrisEstimate):
         hand: int
         turn: int = 0
 
-    def __init__(self, men: int = 9, flying: bool = True) -> None:
+    def __init__(self, men: Annotated[int, (9, 6, 3)] = 9, flying: bool = True) -> None:
         if men not in SQUARES:
             raise CatalogError(f"Morris is played with 9, 6 or 3 men each, not {men}.")
         self.men, self.flying = men, flying

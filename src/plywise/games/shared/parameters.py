@@ -49,7 +49,7 @@ def read_parameters(make: Callable[..., Any], texts: dict[str, str], spelling: s
         try:
             values[name] = _fit(_read(text), default, text)
         except ValueError as kind:
-            raise CatalogError(f"{name} is {kind}, as in {spelling}:{name}={_write(default)}.") from None
+            raise CatalogError(f"{name} is {kind}, as in {spelling}:{name}={write_value(default)}.") from None
     return values
 
 
@@ -97,8 +97,14 @@ def _expect(value: Any, fits: bool, kind: str) -> Any:
     return value
 
 
-def _write(value: Any) -> str:
-    """Write a value in the form in which it is read."""
-    if isinstance(value, tuple) and len(value) > 1 and all(type(number) is int and number >= 0 for number in value):
+def write_value(value: Any) -> str:
+    """Write a value in the form in which it is read.
+
+    >>> write_value((3, 4, 5)), write_value(False), write_value("winner")
+    ('3-4-5', 'false', 'winner')
+    """
+    if isinstance(value, tuple) and value and all(type(number) is int and number >= 0 for number in value):
         return "-".join(map(str, value))
+    if isinstance(value, str):
+        return value
     return repr(value).lower() if isinstance(value, bool) else repr(value).replace(" ", "")

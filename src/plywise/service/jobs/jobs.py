@@ -6,16 +6,18 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, TypeAlias
 
 from plywise.service.games import Offered
+from plywise.service.jobs.own_files import OwnFiles
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.preparing import Preparations
 from plywise.service.jobs.process import Job
 from plywise.service.schema import (
+    DescriptionRequest,
     ExplanationRequest,
     ExportRequest,
     ImportRequest,
-    PositionRequest,
     SetupRequest,
     ThrowRequest,
+    VisitRequest,
 )
 from plywise.service.settings import Settings
 
@@ -38,23 +40,43 @@ class Jobs:
         self.quick = Pool(1, settings.queue, settings.memory_mb)
         self.search = Pool(settings.workers, settings.queue, settings.memory_mb, niceness=5)
         self.preparations = Preparations(settings, offered.aids)
+        self.own_files = OwnFiles(offered, settings, self.renew)
 
     async def start(self) -> None:
         """Start the workers."""
+        self.own_files.start()
         await asyncio.gather(self.quick.start(), self.search.start(), self.preparations.pool.start())
 
     async def close(self) -> None:
         """End all workers and whatever they are doing."""
+        await self.own_files.close()
         await asyncio.gather(self.preparations.close(), self.quick.close(), self.search.close())
 
-    async def position(self, request: PositionRequest, client: Hashable = None) -> str:
+    async def renew(self, spec: str) -> None:
+        """Let every worker load its games afresh: the file of this one was saved."""
+        self.preparations.forget(spec)
+        await asyncio.gather(self.quick.renew(), self.search.renew(), self.preparations.pool.renew())
+
+    async def position(self, request: VisitRequest, client: Hashable = None) -> str:
         """Return where a game stands, as JSON."""
         spec = self.offered.spec(request.game)
-        arguments = {"spec": spec, "game": request.game, "start": request.start, "actions": request.actions}
+        arguments = {
+            "spec": spec,
+            "game": request.game,
+            "start": request.start,
+            "actions": request.actions,
+            "is_lenient": request.is_lenient,
+        }
         position = await self.quick.run(Job("position", arguments, self.settings.quick_seconds, client=client))
         if self.settings.compiles_ahead and request.actions:  # pictures of every game's start compile nothing
             self.preparations.prepare(spec)
         return position
+
+    async def description(self, request: DescriptionRequest, client: Hashable = None) -> str:
+        """Return what there is to say of one game, as JSON."""
+        offered, game = self.offered, request.game
+        arguments = {"spec": offered.spec(game), "game": game, "title": offered.title(game)}
+        return await self.quick.run(Job("description", arguments, self.settings.quick_seconds, client=client))
 
     async def throw(self, request: ThrowRequest, client: Hashable = None) -> str:
         """Return what chance decides, as JSON."""

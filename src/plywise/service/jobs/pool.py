@@ -47,6 +47,12 @@ class Pool:
             job.answer(None)
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
+    async def renew(self) -> None:
+        """Replace every worker's process by a fresh one, as soon as it has nothing to do."""
+        for worker in self.workers:
+            worker.is_stale = worker not in self._idle
+        await asyncio.gather(*(worker.end() for worker in [*self._idle]))
+
     async def run(self, job: Job) -> str:
         """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
         worker = await self._take(job)
@@ -57,6 +63,9 @@ class Pool:
             if watch is not None:
                 watch.cancel()
             try:
+                if worker.is_stale:
+                    worker.is_stale = False
+                    await worker.end()
                 if not worker.is_alive:
                     with contextlib.suppress(OSError, ServiceError):
                         await worker.start()

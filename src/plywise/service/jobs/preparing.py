@@ -21,6 +21,9 @@ OnCompile: TypeAlias = Callable[[int, int], None]
 Aids: TypeAlias = Callable[[str], dict[str, str | None]]
 """Where the tables and the knowledge of a game are, by its spec."""
 
+MOST_KNOWN = 256
+"""Games that are kept in mind as compiled: clients may ask for any values of parameters."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -65,11 +68,24 @@ class Preparations:
         """Begin to compile a game, unless that was done; the latest that is asked for goes first."""
         preparation = self.known.get((spec, algorithm))
         if preparation is None:
+            self._make_room()
             preparation = self.known[spec, algorithm] = Preparation(spec, algorithm)
             self._waiting.append(preparation)
         if self._waiting and (self._builder is None or self._builder.done()):
             self._builder = asyncio.create_task(self._build())
         return preparation
+
+    def forget(self, spec: str) -> None:
+        """Compile a game again when it is next asked for, with whatever parameters: its rules have changed."""
+        target = spec.partition(":")[0]
+        for key in [key for key in self.known if key[0].partition(":")[0] == target]:
+            del self.known[key]
+
+    def _make_room(self) -> None:
+        """Forget what was compiled long ago: it is found on disk if it is asked for again."""
+        ready = [key for key, preparation in self.known.items() if preparation.is_ready.is_set()]
+        for key in ready[: max(0, len(self.known) - MOST_KNOWN + 1)]:
+            del self.known[key]
 
     async def close(self) -> None:
         """Compile no more, and wait until nothing of it is left."""

@@ -137,6 +137,8 @@ class WorkerProcess:
         self.job: Job | None = None
         self._timeout: asyncio.Timeout | None = None
         self._is_closed = False
+        self.is_stale = False
+        """Whether it is to be replaced after what it is doing."""
 
     @property
     def is_alive(self) -> bool:

@@ -6,10 +6,12 @@ browser --- guard --- routes, sockets --- jobs --- pool === worker processes, wh
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.responses import RedirectResponse
 
 from plywise.service.door import Door
 from plywise.service.errors import ServiceError
@@ -53,6 +55,7 @@ def create_app(offered: Offered, settings: Settings | None = None, door: Door | 
         app.add_exception_handler(kind, handler)
     app.include_router(make_router(jobs))
     app.include_router(make_docs(app.openapi))
+    app.add_api_route("/play/{game:path}", _open_game, include_in_schema=False)
     _add_front_end(app, settings)
     return app
 
@@ -65,6 +68,13 @@ def _add_front_end(app: FastAPI, settings: Settings) -> None:
     @app.get("/", include_in_schema=False)
     async def not_built() -> None:
         raise HTTPException(404, NOT_BUILT)
+
+
+async def _open_game(request: Request, game: str) -> Response:
+    """Lead /play/othello?size=6 to where the page has that game."""
+    values = ",".join(f"{name}={value}" for name, value in request.query_params.items())
+    listed = f":{values}" if values else ""
+    return RedirectResponse(f"/#/{quote(game + listed, safe='')}")
 
 
 async def _tell_error(_: Request, error: Any) -> Response:

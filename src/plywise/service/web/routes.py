@@ -8,22 +8,26 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response, WebSocket
 
 from plywise.service.jobs import Jobs
+from plywise.service.messages import write_json
 from plywise.service.schema import (
+    DescriptionRequest,
     ErrorData,
     ExplanationData,
     ExplanationRequest,
     ExportedText,
     ExportRequest,
+    GameDescription,
     Health,
     ImportedGames,
     ImportRequest,
     OfferedGames,
+    OwnFileData,
     Position,
-    PositionRequest,
     SetupRequest,
     SetupState,
     Throw,
     ThrowRequest,
+    VisitRequest,
 )
 from plywise.service.socket_schema import SOCKET_SCHEMA
 from plywise.service.web.packing import answer
@@ -64,10 +68,20 @@ def _add_games(router: APIRouter, jobs: Jobs) -> None:
         """List the games that can be played here."""
         return OfferedGames(games=list(jobs.offered.games))
 
+    @router.post("/descriptions", responses={200: {"model": GameDescription}, **REFUSALS})
+    async def descriptions(request: Request, asked: Annotated[DescriptionRequest, Body()]) -> Response:
+        """Return what a game and its players are called, with any values of its parameters, and who can play it."""
+        return await answer(request, await jobs.description(asked, request.client))
+
+    @router.post("/files", responses={200: {"model": OwnFileData}, **REFUSALS})
+    async def files(request: Request, asked: Annotated[DescriptionRequest, Body()]) -> Response:
+        """Return how often the file of a game of the user's was saved, and what the doctor finds in it."""
+        return await answer(request, write_json(jobs.own_files.tell(jobs.offered.spec(asked.game))))
+
 
 def _add_play(router: APIRouter, jobs: Jobs) -> None:
     @router.post("/positions", responses={200: {"model": Position}, **REFUSALS})
-    async def positions(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
+    async def positions(request: Request, asked: Annotated[VisitRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
         return await answer(request, await jobs.position(asked, request.client))
 

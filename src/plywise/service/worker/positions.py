@@ -27,10 +27,11 @@ from plywise.service.messages import write_json
 from plywise.service.schema import Position
 
 
-def replay(game: Game, names: Sequence[str], start: str | None = None) -> Record:
+def replay(game: Game, names: Sequence[str], start: str | None = None, is_lenient: bool = False) -> Record:
     """Play a game's actions, outcomes of chance included, from their names; refuses what the rules don't offer.
 
-    Where a game could have ended by repetition it goes on: at a board, a player has to claim that.
+    Where `is_lenient`, it stops there instead. Where a game could have ended by repetition it goes on: at a board, a
+    player has to claim that.
     """
     record = Record(game, None if start is None else game.parse_state(start))
     for number, name in enumerate(names, 1):
@@ -40,6 +41,8 @@ def replay(game: Game, names: Sequence[str], start: str | None = None) -> Record
             else:
                 record.play(record.find(name))
         except (IllegalActionError, NotationError) as error:
+            if is_lenient:
+                break
             raise IllegalActionError(f"Action {number} can't be played: {error}") from None
     return record
 

@@ -21,6 +21,7 @@ from plywise.agents import (
     open_knowledge,
     open_tables,
 )
+from plywise.doctor import check_rules_isolated
 from plywise.doctor.places import failing_place
 from plywise.explain import explain_state, verdict
 from plywise.games.catalog import load_game
@@ -40,6 +41,7 @@ from plywise.rules import (
     Status,
 )
 from plywise.service.errors import ServiceError
+from plywise.service.worker.descriptions import describe_game
 from plywise.service.worker.dice import throw_dice
 from plywise.service.worker.positions import describe_position, replay
 from plywise.service.worker.records import export_game, import_games, set_up
@@ -49,6 +51,9 @@ Task: TypeAlias = Callable[..., Any]
 
 GLANCE = Limit(time=0.2, nodes=2_000)
 """What shows whether a game is worth compiling, as in `decide`, and that the compiled search runs."""
+
+MOST_GAMES = 64
+"""That a worker keeps: clients may ask for any values of parameters."""
 
 _games: dict[str, Game] = {}
 """Those that this worker has loaded, by their specs."""
@@ -60,9 +65,11 @@ _secrets: dict[str, str] = {}
 """Where the files of games lie, which no client may see, and what it sees instead."""
 
 
-def position(tell: Tell, spec: str, game: str, actions: Sequence[str], start: str | None = None) -> dict[str, Any]:
-    """Return where a game stands."""
-    return describe_position(game, replay(_game(spec), actions, start))
+def position(
+    tell: Tell, spec: str, game: str, actions: Sequence[str], start: str | None = None, is_lenient: bool = False
+) -> dict[str, Any]:
+    """Return where a game stands; a lenient one, as far as the actions are legal."""
+    return describe_position(game, replay(_game(spec), actions, start, is_lenient))
 
 
 def setup(tell: Tell, spec: str, pieces: dict[str, str], player: int) -> dict[str, str]:
@@ -83,6 +90,19 @@ def exports(tell: Tell, spec: str, game: str, form: Form, record: dict[str, Any]
 def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int, start: str | None = None) -> dict[str, Any]:
     """Return what chance decides."""
     return {"action": throw_dice(_game(spec), actions, seed, start), "seed": seed}
+
+
+def checkup(tell: Tell, spec: str, seconds: float) -> dict[str, Any]:
+    """Return what the doctor finds in a game's rules, in a process of its own."""
+    _keep_secret(spec)
+    report = check_rules_isolated(partial(load_game, spec), seconds=seconds, compiled=False)
+    told = ("level", "check", "what", "fix", "rule", "where", "state")
+    return {"findings": [{name: _without_paths(getattr(each, name)) for name in told} for each in report.findings]}
+
+
+def description(tell: Tell, spec: str, game: str, title: str) -> dict[str, Any]:
+    """Return what a game's players are called, and which algorithms can take a seat."""
+    return describe_game(game, title, _game(spec))
 
 
 def analysis(
@@ -175,17 +195,26 @@ TASKS: dict[str, Task] = {
     "setup": setup,
     "import": imports,
     "export": exports,
+    "description": description,
+    "checkup": checkup,
     "analysis": analysis,
     "explanation": explanation,
     "preparation": preparation,
 }
 
 
+def _keep_secret(spec: str) -> None:
+    """Let no client see where a game's file lies."""
+    path = Path(spec.partition(":")[0])
+    _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
+
+
 def _game(spec: str) -> Game:
     if spec not in _games:
-        path = Path(spec.partition(":")[0])
-        _secrets.update({str(path): path.name, f"{path.parent.resolve()}{os.sep}": ""})
+        _keep_secret(spec)
         _games[spec] = load_game(spec)
+        if len(_games) > MOST_GAMES:
+            del _games[next(iter(_games))]
     return _games[spec]
 
 
@@ -230,10 +259,13 @@ def _progress_data(record: Record, progress: Progress) -> dict[str, Any]:
 def tell_failure(error: BaseException) -> ServiceError:
     """Say what an error in a job means to the client; of a path, only the file's name."""
     failure = _failure(error)
-    message = failure.message
+    return ServiceError(failure.code, _without_paths(failure.message))
+
+
+def _without_paths(message: str) -> str:
     for secret in sorted(_secrets, key=len, reverse=True):
         message = message.replace(secret, _secrets[secret])
-    return ServiceError(failure.code, message)
+    return message
 
 
 def _failure(error: BaseException) -> ServiceError:

@@ -12,6 +12,7 @@ export interface Question {
   start: string | null;
   actions: string[];
   seconds: number | null;
+  algorithm: string | null;
 }
 
 /** How far a search has got. */
@@ -100,7 +101,7 @@ export class Analysis {
     this.isRunning = true;
     const socket = this.connected();
     if (socket.readyState === WebSocket.CONNECTING) return;
-    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null, algorithm: null }));
+    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null }));
   }
 
   private connected(): WebSocket {

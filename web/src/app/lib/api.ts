@@ -3,12 +3,39 @@
 import type { LastData, OptionData, ViewData } from "../../board";
 import type { Explanation } from "../../player";
 
-/** A game that can be played here. */
-export interface OfferedGame {
+/** A parameter of a game, with its default and what it may be in the form in which they are sent. */
+export interface Parameter {
+  name: string;
+  kind: "whole" | "number" | "flag" | "text" | "numbers" | "other";
+  default: string;
+  choices: string[];
+  lowest: number | null;
+  highest: number | null;
+}
+
+/** A game with certain values of its parameters, those that aren't the default. */
+export interface Variant {
   id: string;
   title: string;
+  values: Record<string, string>;
+}
+
+/** A game that can be played here, with what its parameters may be. */
+export interface OfferedGame extends Variant {
+  family: string;
   about: string;
   players: number;
+  shelf: "games" | "trees" | "yours";
+  parameters: Parameter[];
+  variants: Variant[];
+}
+
+/** One game, with certain values of its parameters: what its players are called, and who can play against them. */
+export interface GameDescription {
+  id: string;
+  title: string;
+  players: string[];
+  agents: { name: string; promise: string }[];
 }
 
 /** Where a game stands after some actions. */
@@ -103,6 +130,42 @@ export const UNREACHABLE = "Plywise doesn't answer: check that `plywise serve` i
 /** List the games. */
 export async function fetchGames(): Promise<OfferedGame[]> {
   return (await ask<{ games: OfferedGame[] }>("api/games")).games;
+}
+
+/** Describe a game, with any values of its parameters. */
+export function fetchDescription(game: string): Promise<GameDescription> {
+  return ask("api/descriptions", { game });
+}
+
+/** One thing that the doctor found in a file of the user's. */
+export interface Finding {
+  level: "error" | "warning" | "note";
+  check: string;
+  what: string;
+  fix: string;
+  rule: string;
+  where: string;
+  state: string;
+}
+
+/** A file of the user's: how often it was saved, why it can't be loaded, and what the doctor finds in it. */
+export interface OwnFileState {
+  game: string;
+  file: string;
+  version: number;
+  problem: string | null;
+  is_checking: boolean;
+  findings: Finding[];
+}
+
+/** Ask how a game's file stands. */
+export function fetchOwnFile(game: string): Promise<OwnFileState> {
+  return ask("api/files", { game });
+}
+
+/** Play actions from the start as far as they are legal, and return where that leads. */
+export function fetchLenientPosition(game: string, actions: string[], start: string | null): Promise<Position> {
+  return ask("api/positions", { game, start, actions, is_lenient: true });
 }
 
 /** Play actions from the start, the usual one unless another is named, and return where that leads. */

@@ -1,20 +1,29 @@
 /** The first board of each game, for the page of all games. */
 
 import type { ViewData } from "../../board";
-import { fetchPosition, type OfferedGame } from "./api";
+import { fetchPosition, tellProblem } from "./api";
 
-/** Boards by the games' ids, as they arrive. */
-export const previews = $state<{ views: Record<string, ViewData> }>({ views: {} });
+/** Boards by the games' ids, as they arrive; for values that a game refuses, its reason. */
+export const previews = $state<{ views: Record<string, ViewData>; refusals: Record<string, string> }>({
+  views: {},
+  refusals: {},
+});
 
-/** Ask for the boards that aren't known yet, one after the other, until `signal` says to stop. */
-export async function loadPreviews(games: OfferedGame[], signal: AbortSignal): Promise<void> {
-  for (const { id } of games) {
+/** Ask for a board that isn't known yet. */
+export async function loadPreview(id: string): Promise<void> {
+  if (previews.views[id]) return;
+  try {
+    previews.views[id] = (await fetchPosition(id, [])).view;
+    Reflect.deleteProperty(previews.refusals, id);
+  } catch (error) {
+    previews.refusals[id] = tellProblem(error);
+  }
+}
+
+/** Ask for boards one after the other, until `signal` says to stop. */
+export async function loadPreviews(ids: string[], signal: AbortSignal): Promise<void> {
+  for (const id of ids) {
     if (signal.aborted) return;
-    if (previews.views[id]) continue;
-    try {
-      previews.views[id] = (await fetchPosition(id, [])).view;
-    } catch {
-      // A game that can't show its board has no preview; the reason is shown when the game is opened.
-    }
+    await loadPreview(id);
   }
 }

@@ -9,13 +9,19 @@ export interface Route {
   saved?: string;
 }
 
-/** Read "#/connect-four?actions=4,4", "#/chess?start=8%2F8...&actions=Kd2" or "#/connect-four?saved=lx2". */
+/** What of a query isn't a parameter of the game. */
+const OWN_NAMES = ["actions", "start", "saved"];
+
+/** Read "#/connect-four?actions=4,4", "#/chess?start=8%2F8...&actions=Kd2", "#/connect-four?saved=lx2",
+ * "#/othello:size=6" or "#/othello?size=6". */
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const given = new Map(query.split("&").map((part) => [part.split("=")[0], part.slice(part.indexOf("=") + 1)]));
-  const [listed, start, saved] = ["actions", "start", "saved"].map((name) => given.get(name));
+  const given = new Map(query.split("&").map((part) => [part.split("=")[0] ?? "", part.replace(/^[^=]*=?/, "")]));
+  const [listed, start, saved] = OWN_NAMES.map((name) => given.get(name));
+  const values = [...given].filter(([name]) => name && !OWN_NAMES.includes(name));
+  const game = decode(path) + (values.length > 0 ? (path.includes("=") ? "," : ":") : "");
   return {
-    game: path ? decode(path) : null,
+    game: path ? game + values.map(([name, value]) => `${decode(name)}=${decode(value)}`).join(",") : null,
     actions: listed ? listed.split(",").map(decode) : [],
     ...(start ? { start: decode(start) } : {}),
     ...(saved ? { saved: decode(saved) } : {}),

@@ -7,8 +7,17 @@ import { Moves } from "./moves";
 import { Review } from "./review.svelte";
 import { fromRecord, type RecordData } from "./records";
 import { findSaved, keep, newId } from "./saved";
-import { type Decision, fetchPosition, fetchThrow, type OfferedGame, type Position, tellProblem } from "./api";
-import { changeTable, settings, tableOf } from "./settings.svelte";
+import {
+  type Decision,
+  fetchLenientPosition,
+  fetchPosition,
+  fetchThrow,
+  type GameDescription,
+  type Position,
+  tellProblem,
+} from "./api";
+import { type Seat, Seating } from "./seating.svelte";
+import { settings } from "./settings.svelte";
 import { measureOf } from "./values";
 
 const CHANCE = -1;
@@ -16,15 +25,12 @@ const CHANCE_DELAY = 650;
 const SHORTEST_TURN = 450;
 const WATCH_SECONDS = 30;
 
-/** Who plays a seat. */
-export type Seat = "you" | "engine";
+export type { Seat };
 
 /** A game being played, looked at and analysed. */
-export class Session {
+export class Session extends Seating {
   position = $state.raw<Position | null>(null);
   before = $state.raw<ViewData | null>(null);
-  seats = $state<Seat[]>([]);
-  isPaused = $state(false);
   problem = $state<string | null>(null);
   /** How many actions had been played when the engine last decided something. */
   decidedAt = $state<number | null>(null);
@@ -33,8 +39,6 @@ export class Session {
   readonly analysis = new Analysis((question, decision) => this.review.note(question.actions, decision));
   /** All moves, variations included; a new tree stands here after every change. */
   moves = $state.raw({ tree: new Moves() });
-  /** Whether the board is shown from the other side. */
-  isTurned = $state(false);
   /** The seed of the dice, once something was thrown: the same seed throws the same dice again. */
   seed = $state<number | null>(null);
 
@@ -50,17 +54,14 @@ export class Session {
   private isHeld = false;
 
   constructor(
-    readonly game: OfferedGame,
+    game: GameDescription,
     private readonly onActions: (actions: string[], isPlayed: boolean) => void,
   ) {
+    super(game);
     this.review = new Review(
-      (actions, seconds) => ({ game: game.id, start: this.start, actions, seconds }),
+      (actions, seconds) => ({ game: game.id, start: this.start, actions, seconds, algorithm: null }),
       (actions) => this.fetch(actions),
     );
-    const { seats, isTurned } = tableOf(game.id);
-    const usual = Array.from({ length: game.players }, (_, seat): Seat => (seat === 0 ? "you" : "engine"));
-    this.seats = seats?.length === game.players ? seats : usual;
-    this.isTurned = isTurned;
   }
 
   /** The actions played so far. */
@@ -86,12 +87,29 @@ export class Session {
   /** Whether it is the turn of the person at the screen. */
   get isYours(): boolean {
     const player = this.position?.to_move ?? null;
-    return player !== null && player !== CHANCE && this.seats[player] === "you";
+    return player !== null && player !== CHANCE && this.seats[player] === "you" && this.clocks.flagged === null;
+  }
+
+  /** Whether nobody moves any more: the rules say so, or someone's time is over. */
+  get isOver(): boolean {
+    return this.position?.is_over === true || (this.position !== null && this.clocks.flagged !== null);
+  }
+
+  /** How it ended, in players' words. */
+  get outcome(): string | null {
+    return this.position?.is_over ? this.position.outcome : this.lossOnTime;
+  }
+
+  /** From which side the board is shown: where it follows the mover, from theirs. */
+  get showsOtherSide(): boolean {
+    const mover = this.position?.to_move ?? CHANCE;
+    const isShared = this.followsMover && this.seats.length === 2 && mover !== CHANCE;
+    return isShared ? mover === 1 : this.isTurned;
   }
 
   /** Whether the engine or chance would move now if the game weren't paused. */
   get isWaiting(): boolean {
-    return this.isPaused && this.position !== null && !this.position.is_over && !this.isYours;
+    return this.isPaused && this.position !== null && !this.isOver && !this.isYours;
   }
 
   /** Go to the position that some actions lead to; `isPlayed` if the person at the screen has just played the last. */
@@ -99,6 +117,8 @@ export class Session {
     const visit = ++this.visits;
     this.wanted = actions;
     this.errand += 1;
+    const mover = this.clocks.stop();
+    const isNext = !this.isPaused && actions.length === this.actions.length + 1;
     this.analysis.clear();
     this.problem = null;
     try {
@@ -110,6 +130,8 @@ export class Session {
       this.position = position;
       this.before = previous?.view ?? null;
       if (this.decidedAt !== null && this.decidedAt >= actions.length) this.decidedAt = null;
+      if (isNext) this.clocks.moveOn(this.key(actions), mover);
+      else this.clocks.lookAt(this.key(actions));
       this.arrive(position, isPlayed);
       this.proceed();
     } catch (error) {
@@ -145,12 +167,6 @@ export class Session {
   comment(text: string): void {
     this.moves.tree.here.comment = text;
     this.changed();
-  }
-
-  /** Turn the board, and remember that. */
-  turn(): void {
-    this.isTurned = !this.isTurned;
-    changeTable(this.game.id, { isTurned: this.isTurned });
   }
 
   /** Continue a game that was kept; false if there is none of this id. */
@@ -192,20 +208,26 @@ export class Session {
     return this.go(this.wanted);
   }
 
+  /** Load the game again, its rules have changed: the moves stay as far as they are legal. */
+  async reload(): Promise<void> {
+    const visit = ++this.visits;
+    this.known.clear();
+    try {
+      const { actions, players } = await fetchLenientPosition(this.game.id, this.actions, this.start);
+      if (players.length !== this.game.players.length) location.reload();
+      else if (visit === this.visits) await this.go(actions);
+    } catch (error) {
+      if (visit === this.visits) this.problem = tellProblem(error);
+    }
+  }
+
   /** Start a new game, with dice of a new seed or of a given one; the one so far is kept among the saved games. */
   restart(seed: number | null = null): Promise<void> {
     this.seed = seed;
     this.isPaused = false;
+    this.clocks.set(this.clocks.control);
     this.replace(new Moves());
     return this.go([]);
-  }
-
-  /** Set who plays each seat, and continue. */
-  seat(seats: Seat[]): void {
-    this.seats = seats;
-    changeTable(this.game.id, { seats });
-    this.isPaused = false;
-    this.proceed();
   }
 
   /** Pause the engine and chance, or let them continue. */
@@ -233,7 +255,10 @@ export class Session {
     if (position === null || this.isHeld) return;
     this.errand += 1;
     this.analysis.clear();
-    if (position.is_over) return;
+    this.clocks.stop();
+    if (this.isOver) return;
+    const seat = position.to_move ?? CHANCE;
+    if (seat !== CHANCE && !this.isPaused && position.actions.length > 0) this.clocks.run(seat);
     const isOpen = this.isYours || this.isPaused;
     const [only, ...others] = position.options;
     if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => void this.drawLot(position));
@@ -247,6 +272,7 @@ export class Session {
   close(): void {
     this.visits += 1;
     this.errand += 1;
+    this.clocks.stop();
     this.analysis.close();
     this.review.close();
   }
@@ -280,7 +306,7 @@ export class Session {
       actions: this.actions,
       count: tree.count,
       seed: this.seed,
-      outcome: this.position?.outcome ?? null,
+      outcome: this.outcome,
       changed: Date.now(),
     });
   }
@@ -293,10 +319,25 @@ export class Session {
 
   private think(position: Position): void {
     const started = performance.now();
-    this.search(position, settings.seconds, ({ action }) => {
+    const seat = position.to_move ?? 0;
+    const agent = this.seats[seat] ?? "engine";
+    if (agent === "random") {
+      const any = position.options[Math.floor(Math.random() * position.options.length)];
+      if (any) this.later(SHORTEST_TURN, () => this.playFor(any.name));
+      return;
+    }
+    const onFinal = ({ action }: Decision): void => {
       const rest = SHORTEST_TURN - (performance.now() - started);
       if (action !== null) this.later(Math.max(0, rest), () => this.playFor(action));
-    });
+    };
+    this.search(position, this.secondsOf(seat), onFinal, agent === "engine" ? null : agent);
+  }
+
+  /** End the game: somebody's time is over. */
+  protected endOnTime(): void {
+    this.errand += 1;
+    this.analysis.clear();
+    this.changed();
   }
 
   /** Play the engine's action. */
@@ -309,8 +350,10 @@ export class Session {
     position: Position,
     seconds: number | null,
     onFinal: ((decision: Decision) => void) | null = null,
+    algorithm: string | null = null,
   ): void {
-    this.analysis.ask({ game: this.game.id, start: this.start, actions: position.actions, seconds }, onFinal);
+    const { actions } = position;
+    this.analysis.ask({ game: this.game.id, start: this.start, actions, seconds, algorithm }, onFinal);
   }
 
   /** Let the service throw the dice; where that fails, the board stays, and Retry asks again. */

@@ -1,13 +1,23 @@
 /** The user's settings, kept in the browser. */
 
+import type { TimeControl } from "./clocks.svelte";
+
 /** Light, dark, or the system's choice. */
 export type Theme = "system" | "light" | "dark";
 
-/** What is remembered of a game: who plays each seat, and from which side it is seen. */
+/** What is remembered of a game: who plays each seat and how long it thinks, the clocks, and how it is seen. */
 export interface Table {
-  seats: ("you" | "engine")[] | null;
+  /** "you", "engine" for what suits the game, or the name of an agent. */
+  seats: string[] | null;
+  /** How long each engine thinks, in seconds; null for as long as all others do. */
+  times: (number | null)[];
+  control: TimeControl | null;
   isTurned: boolean;
+  /** Whether the board turns to whoever moves. */
+  followsMover: boolean;
 }
+
+const NEW_TABLE: Table = { seats: null, times: [], control: null, isTurned: false, followsMover: false };
 
 interface Kept {
   seconds: number;
@@ -72,7 +82,7 @@ export function showsNumbers(isByTable: boolean): boolean {
 
 /** Return what is remembered of a game. */
 export function tableOf(game: string): Table {
-  return settings.tables[game] ?? { seats: null, isTurned: false };
+  return { ...NEW_TABLE, ...settings.tables[game] };
 }
 
 /** Change what is remembered of a game. */
