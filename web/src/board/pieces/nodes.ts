@@ -26,7 +26,7 @@ function shape(player: number, size: number): SVGElement {
 function drawLeaf(value: string, radius: number): SVGElement[] {
   const letters = [...value].length;
   const [width, height] = [Math.max(0.9, Math.min(1.84, 0.34 * letters + 0.3)) * radius, radius * 0.9];
-  const size = Math.min(value.includes(",") ? 14 : 20, round((width * 1.7) / Math.max(1, letters)));
+  const size = Math.min(value.includes(",") ? 14 : 20, round((width * 1.45) / Math.max(1, letters)));
   return [
     svg("rect", { class: "pw-leaf", x: -width / 2, y: -height / 2, width, height, rx: 5 }),
     svg("text", { class: "pw-value", y: round(size * 0.36), "font-size": size }, value),
