@@ -11,7 +11,7 @@ import pytest
 from plywise.service.errors import ServiceError
 from plywise.service.games import offer
 from plywise.service.jobs import Jobs
-from plywise.service.schema import ExplanationRequest
+from plywise.service.schema import ExplanationRequest, VisitRequest
 from plywise.service.settings import Settings
 from plywise.service.worker.tasks import TASKS, tell_failure
 

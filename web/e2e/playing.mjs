@@ -54,15 +54,16 @@ async function walkTo(page, selector) {
       ];
       return goal === here ? null : [toX - x, toY - y];
     }, selector);
-  for (let steps = 0, aside = false; steps < 80; steps += 1) {
-    const left = await way();
-    if (left === null) return;
+  let [left, isStuck] = [await way(), false];
+  for (let steps = 0; steps < 80 && left !== null; steps += 1) {
     const [dx, dy] = left;
-    const isAcross = Math.abs(dx) > Math.abs(dy) !== aside;
+    const isAcross = Math.abs(dx) > Math.abs(dy) !== isStuck;
     await page.keyboard.press(isAcross ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp");
-    aside = String(await way()) === String(left);
+    const next = await way();
+    isStuck = String(next) === String(left);
+    left = next;
   }
-  assert.fail(`arrow keys never reach ${selector}`);
+  assert.equal(left, null, `arrow keys never reach ${selector}`);
 }
 
 /** Let people play all seats of a game. */

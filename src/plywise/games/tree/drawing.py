@@ -7,17 +7,23 @@
     2   4
 """
 
-from typing import TYPE_CHECKING
-
-from plywise.rules import Cell, Look, View
-
-if TYPE_CHECKING:
-    from plywise.games.tree.game import Tree
+from plywise.rules import Cell, Game, Look, View
 
 LOOK = Look("tree", "nodes")
 
 
-def draw_tree(tree: "Tree", here: int, caption: str) -> View:
+class TreeTables(Game):
+    """What a tree is made of, node by node; the root is node 0, and siblings follow each other."""
+
+    movers: tuple[int, ...]
+    first_child: tuple[int, ...]
+    child_count: tuple[int, ...]
+    utilities: tuple[tuple[float, ...], ...]
+    node_names: tuple[str, ...]
+    action_names: tuple[tuple[str, ...], ...]
+
+
+def draw_tree(tree: TreeTables, here: int, caption: str) -> View:
     """Return the whole tree as a view, with the way from the root to a node."""
     parents = _parents(tree)
     way = [here]
@@ -42,7 +48,7 @@ def draw_tree(tree: "Tree", here: int, caption: str) -> View:
     return View(tuple(cells), caption, edges, look=LOOK)
 
 
-def _parents(tree: "Tree") -> list[int]:
+def _parents(tree: TreeTables) -> list[int]:
     """Return each node's parent; the root has none, and is its own."""
     parents = [0] * len(tree.movers)
     for node, count in enumerate(tree.child_count):
@@ -51,13 +57,13 @@ def _parents(tree: "Tree") -> list[int]:
     return parents
 
 
-def _value(tree: "Tree", leaf: int) -> str:
+def _value(tree: TreeTables, leaf: int) -> str:
     """Write a leaf's utility: one number where it says all, else each player's."""
     utilities = [f"{utility:g}" for utility in tree.utilities[leaf]]
     return utilities[0] if tree.is_adversarial and tree.utility_sum == 0 else ", ".join(utilities)
 
 
-def _places(tree: "Tree") -> list[tuple[float, float]]:
+def _places(tree: TreeTables) -> list[tuple[float, float]]:
     """Place the nodes: children come after their parents in the list, so levels are known first, columns last."""
     levels, columns = [0] * len(tree.movers), [0.0] * len(tree.movers)
     for node, count in enumerate(tree.child_count):
@@ -72,7 +78,7 @@ def _places(tree: "Tree") -> list[tuple[float, float]]:
     return list(zip(columns, map(float, levels), strict=True))
 
 
-def _leaves(tree: "Tree") -> list[int]:
+def _leaves(tree: TreeTables) -> list[int]:
     """List the leaves from left to right."""
     found, waiting = [], [0]
     while waiting:

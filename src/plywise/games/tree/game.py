@@ -27,15 +27,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plywise.files import parse_json, read_text
-from plywise.games.tree.drawing import draw_tree
+from plywise.games.tree.drawing import TreeTables, draw_tree
 from plywise.games.tree.reader import Sum, read_tree, settle_sum
-from plywise.rules import CHANCE, CatalogError, Game, NotationError, View, player_name
+from plywise.rules import CHANCE, CatalogError, NotationError, View, player_name
 
 MOST_DRAWN = 150
 """How many nodes a tree may have to be shown as a whole."""
 
 
-class Tree(Game):
+class Tree(TreeTables):
     """A game tree given node by node."""
 
     class State(NamedTuple):
@@ -56,7 +56,7 @@ class Tree(Game):
         self.odds = (1.0, *(float(chance) for node in nodes for chance in node.odds or [0.0] * len(node.children)))
         self.utilities = tuple(node.utility or (0,) * players for node in nodes)
         self.node_names = tuple(node.name for node in nodes)
-        self.action_names: tuple[tuple[str, ...], ...] = tuple(tuple(node.actions) for node in nodes)
+        self.action_names = tuple(tuple(node.actions) for node in nodes)
         payoffs = [utility for node in nodes for utility in node.utility]
         self.utility_range = (min(payoffs), max(payoffs))
         self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))

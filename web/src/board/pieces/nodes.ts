@@ -10,8 +10,8 @@ export function drawNode(piece: string, player: number | null, radius: number): 
   const parts: SVGElement[] = [shape(player, size)];
   const at = player === 0 ? size * 0.3 : player === 1 ? -size * 0.3 : 0;
   const text = isLong
-    ? { class: "pw-aside", x: round(size * 1.4), y: 5, "font-size": 13 }
-    : { class: "pw-letter", y: round(at + 5), "font-size": 14 };
+    ? { class: "pw-aside", x: round(size * 1.4), y: 5, "font-size": 15 }
+    : { class: "pw-letter", y: round(at + 5), "font-size": 16 };
   parts.push(svg("text", text, piece));
   return parts;
 }
@@ -26,7 +26,7 @@ function shape(player: number, size: number): SVGElement {
 function drawLeaf(value: string, radius: number): SVGElement[] {
   const letters = [...value].length;
   const [width, height] = [Math.max(0.9, Math.min(1.84, 0.34 * letters + 0.3)) * radius, radius * 0.9];
-  const size = Math.min(17, round((width * 1.7) / Math.max(1, letters)));
+  const size = Math.min(value.includes(",") ? 14 : 20, round((width * 1.45) / Math.max(1, letters)));
   return [
     svg("rect", { class: "pw-leaf", x: -width / 2, y: -height / 2, width, height, rx: 5 }),
     svg("text", { class: "pw-value", y: round(size * 0.36), "font-size": size }, value),

@@ -18,7 +18,7 @@ export function drawSeeds(count: number, radius: number): SVGElement[] {
     parts.push(svg("circle", { class: `pw-seed pw-seed-${at % 3}`, r: round(size), cx: round(cx), cy: round(cy) }));
   }
   parts.push(
-    svg("text", { class: "pw-count", "font-size": round(radius * 0.4), y: round(radius * 0.78) }, String(count)),
+    svg("text", { class: "pw-count", "font-size": round(radius * 0.46), y: round(radius * 0.8) }, String(count)),
   );
   return parts;
 }
