@@ -21,6 +21,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 from rich.console import Console
@@ -97,10 +98,14 @@ async def look(http: httpx.AsyncClient, lots: random.Random, tally: Tally) -> No
     while True:
         asked = {name: value for name, value in question(0, lots, 1).items() if name in ("game", "actions")}
         begun = time.perf_counter()
-        answer = await http.post("/api/positions", json=asked)
-        tally.positions.append(1000 * (time.perf_counter() - begun))
-        if answer.status_code != 200:
-            tally.errors.append(answer.text)
+        try:
+            answer = await http.post("/api/positions", json=asked)
+        except httpx.HTTPError as error:
+            tally.errors.append(repr(error))
+        else:
+            tally.positions.append(1000 * (time.perf_counter() - begun))
+            if answer.status_code != 200:
+                tally.errors.append(answer.text)
         await asyncio.sleep(1)
 
 
@@ -118,8 +123,8 @@ def memory_mb(process: int) -> float:
 async def measure(clients: int, seconds: float, search: float, workers: int) -> tuple[list[Tally], list[float]]:
     """Let clients ask for so long; return what each got, and the memory at each second."""
     tallies, memory = [Tally() for _ in range(clients)], []
-    limits = httpx.Limits(max_connections=None)
-    async with service(workers) as (address, process), httpx.AsyncClient(base_url=address, limits=limits) as http:
+    options: dict[str, Any] = {"limits": httpx.Limits(keepalive_expiry=3), "timeout": 60}
+    async with service(workers) as (address, process), httpx.AsyncClient(base_url=address, **options) as http:
         for game in GAMES:  # what is compiled in the first seconds of a server's life is not what is measured here
             await warm_up(address, game)
         lots = [random.Random(number) for number in range(clients)]
@@ -130,11 +135,10 @@ async def measure(clients: int, seconds: float, search: float, workers: int) -> 
         while time.monotonic() < end:
             await asyncio.sleep(1)
             memory.append(memory_mb(process))
-            for task in filter(asyncio.Task.done, tasks):
-                task.result()  # whatever ended it early is an error here too
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        tallies[0].errors += [repr(end) for end in ends if isinstance(end, Exception)]
     return tallies, memory
 
 

@@ -24,7 +24,7 @@ def checker(side: str) -> Draft202012Validator:
     return Draft202012Validator({**SOCKET_SCHEMA, "anyOf": [{"$ref": f"#/$defs/{side}"}]})
 
 
-ASKED, TOLD = checker("Asked"), checker("Told")
+ASKED, TOLD = checker("ClientMessage"), checker("ServiceMessage")
 
 
 def check_told(message: Any) -> None:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from plywise.service.schema import SOCKET_MESSAGE
 from plywise.service.settings import MOST_BYTES
-from plywise.service.socket_schema import SOCKET_SCHEMA, TOLD
+from plywise.service.socket_schema import SERVICE_MESSAGE, SOCKET_SCHEMA
 from tests.service.talk import ASKED
 from tests.service.talk import TOLD as PUBLISHED
 
@@ -115,7 +115,7 @@ def test_the_schema_is_published_and_sound(client):
     response = client.http.get("/api/socket-schema.json")
     assert response.json() == SOCKET_SCHEMA
     assert meta.is_valid(response.json())
-    for side in ("Asked", "Told"):
+    for side in ("ClientMessage", "ServiceMessage"):
         for name in SOCKET_SCHEMA["$defs"][side]["discriminator"]["mapping"].values():
             assert SOCKET_SCHEMA["$defs"][name.removeprefix("#/$defs/")]["description"]
 
@@ -190,7 +190,7 @@ FOUND = {
 
 def test_the_schema_would_find_a_fault_of_the_services():
     assert PUBLISHED.is_valid(FOUND)
-    TOLD.validate_python(FOUND)
+    SERVICE_MESSAGE.validate_python(FOUND)
     for path, wrong in {
         ("stopped_by",): "worker-lost",
         ("decision", "status"): "certain",

@@ -28,7 +28,7 @@ let browser, server;
 before(async () => {
   const file = join(folder, "hexapawn.py");
   writeFileSync(file, HEXAPAWN);
-  const games = ["tic-tac-toe", "connect-four", "othello", "nim", "pig", "figure-5.2", file];
+  const games = ["tic-tac-toe", "connect-four", "othello", "nim", "pig", "dice-race", "figure-5.2", file];
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   server = await serve(...games);
 });
@@ -317,6 +317,25 @@ test("a search worker that is killed is replaced: once silently, then the user k
   await alert.getByRole("button", { name: "Go on" }).click();
   await depth.waitFor();
   assert.equal(await alert.count(), 0);
+  await leave(page);
+});
+
+test("the service throws the dice, and a seed throws the same ones again", async () => {
+  const page = await game("dice-race");
+  const seed = page.getByLabel("Seed of the dice");
+  await seed.waitFor();
+  const throwFrom = async (number) => {
+    const answer = page.waitForResponse(/api\/throws$/);
+    await seed.fill(String(number));
+    await seed.press("Enter");
+    const { action } = await (await answer).json();
+    await page.waitForFunction((thrown) => location.hash.endsWith(`?actions=${thrown}`), action);
+    assert.deepEqual(await record(page), [action]);
+    return action;
+  };
+  const [first, , again] = [await throwFrom(7), await throwFrom(8), await throwFrom(7)];
+  assert.equal(again, first);
+  assert.equal(await seed.inputValue(), "7");
   await leave(page);
 });
 

@@ -1,6 +1,6 @@
 """What is said on the socket of analyses: the service's messages as contracts, and both sides' as a JSON Schema.
 
->>> sorted(SOCKET_SCHEMA["$defs"]["Told"]["discriminator"]["mapping"])
+>>> sorted(SOCKET_SCHEMA["$defs"]["ServiceMessage"]["discriminator"]["mapping"])
 ['compiling', 'decision', 'error', 'progress', 'waiting']
 """
 
@@ -103,21 +103,21 @@ class Trouble(ErrorData):
     id: Id | None
 
 
-Told: TypeAlias = Annotated[Waiting | Compiling | Effort | Found | Trouble, Field(discriminator="type")]
-TOLD: TypeAdapter[Waiting | Compiling | Effort | Found | Trouble] = TypeAdapter(Told)
+ServiceMessage: TypeAlias = Annotated[Waiting | Compiling | Effort | Found | Trouble, Field(discriminator="type")]
+SERVICE_MESSAGE: TypeAdapter[Waiting | Compiling | Effort | Found | Trouble] = TypeAdapter(ServiceMessage)
 
 
 def _describe() -> dict[str, Any]:
-    adapters: dict[str, TypeAdapter[Any]] = {"Asked": SOCKET_MESSAGE, "Told": TOLD}
+    adapters: dict[str, TypeAdapter[Any]] = {"ClientMessage": SOCKET_MESSAGE, "ServiceMessage": SERVICE_MESSAGE}
     schemas, shared = TypeAdapter.json_schemas([(name, "validation", each) for name, each in adapters.items()])
     sides = {name: schema for (name, _), schema in schemas.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages on /api/analysis: Asked by a client, Told by the service",
+        "title": "Messages on /api/analysis: ClientMessage and ServiceMessage",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in sides],
         "$defs": {**shared["$defs"], **sides},
     }
 
 
 SOCKET_SCHEMA = _describe()
-"""A JSON Schema of all messages; its definitions `Asked` and `Told` are of those of one side."""
+"""A JSON Schema of all messages; its definitions `ClientMessage` and `ServiceMessage` are of those of one side."""

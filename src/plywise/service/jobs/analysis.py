@@ -2,7 +2,7 @@
 
 It begins on the plain engine where a game still has to be compiled, and goes on compiled when that is done. Where
 others wait, it gives its worker up after a turn and lines up again; each turn is twice as long as the last, since a
-search begins anew. Whatever happens, the best answer so far stays:
+search begins again. Whatever happens, the best answer so far stays:
 
     |-- plain, while it compiles --|-- compiled --| others ... |---- compiled ----| others ... |-- ...
 """
@@ -170,7 +170,7 @@ class Analysis:
         self.tell("compiling", {"done": done, "of": of})
 
     def _keep(self, found: dict[str, Any]) -> bool:
-        """Keep an answer that goes at least as far as the best so far: each turn, and each engine, begins anew."""
+        """Keep an answer that goes at least as far as the best so far: each turn, and each engine, begins again."""
         is_best = self.best is None or goes_as_far(found["decision"], self.best["decision"])
         if is_best:
             self.best = found

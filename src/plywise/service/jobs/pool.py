@@ -12,7 +12,7 @@ GLANCE_SECONDS = 0.1
 
 
 class Pool:
-    """Some workers, and a line before them that holds so many jobs; a worker that dies or overruns is replaced."""
+    """Some workers, and a line before them that holds `queue` jobs; a worker that dies or overruns is replaced."""
 
     def __init__(self, size: int, queue: int, memory_mb: int, niceness: int = 0) -> None:
         self.workers = [WorkerProcess(memory_mb, niceness) for _ in range(size)]

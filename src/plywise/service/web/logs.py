@@ -61,7 +61,8 @@ def log_config(kind: LogKind) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": formatter}},
         "handlers": {"stderr": handler},
-        "loggers": {"plywise": log, "uvicorn": log},
+        # Of sockets, uvicorn itself would write the whole address, its query included.
+        "loggers": {"plywise": log, "uvicorn": {**log, "level": "WARNING"}},
     }
 
 

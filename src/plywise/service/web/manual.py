@@ -70,9 +70,9 @@ def make_docs(describe: Callable[[], dict[str, Any]]) -> APIRouter:
 def render_page(api: dict[str, Any], socket: dict[str, Any]) -> str:
     """Return the page for a description by OpenAPI and a JSON Schema of messages."""
     types: dict[str, Any] = {**socket["$defs"], **api["components"]["schemas"]}
-    sides = [socket["$defs"][side]["discriminator"]["mapping"].values() for side in ("Asked", "Told")]
+    sides = [socket["$defs"][side]["discriminator"]["mapping"].values() for side in ("ClientMessage", "ServiceMessage")]
     asked, told = ([name.rpartition("/")[2] for name in side] for side in sides)
-    others = [name for name in types if name not in (*asked, *told, "Asked", "Told")]
+    others = [name for name in types if name not in (*asked, *told, "ClientMessage", "ServiceMessage")]
     parts = [
         "<h2>Requests</h2>",
         *(part for path, methods in api["paths"].items() for part in _operations(path, methods)),

@@ -175,7 +175,7 @@ export class Analysis {
   }
 }
 
-/** Whether a decision looks at least as far as the one shown: a question that is asked again begins anew. */
+/** Whether a decision looks at least as far as the one shown: a question that is asked again begins again. */
 function looksAsFar(found: Decision, shown: Decision): boolean {
   const measure = found.simulations > 0 && shown.simulations > 0 ? "simulations" : "depth";
   return found.status === "proven" || found[measure] >= shown[measure];
