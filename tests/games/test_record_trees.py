@@ -16,6 +16,7 @@ from plywise.games.kalah import Kalah
 from plywise.games.othello import Othello
 from plywise.games.pig import Pig
 from plywise.games.record_texts import export_text, import_text
+from plywise.games.shared.movetext.reading import clean
 from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, TreeStates, view_of
 from plywise.rules.players import CHANCE
 from plywise.rules.record_data import read_tree, tree_data, tree_from_data, write_tree
@@ -57,6 +58,8 @@ def some_tree(game: Game, random: Random, plies: int, has_before: bool) -> Recor
         at = len(tree.nodes) - 1
     for node in tree.nodes:
         note(node, random, has_before)
+        if has_before:  # PGN and PDN keep no space around comments
+            node.comment, node.before = clean(node.comment), clean(node.before)
     return tree.ordered()
 
 
@@ -103,12 +106,8 @@ def check_form(form: str, count: int, seed: str) -> list[RecordTree]:
     trees = []
     for _ in range(count):
         tree = make(random)
-        [again] = read(write([tree]))  # comments lose the space around them the first time
-        assert [node.action for node in again.nodes] == [node.action for node in tree.nodes]
-        assert [node.signs for node in again.nodes] == [node.signs for node in tree.nodes]
-        assert "".join(said(tree).split()) == "".join(said(again).split())
-        assert (again.start, again.tags, again.result) == (tree.start, tree.tags, tree.result)
-        trees.append(again)
+        assert read(write([tree])) == [tree]
+        trees.append(tree)
     text = write(trees)
     assert read(text) == trees
     assert write(read(text)) == text
@@ -117,12 +116,6 @@ def check_form(form: str, count: int, seed: str) -> list[RecordTree]:
         assert read_tree(write_tree(tree), tree.game) == tree
         assert tree_from_data(tree_data(tree), tree.game) == tree
     return trees
-
-
-def said(tree: RecordTree) -> str:
-    """Return everything that is said, sorted: what is said before an action may be said after the one before it."""
-    parts = [part for node in tree.nodes for part in (node.comment, node.before)]
-    return "".join(sorted("".join(parts)))
 
 
 @pytest.mark.parametrize("form", FORMS)

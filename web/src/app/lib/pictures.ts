@@ -21,11 +21,14 @@ const STYLES = [
   "dominant-baseline",
 ];
 const PNG_WIDTH = 1024;
+/** What says where one may click: no part of a picture. */
+const HINT = "pw-hint";
 
 /** Return a drawing of the page as a text of its own. */
 export function pictureOf(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const [from, to] = [drawing, copy].map((root) => [root, ...root.querySelectorAll<SVGElement>("*")]);
+  const hints: (Element | undefined)[] = [];
   from?.forEach((element, index) => {
     const style = getComputedStyle(element);
     const kept = STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";");
@@ -33,7 +36,9 @@ export function pictureOf(drawing: SVGSVGElement): string {
     for (const name of target?.getAttributeNames() ?? [])
       if (/^(class|role|tabindex|aria-.*|data-.*)$/.test(name)) target?.removeAttribute(name);
     target?.setAttribute("style", kept);
+    if (element.classList.contains(HINT)) hints.push(target);
   });
+  for (const hint of hints) hint?.remove();
   const { width, height } = drawing.getBoundingClientRect();
   copy.setAttribute("width", String(Math.round(width)));
   copy.setAttribute("height", String(Math.round(height)));

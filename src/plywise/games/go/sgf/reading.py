@@ -1,4 +1,12 @@
-"""Reads SGF: every move is played, and every property kept."""
+"""Reads SGF: every move is played, and every property kept.
+
+    (;GM[1]FF[4]SZ[9]KM[7]PB[Ana]RE[B+2];B[ee](;W[ge]C[usual];B[];W[])(;W[dd]))
+
+A point is two letters, column and row from the top left; an empty value, or tt up to 19x19, is a pass. Stones set up
+before the first move (AB, AW) and who moves first (PL) are the start. What a game's first node says about it, such as
+PB, are its tags, RE is its result. A node without a move belongs to the one before it. TE, BM, IT and DO are the signs
+!, ?, !? and ?!; other signs are written as NAG[13].
+"""
 
 import re
 from collections import Counter
