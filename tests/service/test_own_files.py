@@ -67,7 +67,7 @@ def test_new_rules_hold_from_the_next_request_on(desk):
 
 def test_a_mistake_is_told_in_a_sentence_until_it_is_mended(desk):
     told = desk.save(TO_FIVE.replace("def to_move(self, state):", "def to_move(self, state)"))
-    assert told["problem"].startswith("sums.py:15: ")
+    assert told["problem"].startswith("sums.py:14: ")
     assert str(desk.path.parent) not in told["problem"]
     broken = desk.client.position("sums")
     assert (broken.status_code, broken.json()["code"]) == (422, "rules")
