@@ -14,7 +14,7 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from plywise.service.jobs import Jobs
-from plywise.service.socket_schema import SOCKET_SCHEMA
+from plywise.service.schema import SOCKET_SCHEMA
 
 PATIENCE = 60.0
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from jsonschema_rs import meta
 from websockets.exceptions import ConnectionClosed
 
-from plywise.service.schema import SOCKET_MESSAGE
+from plywise.service.schema import SERVICE_MESSAGE, SOCKET_MESSAGE, SOCKET_SCHEMA
 from plywise.service.settings import MOST_BYTES
-from plywise.service.socket_schema import SERVICE_MESSAGE, SOCKET_SCHEMA
 from tests.service.talk import ASKED
 from tests.service.talk import TOLD as PUBLISHED
 

@@ -26,7 +26,7 @@ from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
 from plywise.service.errors import ServiceError
 from plywise.service.families import Family, preset_title, split_member
-from plywise.service.schema import OfferedGame, ParameterData, Shelf, Variant
+from plywise.service.schema import OfferedGame, ParameterData, Shelf, VariantData
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _add_card(cards: dict[str, OfferedGame], family: Family, game_id: str, spec:
     values = family.own_values(texts, is_trusted=True)
     title = preset_title(game_id) if game_id in PRESETS else family.title_of(values)
     if family.id in cards:
-        cards[family.id].variants.append(Variant(id=game_id, title=title, values=values))
+        cards[family.id].variants.append(VariantData(id=game_id, title=title, values=values))
         return
     name = spec.partition(":")[0]
     about = describe(name) if name in catalog().makers else (inspect.getdoc(type(game)) or "").partition("\n")[0]

@@ -7,7 +7,7 @@
     2   4
 """
 
-from plywise.rules import Cell, Game, Look, View
+from plywise.rules import CHANCE, Cell, Game, Look, View
 
 LOOK = Look("tree", "nodes")
 
@@ -38,7 +38,7 @@ def draw_tree(tree: TreeTables, here: int, caption: str) -> View:
             Cell(
                 *places[node],
                 tree.node_names[node] if tree.child_count[node] else _value(tree, node),
-                tree.movers[node] if tree.child_count[node] else None,
+                tree.movers[node] if tree.child_count[node] and tree.movers[node] != CHANCE else None,
                 branch,
                 "here" if node == here else "path" if node in way else "",
                 branch if node and parents[node] == here else "",

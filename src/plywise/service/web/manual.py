@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from plywise.service.socket_schema import SOCKET_SCHEMA
+from plywise.service.schema import SOCKET_SCHEMA
 
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

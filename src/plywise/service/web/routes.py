@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Request, Response, WebSocket
 from plywise.service.jobs import Jobs
 from plywise.service.messages import write_json
 from plywise.service.schema import (
+    SOCKET_SCHEMA,
     DescriptionRequest,
     ErrorData,
     ExplanationData,
@@ -29,7 +30,6 @@ from plywise.service.schema import (
     ThrowRequest,
     VisitRequest,
 )
-from plywise.service.socket_schema import SOCKET_SCHEMA
 from plywise.service.web.packing import answer
 from plywise.service.web.sockets import Hall
 

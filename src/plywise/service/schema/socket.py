@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from plywise.service.schema import SOCKET_MESSAGE, ErrorData, Id, Strict
+from plywise.service.schema.asked import SOCKET_MESSAGE
+from plywise.service.schema.kinds import ErrorData, Id, Strict
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 

@@ -1,0 +1,62 @@
+"""What clients send and what they get, as contracts that are checked: unknown fields and wrong types are refused."""
+
+from plywise.service.schema.answered import (
+    ExplanationData,
+    ExportedText,
+    GameDescription,
+    Health,
+    ImportedGames,
+    OfferedGame,
+    OfferedGames,
+    OwnFileData,
+    ParameterData,
+    Position,
+    SetupState,
+    Throw,
+    VariantData,
+)
+from plywise.service.schema.asked import (
+    SOCKET_MESSAGE,
+    AnalysisRequest,
+    DescriptionRequest,
+    ExplanationRequest,
+    ExportRequest,
+    ImportRequest,
+    SetupRequest,
+    StopRequest,
+    ThrowRequest,
+    VisitRequest,
+)
+from plywise.service.schema.kinds import ErrorData, Shelf
+from plywise.service.schema.socket import SERVICE_MESSAGE, SOCKET_SCHEMA, ServiceMessage
+
+__all__ = [
+    "SERVICE_MESSAGE",
+    "SOCKET_MESSAGE",
+    "SOCKET_SCHEMA",
+    "AnalysisRequest",
+    "DescriptionRequest",
+    "ErrorData",
+    "ExplanationData",
+    "ExplanationRequest",
+    "ExportRequest",
+    "ExportedText",
+    "GameDescription",
+    "Health",
+    "ImportRequest",
+    "ImportedGames",
+    "OfferedGame",
+    "OfferedGames",
+    "OwnFileData",
+    "ParameterData",
+    "Position",
+    "ServiceMessage",
+    "SetupRequest",
+    "SetupState",
+    "Shelf",
+    "StopRequest",
+    "Throw",
+    "ThrowRequest",
+    "VariantData",
+    "VisitRequest",
+]

@@ -1,0 +1,154 @@
+"""What clients get."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from plywise.games.shared.declared import ParameterKind
+from plywise.service.schema.boards import Option, Played, ViewData
+from plywise.service.schema.kinds import Seed, Shelf, Strict
+from plywise.service.schema.records import RecordTreeData
+
+
+class ParameterData(Strict):
+    """A parameter of a game: its kind, and in the form in which they are sent, its default and what it may be."""
+
+    name: str
+    kind: ParameterKind
+    default: str
+    choices: list[str]
+    lowest: int | None
+    highest: int | None
+
+
+class VariantData(Strict):
+    """A game with certain values of its parameters, those that aren't the default."""
+
+    id: str
+    title: str
+    values: dict[str, str]
+
+
+class OfferedGame(VariantData):
+    """A game that can be played here, with other values of its parameters as `family:name=value,...`."""
+
+    family: str
+    about: str
+    players: int
+    shelf: Shelf
+    parameters: list[ParameterData]
+    variants: list[VariantData]
+
+
+class AgentData(Strict):
+    """Who may take a seat, as the algorithm that an analysis names; `auto` stands for none."""
+
+    name: str
+    promise: str
+
+
+class GameDescription(Strict):
+    """One game: what it and its players are called, and who may play against them."""
+
+    id: str
+    title: str
+    players: list[str]
+    agents: list[AgentData]
+
+
+class OfferedGames(Strict):
+    """All games that can be played here."""
+
+    games: list[OfferedGame]
+
+
+class Position(Strict):
+    """Where a game stands after the actions, and what may be played."""
+
+    game: str
+    actions: list[str]
+    state: str
+    view: ViewData
+    players: list[str]
+    to_move: int | None
+    is_over: bool
+    outcome: str | None
+    utilities: list[float] | None
+    utility_range: Annotated[list[float], Field(min_length=2, max_length=2)] | None
+    draw_utility: float | None
+    options: list[Option]
+    last: Played | None
+    setup_pieces: list[list[str]]
+
+
+class Throw(Strict):
+    """What chance has decided, and the seed it came from: the same seed throws the same dice again."""
+
+    action: str
+    seed: Seed
+
+
+class Health(Strict):
+    """Whether the service is well, and how much it has to do."""
+
+    status: Literal["ok"]
+    version: str
+    seconds: float
+    """Since it was started."""
+    workers: int
+    busy: int
+    waiting: int
+    sockets: int
+
+
+class FindingData(Strict):
+    """One thing that the doctor found, as in `plywise.doctor.Finding`."""
+
+    level: Literal["error", "warning", "note"]
+    check: str
+    what: str
+    fix: str
+    rule: str
+    where: str
+    state: str
+
+
+class OwnFileData(Strict):
+    """A file of the user's: how often it was saved, why it can't be loaded, and what the doctor finds in it."""
+
+    game: str
+    file: str
+    version: int
+    problem: str | None
+    is_checking: bool
+    findings: list[FindingData]
+
+
+class ExplanationData(Strict):
+    """An explanation for the player of `web/src/player`, which says what is in a pane."""
+
+    format: Literal["plywise-explanation-1"]
+    title: str
+    game: str
+    summary: list[str]
+    panes: list[dict[str, Any]]
+
+
+class ImportedGames(Strict):
+    """The games that were found in a text, and what there is to know about them."""
+
+    games: list[RecordTreeData]
+    notes: list[str]
+
+
+class SetupState(Strict):
+    """A state by its name, to start from."""
+
+    start: str
+
+
+class ExportedText(Strict):
+    """A game as text, and how a file of it should end."""
+
+    text: str
+    suffix: str
