@@ -127,6 +127,11 @@ def test_players_take_the_steps_of_a_turn_in_any_order(sides, first, second):
                 assert not follows or (tuple(left), tuple(hit)) in firsts
 
 
+def test_a_step_after_which_the_other_die_is_lost_begins_no_turn():
+    state = GAME.result(GAME.State(side(p5=1), side(p6=2), left=0), 62)
+    assert [GAME.action_name(state, action) for action in GAME.playable_actions(state)] == ["5/3"]
+
+
 def test_a_record_takes_the_steps_of_a_turn_in_any_order():
     record = Record(GAME)
     for name in ("31", "6/5", "8/5"):
