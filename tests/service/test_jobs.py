@@ -11,7 +11,7 @@ import pytest
 from plywise.service.errors import ServiceError
 from plywise.service.games import offer
 from plywise.service.jobs import Jobs
-from plywise.service.schema import ExplanationRequest, PositionRequest
+from plywise.service.schema import ExplanationRequest, VisitRequest
 from plywise.service.settings import Settings
 from plywise.service.worker.tasks import TASKS, tell_failure
 
@@ -43,9 +43,9 @@ def test_an_explanation_that_takes_too_long_says_what_to_ask_for():
 def test_a_game_is_compiled_from_its_first_action_on(compiles_ahead):
     async def play() -> None:
         async with working(Settings(workers=1, compiles_ahead=compiles_ahead)) as jobs:
-            await jobs.position(PositionRequest(game="nim"))
+            await jobs.position(VisitRequest(game="nim"))
             assert not jobs.preparations.known
-            await jobs.position(PositionRequest(game="nim", actions=["A1"]))
+            await jobs.position(VisitRequest(game="nim", actions=["A1"]))
             assert [*jobs.preparations.known] == ([("nim", None)] if compiles_ahead else [])
 
     asyncio.run(play())
