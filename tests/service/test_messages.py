@@ -54,7 +54,7 @@ def malformed(number):
         return json.dumps(lots.choice(VALUES))
     if kind == 5:
         return json.dumps(
-            {**GOOD, "game": lots.choice(["chess", "tic-tac-toe ", "", "/etc/passwd", "to-ten.py", "a" * 90])}
+            {**GOOD, "game": lots.choice(["no-such-game", "tic-tac-toe ", "", "/etc/passwd", "to-ten.py", "a" * 90])}
         )
     if kind == 6:
         return json.dumps({**GOOD, lots.choice(["code", "path", "engine", "spec"]): lots.choice(VALUES)})
@@ -163,7 +163,7 @@ def test_the_service_answers_what_the_schema_allows_and_closes_on_the_rest(clien
     with client.talk() as talk:
         is_sound = ASKED.is_valid(message) and not has_whole_floats(message)
         if is_sound and message["type"] == "analyse" and message["game"] == "tic-tac-toe":
-            talk.send({**message, "seconds": min(message.get("seconds", 0.1), 0.1)})
+            talk.send({**message, "seconds": min(message.get("seconds") or 0.1, 0.1)})
             final = talk.hear_all()[-1]
             assert final["id"] == message["id"]
         elif not ASKED.is_valid(message):
@@ -180,7 +180,7 @@ FOUND = {
     "verdict": "a1 wins.",
     "decision": {
         **dict.fromkeys(("player", "depth", "nodes", "leaves", "simulations", "probes"), 1),
-        **dict.fromkeys(("action", "state", "engine"), "a1"),
+        **dict.fromkeys(("action", "state", "engine", "told"), "a1"),
         **{"value": 1, "unit": "utility", "status": "proven", "bound": "exact", "values": None, "line": ["a1"]},
         **{"choices": [], "distance": 3, "by_table": False, "learned": False, "seconds": 0.5},
     },
