@@ -54,7 +54,7 @@ test("the first load is small, and the games can be searched", async () => {
   await page.getByRole("searchbox").fill("hexa");
   assert.equal(await page.getByRole("main").getByRole("link").count(), 1);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Hexapawn" }).waitFor();
+  await page.getByRole("heading", { name: "Hexapawn", exact: true }).waitFor();
   await page.close();
 });
 
