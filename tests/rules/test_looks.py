@@ -5,7 +5,7 @@ import pytest
 from plywise import Look, load_game
 from plywise.games.catalog import PRESETS, TREES, catalog
 from plywise.rules import RulesError, View, view_of
-from plywise.rules.text_boards import find_changes, with_names
+from plywise.rules.text_boards import find_changes, with_names, with_owners
 
 
 def board(*rows: str) -> View:
@@ -66,6 +66,14 @@ def test_every_action_of_a_text_board_can_be_clicked(name, first):
         assert all(cells and set(cells) <= named for cells in clicks)
         assert len(set(clicks)) == len(clicks)
         state = game.result(state, next(iter(game.actions(state))))
+
+
+@pytest.mark.parametrize(
+    ("rows", "owners"), [(["X.O"], [0, None, 1]), (["BA."], [1, 0, None]), (["BK."], [None, None, None])]
+)
+def test_pieces_that_name_their_player_are_theirs(rows, owners):
+    view = View.from_rows(rows, names=[["a", "b", "c"]])
+    assert [cell.player for cell in with_owners(view, 2).cells] == owners
 
 
 def test_every_game_that_players_know_has_a_look_and_colours_for_all():

@@ -39,8 +39,8 @@ def view_of(game: Any, state: Any) -> View:
     if view.look.is_plain:
         view = replace(view, look=game.look)
     if is_text_board(view):
-        view = with_names(with_owners(view, game.players), _style(game))
-    return view
+        view = with_names(view, _style(game))
+    return view if any(cell.player is not None for cell in view.cells) else with_owners(view, game.players)
 
 
 def is_text_board(view: View) -> bool:

@@ -2,18 +2,17 @@
 
 import { ARROWS } from "../arrows";
 import { type CellData, type LastData, type Note, type OptionData, PLAIN, type ViewData } from "./data";
-import { drawLabels, drawLines, drawName, groundClass, roomOf } from "./draw";
+import { drawCell, drawLabels, drawLines, fitTo } from "./draw";
 import { type Frame, frameOf } from "./frame";
 import { cellWords } from "./labels";
-import { drawPiece } from "./pieces";
 import { drawDice } from "./pieces/dice";
-import { drawGround, drawPlace, drawPoints } from "./places";
+import { drawGround, drawPoints } from "./places";
 import { drawArrow } from "./play/arrows";
 import { ButtonRow } from "./play/buttons";
 import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./play/clicks";
 import { makeDraggable } from "./play/dragging";
 import { PieceLayer } from "./play/piece-layer";
-import { outOfPlay, showingCells, withOwners } from "./play/standing";
+import { outOfPlay, showingCells } from "./play/standing";
 import { svg } from "./svg";
 
 /** What a board shows. */
@@ -81,7 +80,7 @@ export class Board {
   update(content: BoardContent): void {
     this.pieces.skip();
     const hadFocus = this.drawing.contains(document.activeElement);
-    this.content = { ...content, view: withOwners(content.view) };
+    this.content = content;
     const { view, last, before } = this.content;
     this.plan = planClicks(view.cells, content.options);
     this.showing = showingCells(view.cells);
@@ -89,7 +88,7 @@ export class Board {
     this.path = [];
     this.choice.show([]);
     this.rebuildIfReshaped();
-    this.pieces.show(view, before ? withOwners(before) : null, last);
+    this.pieces.show(view, before ?? null, last);
     this.dice.replaceChildren(...(view.dice.length > 0 ? [drawDice(view.dice)] : []));
     this.dice.hidden = view.dice.length === 0;
     this.caption.textContent = view.caption;
@@ -170,38 +169,13 @@ export class Board {
     this.shape = shape;
     this.frame = frameOf(view, isTurned);
     this.focused = Math.min(this.focused, Math.max(0, view.cells.length - 1));
-    this.cells = view.cells.map((cell, index) => this.makeCell(cell, index));
-    this.drawing.setAttribute("class", `pw-board ${groundClass(view)}`);
-    this.drawing.setAttribute("viewBox", `0 0 ${this.frame.width} ${this.frame.height}`);
-    this.drawing.style.setProperty("--pw-width", `${this.frame.width}px`);
-    const { ground } = this.frame;
-    this.drawing.style.setProperty(
-      "--pw-shift",
-      `${(50 * (this.frame.width - 2 * ground.x - ground.width)) / this.frame.width}%`,
-    );
-    this.drawing.style.setProperty("--pw-ratio", `${this.frame.width / Math.max(1, this.frame.height)}`);
+    this.cells = view.cells.map((cell, index) => drawCell(cell, index, view, this.frame));
+    fitTo(this.drawing, view, this.frame);
     this.drawing.toggleAttribute("hidden", view.cells.length === 0);
     const under = [drawGround(view, this.frame), drawPoints(view, this.frame), drawLabels(this.frame)];
     this.drawing.replaceChildren(...under, ...this.cells);
     this.pieces.place(this.cells, this.frame);
     if (this.frame.isGrid) this.drawing.append(drawLines(this.frame));
-  }
-
-  private makeCell(cell: CellData, index: number): SVGGElement {
-    const { x, y } = this.frame.place(cell);
-    const group = svg("g", { class: "pw-cell", role: "button", "data-cell": index, transform: `translate(${x} ${y})` });
-    const isBranch = this.frame.kind === "tree" && cell.y > 0;
-    const isNamed = (this.frame.hasNames || isBranch) && cell.name !== "";
-    if (cell.name) group.dataset["name"] = cell.name;
-    group.classList.toggle("pw-named", isNamed && !isBranch);
-    group.append(
-      drawPlace(cell, this.content.view, this.frame),
-      ...(isNamed ? [drawName(this.frame, cell.name)] : []),
-      drawPiece({ ...cell, piece: "" }, roomOf(cell, this.content.view, this.frame)),
-      svg("circle", { class: "pw-hint" }),
-      svg("text", { class: "pw-note" }),
-    );
-    return group;
   }
 
   /** Mark where the last action was: its cells, or, where cells share a name, only those that changed. */

@@ -1,16 +1,14 @@
-/** A small board for display only: for the nodes of a tree, and for cards. */
+/** The parts that boards are drawn of, and small boards for display only: for the nodes of a tree, and for cards. */
 
 import type { CellData, ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
 import { isLabel } from "./labels";
 import { drawPiece, type Room } from "./pieces";
 import { drawGround, drawPlace, drawPoints } from "./places";
-import { withOwners } from "./play/standing";
 import { svg } from "./svg";
 
 /** Draw a board into a square of `size` pixels whose top left corner is (0, 0). */
-export function drawBoard(shown: ViewData, size: number): SVGGElement {
-  const view = withOwners(shown);
+export function drawBoard(view: ViewData, size: number): SVGGElement {
   const group = svg("g", { class: `pw-board pw-small ${groundClass(view)}` });
   if (view.cells.length === 0) {
     group.append(...drawCaption(view.caption, size));
@@ -32,6 +30,33 @@ export function drawBoard(shown: ViewData, size: number): SVGGElement {
   }
   if (frame.isGrid) group.append(drawLines(frame));
   return group;
+}
+
+/** Draw a cell to play on: its place, its name, room for a piece, for a hint that it is open and for a note. */
+export function drawCell(cell: CellData, index: number, view: ViewData, frame: Frame): SVGGElement {
+  const { x, y } = frame.place(cell);
+  const group = svg("g", { class: "pw-cell", role: "button", "data-cell": index, transform: `translate(${x} ${y})` });
+  const isBranch = frame.kind === "tree" && cell.y > 0;
+  const isNamed = (frame.hasNames || isBranch) && cell.name !== "";
+  if (cell.name) group.dataset["name"] = cell.name;
+  group.classList.toggle("pw-named", isNamed && !isBranch);
+  group.append(
+    drawPlace(cell, view, frame),
+    ...(isNamed ? [drawName(frame, cell.name)] : []),
+    drawPiece({ ...cell, piece: "" }, roomOf(cell, view, frame)),
+    svg("circle", { class: "pw-hint" }),
+    svg("text", { class: "pw-note" }),
+  );
+  return group;
+}
+
+/** Give a drawing the size of a board, and the class of what it is made of. */
+export function fitTo(drawing: SVGSVGElement, view: ViewData, { width, height, ground }: Frame): void {
+  drawing.setAttribute("class", `pw-board ${groundClass(view)}`);
+  drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  drawing.style.setProperty("--pw-width", `${width}px`);
+  drawing.style.setProperty("--pw-shift", `${(50 * (width - 2 * ground.x - ground.width)) / width}%`);
+  drawing.style.setProperty("--pw-ratio", `${width / Math.max(1, height)}`);
 }
 
 /** Return the class of what a board is made of. */

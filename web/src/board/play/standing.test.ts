@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { planClicks } from "./clicks";
 import { type CellData, PLAIN, type ViewData } from "../data";
-import { canTurn, outOfPlay, showingCells, withOwners } from "./standing";
+import { canTurn, outOfPlay, showingCells } from "./standing";
 
 function cell(x: number, y: number, piece = "", action = "", player: number | null = null): CellData {
   return { x, y, piece, player, name: "", mark: "", action };
@@ -31,12 +31,4 @@ it("puts other players' cells out of play where one's own are played", () => {
   const pits = [cell(0, 0, "4", "", 1), cell(0, 1, "4", "1", 0), cell(1, 1, "0", "", 0)];
   expect(outOfPlay(pits, planClicks(pits, [{ name: "1", cells: [], probability: null }]))).toEqual(new Set([pits[0]]));
   expect(outOfPlay(pits, planClicks(pits, []))).toEqual(new Set());
-});
-
-it("gives pieces that name their player to them, unless the board says more", () => {
-  const owners = (view: ViewData): (number | null)[] => withOwners(view).cells.map((each) => each.player);
-  expect(owners(board(cell(0, 0, "X"), cell(1, 0), cell(2, 0, "O")))).toEqual([0, null, 1]);
-  expect(owners(board(cell(0, 0, "B"), cell(1, 0, "A")))).toEqual([1, 0]);
-  expect(owners(board(cell(0, 0, "B"), cell(1, 0, "K")))).toEqual([null, null]);
-  expect(owners(board(cell(0, 0, "A"), cell(1, 0, "B", "", 0)))).toEqual([null, 0]);
 });

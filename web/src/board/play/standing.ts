@@ -1,22 +1,7 @@
-/** What the cells stand for: who owns a piece, which cell shows an action that several play, what is out of play. */
+/** What the cells stand for: which cell shows an action that several play, what is out of play. */
 
 import type { Plan } from "./clicks";
 import type { CellData, ViewData } from "../data";
-
-/** Signs that name their player by themselves, in the order of the seats. */
-const OWN_SIGNS = [
-  ["A", "B", "C", "D"],
-  ["X", "O"],
-];
-
-/** Give pieces to their players where the board names no owner and all of them are players' letters, or X and O. */
-export function withOwners(view: ViewData): ViewData {
-  const pieces = view.cells.map((cell) => cell.piece).filter((piece) => piece !== "");
-  const signs = OWN_SIGNS.find((each) => pieces.every((piece) => each.includes(piece)));
-  if (signs === undefined || pieces.length === 0 || view.cells.some((cell) => cell.player !== null)) return view;
-  const owned = (cell: CellData): CellData => (cell.piece ? { ...cell, player: signs.indexOf(cell.piece) } : cell);
-  return { ...view, cells: view.cells.map(owned) };
-}
 
 /** Return, for each action of a cell, the number of the cell that shows it: in a column that plays it, the lowest empty
  * one, where a stone would land; otherwise the first. */
