@@ -30,9 +30,10 @@ OWN_TEXT = {
     "kernel/building/child.py",
     "kernel/building/compiler/serving.py",
     "matches/folder.py",
-    "service/jobs/jobs.py",
-    "service/jobs/pool.py",
+    "service/jobs/analysis.py",
+    "service/jobs/own_files.py",
     "service/jobs/preparing.py",
+    "service/jobs/process.py",
     "service/worker/job_loop.py",
 }
 """Where JSON is read that Plywise wrote a moment before, into a variable or a pipe."""

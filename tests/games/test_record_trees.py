@@ -288,7 +288,7 @@ def test_a_board_is_set_up_by_what_its_view_shows(game):
     random, state = Random(4), game.initial()
     for _ in range(12):
         pieces = {cell.name: cell.piece for cell in view_of(game, state).cells if cell.piece}
-        again = game.set_up(pieces, game.to_move(state))
+        again = game.place_pieces(pieces, game.to_move(state))
         shown = [(cell.name, cell.piece) for cell in view_of(game, again).cells]
         assert shown == [(cell.name, cell.piece) for cell in view_of(game, state).cells]
         assert game.to_move(again) == game.to_move(state)

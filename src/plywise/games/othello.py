@@ -213,7 +213,7 @@ class Othello(Game):
         me, other = discs[turn], discs[1 - turn]
         return self.State(me, other, self.find_places(me, other), turn)
 
-    def set_up(self, pieces: Mapping[str, str], player: int) -> State:
+    def place_pieces(self, pieces: Mapping[str, str], player: int) -> State:
         """Return the state with these discs by their squares; raises NotationError."""
         board = rows_with(pieces, square_names(self.size, self.size)[::-1])
         return self.parse_state(f"{board} {PIECES[player]}")

@@ -1,6 +1,6 @@
 """Families of games: one game with all values of its parameters, which a client may choose within what is declared.
 
-What a client sends is read as values of the game's own parameters, and written anew: never a path, nor a class, nor a
+What a client sends is read as values of the game's own parameters, and written again: never a path, nor a class, nor a
 text that the game doesn't know.
 
 >>> from plywise.games.catalog import load_game

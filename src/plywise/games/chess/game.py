@@ -211,7 +211,7 @@ class Chess(ChessEstimate):
         """Read a FEN; clocks may be left out."""
         return fen.read(text)
 
-    def set_up(self, pieces: Mapping[str, str], player: int) -> board.State:
+    def place_pieces(self, pieces: Mapping[str, str], player: int) -> board.State:
         """Return the state with these pieces by their squares; who stands at home may castle. Raises NotationError."""
         homes = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
         rights = "".join(

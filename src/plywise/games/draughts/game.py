@@ -158,7 +158,7 @@ class Draughts(DraughtsEndings):
         """Read a FEN of PDN; squares may be ranges, such as B:W21-32:B1-12."""
         return self.State(*read_fen(text, IDLE_PLIES))
 
-    def set_up(self, pieces: Mapping[str, str], player: int) -> State:
+    def place_pieces(self, pieces: Mapping[str, str], player: int) -> State:
         """Return the state with these pieces by their squares; raises NotationError."""
         sides = (
             ",".join(f"{'K' * there.isupper()}{square}" for square, there in pieces.items() if there.lower() == piece)

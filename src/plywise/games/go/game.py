@@ -233,7 +233,7 @@ class Go(GoDrawing, GoEstimate, SensiblePoints):
         state = self.State(mine, theirs, NO_KO, turn, passes)
         return self.with_ko(state, words[4], int(words[5]), text) if words[4] else state
 
-    def set_up(self, pieces: Mapping[str, str], player: int) -> Boards.State:
+    def place_pieces(self, pieces: Mapping[str, str], player: int) -> Boards.State:
         """Return the state with these stones by their points; raises NotationError."""
         return self.parse_state(f"{rows_with(pieces, self.names())} {PIECES[player]}")
 

@@ -20,13 +20,13 @@ from plywise.service.settings import MOST_ACTIONS, MOST_NODES
 
 def set_up(game: Game, pieces: Mapping[str, str], player: int) -> str:
     """Return the name of the state with certain pieces on the board; raises what says why there can be none."""
-    if not game.offers("set_up") or player >= game.players:
+    if not game.offers("place_pieces") or player >= game.players:
         raise RecordError(f"A board of {game.name} can't be set up by its pieces: paste a state instead.")
     allowed = {piece for each in getattr(game, "setup_pieces", ()) for piece in each}
     strange = sorted({*pieces.values()} - allowed)
     if strange:
         raise RecordError(f"{strange[0][:20]!r} can't be put on this board: choose one of {' '.join(sorted(allowed))}.")
-    state = cast(Any, game).set_up(pieces, player)
+    state = cast(Any, game).place_pieces(pieces, player)
     return game.state_name(state)
 
 
