@@ -9,7 +9,9 @@ const HEAD = UNIT * 0.3;
 
 /** Draw an action through the cells that it is played by; the `rank`th best is the fainter the higher its rank. */
 export function drawArrow(cells: CellData[], rank: number, frame: Frame): SVGGElement {
-  const group = svg("g", { class: "pw-arrow", opacity: [0.8, 0.5, 0.35][rank] ?? 0.25 });
+  // Marks of one cell hide what is under them; arrows run over pieces, which stay to be seen.
+  const opacities = cells.length > 1 ? [0.8, 0.5, 0.35, 0.25] : [1, 0.85, 0.7, 0.6];
+  const group = svg("g", { class: "pw-arrow", opacity: opacities[Math.min(rank, 3)] ?? 0.25 });
   const stops = cells.map((cell) => frame.place(cell));
   const [end, before] = [stops.at(-1), stops.at(-2)];
   if (!end) return group;
