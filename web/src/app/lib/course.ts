@@ -24,6 +24,11 @@ export interface Judgement {
   better: string;
 }
 
+/** Say how much was given away, and how certain that is: "blunder, proven". */
+export function tellFault({ fault, isProven }: Judgement): string {
+  return `${fault}, ${isProven ? "proven" : "by estimate"}`;
+}
+
 /** A position of the course. */
 export interface Point {
   /** How many actions had been played. */
@@ -51,8 +56,13 @@ export function sizeOf(findings: Findings): number {
 }
 
 /** Return the points of a line of actions that something is known of. */
-export function courseOf(line: readonly string[], findings: Findings, measure: Measure, end: Position | null): Point[] {
-  const size = sizeOf(findings);
+export function courseOf(
+  line: readonly string[],
+  findings: Findings,
+  measure: Measure,
+  end: Position | null,
+  size = sizeOf(findings),
+): Point[] {
   const points: Point[] = [];
   for (let ply = 0; ply <= line.length; ply++) {
     const decision = findings.get(placeOf(line.slice(0, ply)));
@@ -66,11 +76,15 @@ export function courseOf(line: readonly string[], findings: Findings, measure: M
 }
 
 /** Judge a move by what was found before it and, where that says nothing of it, after it; null if it is good enough. */
-export function judge(path: readonly string[], findings: Findings, measure: Measure): Judgement | null {
+export function judge(
+  path: readonly string[],
+  findings: Findings,
+  measure: Measure,
+  size = sizeOf(findings),
+): Judgement | null {
   const played = path.at(-1);
   const before = findings.get(placeOf(path.slice(0, -1)));
   if (played === undefined || !before?.action || before.action === played) return null;
-  const size = sizeOf(findings);
   const worth = worthOf(played, before, findings.get(placeOf(path)), measure);
   if (!worth || (before.bound === "upper" && !isCertain(before))) return null;
   const lost = shareOf(before, measure, size) - shareOf(worth, measure, size) - doubt(before, worth.visits);

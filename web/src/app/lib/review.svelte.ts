@@ -2,7 +2,7 @@
 
 import { Analysis, type Question } from "./analysis.svelte";
 import type { Decision, Position } from "./api";
-import { type Findings, placeOf, saysMore } from "./course";
+import { type Findings, placeOf, saysMore, sizeOf } from "./course";
 
 /** How far the analysis of a whole game has come. */
 export interface Progress {
@@ -13,6 +13,8 @@ export interface Progress {
 /** Keeps the best that was found in each position, and searches those of a line one after another. */
 export class Review {
   findings = $state.raw<Findings>(new Map());
+  /** The estimate that fills three quarters of a bar, counted once for all moves. */
+  readonly size = $derived(sizeOf(this.findings));
   progress = $state.raw<Progress | null>(null);
   problem = $state<string | null>(null);
   private readonly analysis = new Analysis();

@@ -35,7 +35,7 @@ export class Session extends Walk {
 
   /** Judge the last of some actions by what was found; null if it is good enough, or not known to be worse. */
   judge(path: readonly string[]): Judgement | null {
-    return this.position ? judge(path, this.review.findings, measureOf(this.position)) : null;
+    return this.position ? judge(path, this.review.findings, measureOf(this.position), this.review.size) : null;
   }
 
   /** Whether it is the turn of the person at the screen. */
