@@ -34,6 +34,7 @@ from plywise.rules.values import (
     expected_lead,
     holder_of,
     is_whole,
+    natural_log,
     sum_behind,
 )
 from plywise.rules.view import Cell, View, Viewable, as_view
@@ -89,6 +90,7 @@ __all__ = [
     "is_whole",
     "join_paragraphs",
     "name_line",
+    "natural_log",
     "player_name",
     "sum_behind",
     "view_of",

@@ -35,7 +35,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, SearchError, TreeOptions, TreeWeights
+from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, SearchError, TreeOptions, TreeWeights, natural_log
 from plywise.search.shared import Leaf, PlayoutSearch, SimulatedBranch, Vector, best_known, report
 
 OnSimulation: TypeAlias = Callable[[list[SimulatedBranch]], None]
@@ -114,7 +114,7 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
         start = 0
     else:
         start = search.lots.below(len(branch.branches))
-    log_visits = math.log(max(1, branch.visits))
+    log_visits = natural_log(max(1, branch.visits))
     still_open = [each for each in branch.branches[start:] + branch.branches[:start] if each.proven is None]
     return max(
         still_open,

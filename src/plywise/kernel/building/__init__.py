@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, MAX_HISTORY, MAX_STATES
+from plywise.kernel.building.carried import CAN_COMPILE, carry_kernel, noted_kinds
 from plywise.kernel.building.compiled import CompiledRules, field_bits
-from plywise.kernel.building.disk import Kernel
-from plywise.kernel.building.find import compile_rules, forget_kernels, load_kernel
+from plywise.kernel.building.disk import Kernel, KernelManifest, WasmKernel
+from plywise.kernel.building.find import build_portable, compile_rules, forget_kernels, load_kernel
 from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnCompile
 from plywise.lazy import lazy_names
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BUDGET",
+    "CAN_COMPILE",
     "DEFAULT_MAX_ACTIONS",
     "GRANT",
     "MAX_HISTORY",
@@ -35,11 +37,15 @@ __all__ = [
     "KeptKernel",
     "Kernel",
     "KernelKind",
+    "KernelManifest",
     "NotReadyError",
     "OnCompile",
+    "WasmKernel",
     "assemble",
+    "build_portable",
     "cache_folder",
     "cache_megabytes",
+    "carry_kernel",
     "clear_cache",
     "compare",
     "compile_lowered",
@@ -49,6 +55,7 @@ __all__ = [
     "kept_kernels",
     "lay_out",
     "load_kernel",
+    "noted_kinds",
     "payoff_figures",
     "remove_kernel",
     "same",

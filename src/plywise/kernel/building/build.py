@@ -19,11 +19,13 @@ _background: dict[str, CompileChild] = {}
 """Children that compile a kernel nobody waits for, by its key."""
 
 
-def compile_kernel(game: Game, kind: KernelKind, folder: Path, key: str, on_step: OnCompile | None) -> None:
-    """Compile a kernel into a folder; raises LoweringError where the rules can't be."""
+def compile_kernel(
+    game: Game, kind: KernelKind, folder: Path, key: str, on_step: OnCompile | None, is_portable: bool = False
+) -> None:
+    """Compile a kernel into a folder, if portable as WebAssembly too; raises LoweringError where the rules can't be."""
     child = borrow()  # it imports Numba while the rules are lowered here
     try:
-        request = _request(game, kind, _lowered(game, kind), folder, key)
+        request = _request(game, kind, _lowered(game, kind), folder, key, is_portable)
     except BaseException:
         give_back(child)
         raise
@@ -54,7 +56,7 @@ def compile_lowered(game: Game, lowered: Lowered) -> CompiledRules:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _request(game: Game, kind: KernelKind, lowered: Lowered, folder: Path, key: str) -> Any:
+def _request(game: Game, kind: KernelKind, lowered: Lowered, folder: Path, key: str, is_portable: bool = False) -> Any:
     """Put together what the child needs."""
     text = (kind.text or module_text)(lowered)
     own = rule_entries(lowered, with_perft=kind.is_rules)
@@ -70,9 +72,10 @@ def _request(game: Game, kind: KernelKind, lowered: Lowered, folder: Path, key: 
             "size": shape.size,
             "default_terminal": lowered.default_terminal,
         },
-        "options": kind.options,
+        "asked": kind.asked,
     }
-    return make_request(key, str(folder), text, lowered, [*own, *_distinct(kind.entries, own)], about)
+    entries = [*own, *_distinct(kind.entries, own)]
+    return make_request(key, str(folder), text, lowered, entries, about, is_portable)
 
 
 def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:

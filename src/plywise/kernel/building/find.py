@@ -12,10 +12,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plywise.kernel.building.carried import CAN_COMPILE, carried_kernel, note_kind
 from plywise.kernel.building.compiled import CompiledRules
 from plywise.kernel.building.disk import (
+    WASM,
     DamagedError,
     Kernel,
+    KernelManifest,
     build_identity,
     cache_folder,
     is_build_known,
@@ -24,8 +27,10 @@ from plywise.kernel.building.disk import (
     processor,
     raise_refusal,
     read_kernel,
+    read_object,
     remove_kernel,
     warn_uncached,
+    wasm_key,
     write_file,
 )
 from plywise.kernel.building.kind import KernelKind, NotReadyError, OnCompile
@@ -51,6 +56,26 @@ _building: dict[str, threading.Lock] = {}
 _lock = threading.Lock()
 
 
+def build_portable(
+    game: Game, kind: KernelKind, on_step: OnCompile | None = None, folder: Path | None = None
+) -> tuple[KernelManifest, bytes]:
+    """Return a kernel of a game as WebAssembly, from disk or compiled first; raises as `load_kernel` does.
+
+    The same code was compiled for this machine too, and compared with the plain rules here.
+    """
+    from plywise.kernel.building.build import compile_kernel
+
+    place = folder or open_folder()
+    if place is None:
+        raise PlywiseError("WebAssembly kernels need a folder to be made in: set PLYWISE_CACHE_DIR to one.")
+    key = _key(game, kind, place)
+    if not (place / f"{wasm_key(key)}.json").exists():
+        compile_kernel(game, kind, place, key, on_step, is_portable=True)
+    manifest, code = read_object(place, wasm_key(key), WASM)
+    compared = load_kernel(game, kind)[0].manifest.compared
+    return manifest.with_compared(compared), code
+
+
 def compile_rules(game: Game, checked: bool = False, keep: bool = True) -> CompiledRules:
     """Compile a game's rules, or find them compiled; raises LoweringError where they can't be.
 
@@ -66,8 +91,15 @@ def load_kernel(
     """Return a kernel of a game, compiled first where need be, and how many seconds that took.
 
     Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
-    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once.
+    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once. A page has no
+    compiler: there a game has the kernels that it was given (`carry_kernel`).
     """
+    note_kind(kind)
+    carried = carried_kernel(game, kind)
+    if carried is not None:
+        return carried, 0.0
+    if not CAN_COMPILE:
+        raise NotReadyError(f"{game.name} has no kernel for this in the page, and nothing can be compiled there.")
     folder = open_folder() if keep else None
     if not wait and folder is not None and not is_build_known(folder):  # so there is probably no kernel
         raise _later(game, kind, folder, None)
@@ -136,8 +168,7 @@ def forget_kernels() -> None:
 
 
 def _key(game: Game, kind: KernelKind, folder: Path | None) -> str:
-    asked = [kind.name, kind.options, kind.tabled, kind.patterned, kind.checked]
-    return kernel_key(source_identity(game), build_identity(folder, processor()), asked)
+    return kernel_key(source_identity(game), build_identity(folder, processor()), kind.asked)
 
 
 def _find(game: Game, kind: KernelKind, folder: Path | None, key: str) -> Kernel | None:
@@ -170,8 +201,8 @@ def _checked(game: Game, kind: KernelKind, folder: Path, key: str, kernel: Kerne
     """Compare a kernel with the plain rules unless that has been done, and keep it in memory."""
     is_compared = kind.is_rules or kernel.manifest.compared >= COMPARED_STATES
     if not is_compared and check_agreement(game, kernel):
-        manifest = kernel.manifest.with_compared(COMPARED_STATES)
-        write_file(folder / f"{key}.json", manifest.to_json().encode())
+        kernel.manifest = kernel.manifest.with_compared(COMPARED_STATES)
+        write_file(folder / f"{key}.json", kernel.manifest.to_json().encode())
     with _lock:
         _loaded[key] = kernel
         while len(_loaded) > MOST_LOADED:

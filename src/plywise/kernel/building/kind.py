@@ -1,5 +1,6 @@
 """Which kernel of a game is wanted, and what may come between."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -40,6 +41,12 @@ class KernelKind:
     tabled: bool = False
     patterned: bool = False
     checked: bool = False
+
+    @property
+    def asked(self) -> list[Any]:
+        """What a kernel of a game is known by, as JSON: two kinds that ask for the same have the same kernel."""
+        said: list[Any] = json.loads(json.dumps([self.name, self.options, self.tabled, self.patterned, self.checked]))
+        return said
 
     @property
     def is_rules(self) -> bool:

@@ -39,7 +39,8 @@ class Request:
     """One kernel to be compiled.
 
     `key` names its files in `folder`; `entries` are the run_... functions of the module's `text`, without that prefix,
-    and how many numbers each takes, the block's address included. `about` goes into the manifest as it is.
+    and how many numbers each takes, the block's address included. `about` goes into the manifest as it is. A portable
+    one is also wanted as WebAssembly.
     """
 
     key: str
@@ -48,10 +49,17 @@ class Request:
     program: Program
     entries: tuple[tuple[str, int], ...]
     about: dict[str, Json]
+    is_portable: bool = False
 
 
 def make_request(
-    key: str, folder: str, text: str, lowered: Lowered, entries: Sequence[tuple[str, int]], about: dict[str, Json]
+    key: str,
+    folder: str,
+    text: str,
+    lowered: Lowered,
+    entries: Sequence[tuple[str, int]],
+    about: dict[str, Json],
+    is_portable: bool = False,
 ) -> Json:
     """Return a request as JSON."""
     return {
@@ -67,6 +75,7 @@ def make_request(
         "constants": {name: _constant(value) for name, value in lowered.constants.items()},
         "entries": [list(entry) for entry in entries],
         "about": about,
+        "is_portable": is_portable,
     }
 
 
@@ -78,7 +87,7 @@ def read_request(said: Json) -> Request:
     forms = (shape, tuple(said["in_memory"]), said["arity"], said["default_terminal"])
     program = Program(*forms, said["rules"], functions, constants)
     entries = tuple((str(name), int(count)) for name, count in said["entries"])
-    return Request(said["key"], said["folder"], said["text"], program, entries, said["about"])
+    return Request(said["key"], said["folder"], said["text"], program, entries, said["about"], said["is_portable"])
 
 
 def _tree(node: Any) -> Json:

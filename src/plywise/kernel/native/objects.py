@@ -140,23 +140,22 @@ def _declared(inferer: Any) -> Any:
 
 
 def _needed(libraries: Sequence[Any]) -> list[Any]:
-    """Return libraries with all that their functions call, each once."""
+    """Return libraries with all that their functions call, each once; Numba's runtime is replaced by `memory`."""
     found: dict[int, Any] = {}
     pending = list(libraries)
     while pending:
         library = pending.pop()
-        if id(library) not in found:
+        if id(library) not in found and library.name != "nrt":
             found[id(library)] = library
             pending += library._linking_libraries
     return list(found.values())
 
 
-def link(functions: Mapping[str, Any]) -> tuple[bytes, list[str]]:
-    """Return compiled functions, by the names they get, as one object file, and what it needs from outside.
+def link(functions: Mapping[str, Any]) -> Any:
+    """Return compiled functions, by the names they get, as one module with all that they call; nothing is optimised.
 
     `functions` holds Numba's results of compiling each one.
     """
-    code = cpu_target.target_context.codegen()
     first, *others = _needed([compiled.library for compiled in functions.values()])
     module = first._final_module.clone()
     for other in others:
@@ -172,13 +171,24 @@ def link(functions: Mapping[str, Any]) -> tuple[bytes, list[str]]:
     for variable in module.global_variables:  # what Numba keeps for Python is never used
         if not variable.is_declaration:
             variable.linkage = "internal"
+    return module
+
+
+def object_file(module: Any) -> tuple[bytes, list[str]]:
+    """Return a linked module as an object file for this machine, and what it needs from outside."""
+    code = cpu_target.target_context.codegen()
     _optimise(code, module)
     module.verify()
+    return code._tm.emit_object(module), needed_functions(module)
+
+
+def needed_functions(module: Any) -> list[str]:
+    """Return what a module calls and doesn't have; raises UnlinkedError for what no kernel can be given."""
     needs = [each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")]
     unknown = [name for name in needs if name.startswith(("Py", "NRT_", "numba_", "_ZN"))]
     if unknown:
         raise UnlinkedError(f"The compiled rules call {unknown[0]}, which a kernel can't: use tuples and ints instead.")
-    return code._tm.emit_object(module), needs
+    return needs
 
 
 def _optimise(code: Any, module: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import types
 from numba.core.errors import TypingError
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
 from plywise.bits import shr
 from plywise.kernel.native.arithmetic import (
@@ -80,6 +80,9 @@ from plywise.kernel.native.numbers import (
 from plywise.kernel.native.search_values import estimate, fold, hash_key, rank, repetition, scaled, spread
 from plywise.kernel.native.tuples import blank, freeze_full, row, sort, sorted_cells, with_cell
 from plywise.kernel.native.vectors import add_ints, add_shorts, lay_cells, pack_cells
+from plywise.rules import natural_log
+
+register_jitable(natural_log)
 
 __all__ = [
     "add_ints",
@@ -139,6 +142,7 @@ __all__ = [
     "load_short",
     "load_single",
     "load_unsigned_short",
+    "natural_log",
     "ones",
     "own",
     "pack_cells",

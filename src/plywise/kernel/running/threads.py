@@ -1,8 +1,13 @@
-"""Compiled code at work in threads of its own, while the caller waits: it watches the clock, and Ctrl-C reaches it."""
+"""Compiled code at work in threads of its own, while the caller waits: it watches the clock, and Ctrl-C reaches it.
 
+In a page there are no threads: the work is done where it is asked for, and ends by the deadline that it watches itself.
+"""
+
+import contextlib
 import math
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -20,11 +25,14 @@ MACHINE_STACK = 64 << 20
 """Bytes of stack a thread may use for the deepest line of large boards; only what is used takes memory."""
 
 
+HAS_THREADS = sys.platform != "emscripten"
+
+
 def useful_threads(asked: int) -> int:
     """Return how many threads a search starts: twice the processors at most, since more only wait for each other."""
     if not 1 <= asked <= 256:
         raise SearchError(f"A search runs on 1 to 256 threads, not {asked}.")
-    return min(asked, 2 * (os.cpu_count() or 1))
+    return min(asked, 2 * (os.cpu_count() or 1)) if HAS_THREADS else 1
 
 
 class Stopped(Exception):  # noqa: N818 (not an error: the flag was raised, or the budget is spent)
@@ -43,6 +51,7 @@ class ThreadGroup:
         self.deadline = _clock() + int(ends_in * 1e9) if ends_in < math.inf and _clock() else 0
         """When compiled code stops by itself, in nanoseconds of its clock; 0 for never."""
         self._messages: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._hear: Callable[[Any], None] = self._messages.put
 
     @property
     def seconds(self) -> float:
@@ -51,7 +60,7 @@ class ThreadGroup:
 
     def tell(self, message: Any) -> None:
         """Hand something to the waiting caller, from a thread."""
-        self._messages.put(message)
+        self._hear(message)
 
     def run(
         self,
@@ -63,6 +72,9 @@ class ThreadGroup:
 
         A work that raises Stopped has ended well. Where the time is up the flags are raised, and the wait goes on.
         """
+        if not HAS_THREADS:
+            self._run_here(works, on_message)
+            return
         threads = [threading.Thread(target=self._work, args=(work,), daemon=True) for work in works]
         try:
             _start(threads)
@@ -73,6 +85,14 @@ class ThreadGroup:
             for thread in threads:
                 if thread.ident is not None:
                     thread.join()
+
+    def _run_here(self, works: Sequence[Callable[[], None]], on_message: Callable[[Any], None]) -> None:
+        """Do each work in turn; what it tells is passed on at once."""
+        self._hear = on_message
+        with self.cancellation.stopping(self.stop):
+            for work in works:
+                with contextlib.suppress(Stopped):
+                    work()
 
     def _wait(self, working: int, on_message: Callable[[Any], None], on_tick: Callable[[], None] | None) -> None:
         """Pass messages on until all threads have ended; raises the first error among them."""

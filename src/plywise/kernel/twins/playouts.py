@@ -61,7 +61,7 @@ def constants(lowered: Lowered, rows: RowPlan | None = None) -> dict[str, Any]:
         "GAINS": share + game.has_chance if not game.wins_are_equal else 2,
         "RECORD_WORDS": share + game.has_chance + (not game.wins_are_equal),
         **{"FIRST_SLOTS": 1 << FIRST_BITS, "FIRST_SHIFT": 64 - FIRST_BITS},
-        **{"log": "np.log", "sqrt": "np.sqrt", "tanh": "np.tanh"},
+        **{"sqrt": "np.sqrt", "tanh": "np.tanh"},
         **{"PATTERNS": False, "SUM_UNIT": float(SUM_UNIT), "SEATS": values},
         **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }

@@ -1,4 +1,4 @@
-"""What values are compared by: one line for utilities and estimates, what learned sums mean, and a tolerance."""
+"""What values are compared by: one line for utilities and estimates, what learned sums mean, tolerance, logarithm."""
 
 from plywise.rules.values.learned_values import (
     LEARNED_UNIT,
@@ -12,6 +12,7 @@ from plywise.rules.values.learned_values import (
     holder_of,
     sum_behind,
 )
+from plywise.rules.values.logarithm import natural_log
 from plywise.rules.values.scale import Scale
 from plywise.rules.values.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 
@@ -29,5 +30,6 @@ __all__ = [
     "expected_lead",
     "holder_of",
     "is_whole",
+    "natural_log",
     "sum_behind",
 ]

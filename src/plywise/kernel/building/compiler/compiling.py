@@ -4,6 +4,7 @@
 import ast
 import hashlib
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,12 +14,13 @@ from numba import int64, njit, types
 
 from plywise.kernel.building.compiler.blame import check_rules
 from plywise.kernel.building.compiler.events import compile_progress
-from plywise.kernel.building.disk import EntryPoint, KernelManifest, processor, write_file
+from plywise.kernel.building.compiler.wasm_linker import link_wasm
+from plywise.kernel.building.disk import WASM, EntryPoint, KernelManifest, processor, wasm_key, write_file
 from plywise.kernel.building.kind import OnCompile
 from plywise.kernel.building.request import Program, Request
 from plywise.kernel.building.text import RUNTIME
 from plywise.kernel.lowering import ConstantTable
-from plywise.kernel.native import ERRORS, link, runtime, write_objects
+from plywise.kernel.native import ERRORS, link, object_file, runtime, wasm_object, write_objects
 from plywise.rules import RulesError
 
 
@@ -38,24 +40,43 @@ def compile_kernel(request: Request, on_step: OnCompile) -> None:
             compiled = {entry: _compiled(module, entry, count) for entry, count in request.entries}
     finally:
         del sys.modules[name]
-    code, needs = link({f"run_{entry}": each for entry, each in compiled.items()})
-    counts = dict(request.entries)
-    manifest = KernelManifest(
-        request.about["game"],
-        request.about["kernel"],
-        {entry: EntryPoint(counts[entry], _returned(each)) for entry, each in compiled.items()},
-        _layout(module),
-        {number: (kind, text) for number, (kind, text) in ERRORS.texts().items()},
-        request.about["rules"],
-        processor(),
-        tuple(needs),
-        hashlib.sha256(code).hexdigest(),
-        len(code),
-        request.about["options"],
-    )
-    path = Path(request.folder) / request.key
-    write_file(path.with_suffix(".o"), code)
-    write_file(path.with_suffix(".json"), manifest.to_json().encode())
+    linked = link({f"run_{entry}": each for entry, each in compiled.items()})
+    about = _About(request, compiled, _layout(module))
+    if request.is_portable:
+        wasm, needs, stack = wasm_object(linked, WASM["features"])
+        about.write(wasm_key(request.key), link_wasm(wasm), needs, WASM, stack)
+    code, needs = object_file(linked)
+    about.write(request.key, code, needs, processor())
+
+
+@dataclass(frozen=True, slots=True)
+class _About:
+    """What manifests say of compiled entries, whatever they are compiled for."""
+
+    request: Request
+    compiled: dict[str, Any]
+    layout: dict[str, int]
+
+    def write(self, key: str, code: bytes, needs: list[str], processor: dict[str, str], stack: int = 0) -> None:
+        """Write a kernel to its folder; its manifest last, so that a kernel that is found is whole."""
+        request, counts = self.request, dict(self.request.entries)
+        manifest = KernelManifest(
+            request.about["game"],
+            request.about["kernel"],
+            {entry: EntryPoint(counts[entry], _returned(each)) for entry, each in self.compiled.items()},
+            self.layout,
+            {number: (kind, text) for number, (kind, text) in ERRORS.texts().items()},
+            request.about["rules"],
+            processor,
+            tuple(needs),
+            hashlib.sha256(code).hexdigest(),
+            len(code),
+            request.about["asked"],
+            stack=stack,
+        )
+        path = Path(request.folder) / key
+        write_file(path.with_suffix(".o"), code)
+        write_file(path.with_suffix(".json"), manifest.to_json().encode())
 
 
 def _execute(request: Request, module: ModuleType) -> None:

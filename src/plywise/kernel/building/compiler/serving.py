@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from plywise.kernel.building.disk import prune, write_file, written_refusal
+from plywise.kernel.building.disk import prune, wasm_key, write_file, written_refusal
 from plywise.kernel.building.request import read_request
 from plywise.kernel.lowering import LoweringError
 
@@ -61,12 +61,14 @@ def _is_readable() -> bool:
 def _compile(said: Any, answer: Callable[[Any], None]) -> Any:
     """Compile one kernel, unless another process has done so meanwhile; return what to answer."""
     from plywise.kernel.building.compiler.compiling import compile_kernel
+    from plywise.kernel.building.compiler.wasm_linker import NoLinkerError
 
     request = read_request(said)
     folder = Path(request.folder)
     try:
         with _locked(folder / f"{request.key}.lock") as lock:
-            if not (folder / f"{request.key}.json").exists():
+            wanted = wasm_key(request.key) if request.is_portable else request.key
+            if not (folder / f"{wanted}.json").exists():
                 compile_kernel(request, lambda done, of: answer({"step": [done, of]}))
                 lock.write(f"compiled by process {os.getpid()}\n")
                 prune(folder)
@@ -80,6 +82,8 @@ def _compile(said: Any, answer: Callable[[Any], None]) -> Any:
         return {"failed": "there is not enough memory."}
     except OSError as error:
         return {"unwritten": error.strerror or str(error)}
+    except NoLinkerError as error:
+        return {"failed": str(error)}
     except Exception as error:
         text = next(iter(str(error).strip().splitlines()), "")
         return {"failed": f"{type(error).__name__}: {text}"}

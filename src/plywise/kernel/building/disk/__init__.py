@@ -13,16 +13,19 @@ from plywise.kernel.building.disk.cache import (
     write_file,
 )
 from plywise.kernel.building.disk.identity import build_identity, is_build_known, kernel_key
-from plywise.kernel.building.disk.kernel import Kernel, processor, read_kernel
+from plywise.kernel.building.disk.kernel import WASM, Kernel, processor, read_kernel, read_object, wasm_key
 from plywise.kernel.building.disk.manifest import DamagedError, EntryPoint, KernelManifest
 from plywise.kernel.building.disk.refusals import raise_refusal, refusal, written_refusal
+from plywise.kernel.building.disk.wasm_kernel import WasmKernel
 
 __all__ = [
+    "WASM",
     "DamagedError",
     "EntryPoint",
     "KeptKernel",
     "Kernel",
     "KernelManifest",
+    "WasmKernel",
     "build_identity",
     "cache_folder",
     "cache_megabytes",
@@ -35,9 +38,11 @@ __all__ = [
     "prune",
     "raise_refusal",
     "read_kernel",
+    "read_object",
     "refusal",
     "remove_kernel",
     "warn_uncached",
+    "wasm_key",
     "write_file",
     "written_refusal",
 ]

@@ -46,7 +46,8 @@ _read: set[Path | None] = set()
 @cache
 def _files() -> list[Path]:
     package = KERNEL.parent
-    return [*sorted(KERNEL.rglob("*.py")), package / "bits.py", package / "rules" / "values" / "tolerance.py"]
+    values = [package / "rules" / "values" / f"{name}.py" for name in ("tolerance", "logarithm")]
+    return [*sorted(KERNEL.rglob("*.py")), package / "bits.py", *values]
 
 
 @cache

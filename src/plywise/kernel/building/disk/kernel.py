@@ -10,7 +10,8 @@ import ctypes
 import hashlib
 import sys
 import threading
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,33 +27,31 @@ LOADING = threading.Lock()
 """LLVM is asked for one kernel at a time."""
 
 
-class Kernel:
+class Kernel(ABC):
     """A game's compiled rules and a search for them; `layout` says where in a block everything is."""
 
-    def __init__(self, manifest: KernelManifest, object_code: bytes) -> None:
+    def __init__(self, manifest: KernelManifest) -> None:
         self.manifest = manifest
         self.layout = SimpleNamespace(**manifest.layout)
-        self._engine = _load(manifest, object_code)
-        self._functions: dict[str, tuple[Callable[..., int], Any]] = {}
-        for name, entry in manifest.entries.items():
-            result = ctypes.c_double if entry.returns == "float" else ctypes.c_int64
-            kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, *(ctypes.c_int64,) * entry.numbers)
-            self._functions[name] = kind(self._engine.get_function_address(f"run_{name}")), result
 
     def has(self, entry: str) -> bool:
         """Whether there is such an entry."""
-        return entry in self._functions
+        return entry in self.manifest.entries
 
     def call(self, entry: str, *numbers: int) -> Any:
         """Run an entry; the first number is a block's address. Errors of the rules are raised as they would be."""
-        function, kind = self._functions[entry]
-        result = kind()
-        status = function(ctypes.byref(result), *numbers)
+        result: Any = ctypes.c_double() if self.manifest.entries[entry].returns == "float" else ctypes.c_int64()
+        status = self.run(entry, result, numbers)
         if status:
-            raise self._error(status)
+            raise self.error(status)
         return result.value
 
-    def _error(self, status: int) -> Exception:
+    @abstractmethod
+    def run(self, entry: str, result: Any, numbers: Sequence[int]) -> int:
+        """Run an entry that writes what it returns into `result`; return its status, 0 where all is well."""
+
+    def error(self, status: int) -> Exception:
+        """Return what a status stands for."""
         name, text = self.manifest.errors.get(str(status), ("RulesError", f"The compiled rules failed ({status})."))
         kind = getattr(builtins, name, None)
         if isinstance(kind, type) and issubclass(kind, Exception):
@@ -60,8 +59,31 @@ class Kernel:
         return RulesError(text)
 
 
-def read_kernel(folder: Path, key: str, processor: dict[str, str]) -> Kernel:
+class NativeKernel(Kernel):
+    """A kernel of machine code in this process."""
+
+    def __init__(self, manifest: KernelManifest, object_code: bytes) -> None:
+        super().__init__(manifest)
+        self._engine = _load(manifest, object_code)
+        self._functions: dict[str, Callable[..., int]] = {}
+        for name, entry in manifest.entries.items():
+            kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, *(ctypes.c_int64,) * entry.numbers)
+            self._functions[name] = kind(self._engine.get_function_address(f"run_{name}"))
+
+    def run(self, entry: str, result: Any, numbers: Sequence[int]) -> int:
+        """Run an entry without the interpreter's lock."""
+        return self._functions[entry](ctypes.byref(result), *numbers)
+
+
+def read_kernel(folder: Path, key: str, processor: dict[str, str]) -> NativeKernel:
     """Load a kernel from disk; raises FileNotFoundError where there is none, DamagedError where it can't be trusted."""
+    kernel = NativeKernel(*read_object(folder, key, processor))
+    mark_used(folder / f"{key}.json")
+    return kernel
+
+
+def read_object(folder: Path, key: str, processor: dict[str, str]) -> tuple[KernelManifest, bytes]:
+    """Return a kernel's manifest and its code, for this processor or for WebAssembly; raises as `read_kernel` does."""
     path = folder / f"{key}.json"
     manifest = KernelManifest.from_json(read_file(path, MOST_BYTES))
     if manifest.processor != processor:
@@ -72,9 +94,19 @@ def read_kernel(folder: Path, key: str, processor: dict[str, str]) -> Kernel:
         raise DamagedError("its object file is missing") from None
     if len(code) != manifest.object_size or hashlib.sha256(code).hexdigest() != manifest.object_sha256:
         raise DamagedError("its object file's checksum differs")
-    kernel = Kernel(manifest, code)
-    mark_used(path)
-    return kernel
+    return manifest, code
+
+
+WASM_FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
+"""What every browser since 2023 has."""
+
+WASM = {"name": "wasm32", "features": WASM_FEATURES}
+"""The processor of WebAssembly kernels."""
+
+
+def wasm_key(key: str) -> str:
+    """Return the name of the files of the same kernel as WebAssembly."""
+    return f"{key}-wasm32"
 
 
 def processor() -> dict[str, str]:

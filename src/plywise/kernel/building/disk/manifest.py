@@ -2,7 +2,7 @@
 
 A kernel is two files, `KEY.o` (machine code) and `KEY.json` (this). Nothing of the object is run unless its SHA-256
 stands in a manifest that carries its own, was made for this processor, and lies, as the object does, in a folder that
-only its owner can write to.
+only its owner can write to. The same kernel as WebAssembly is `KEY-wasm32.o` with a manifest of its own.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from typing import Any
 
 from plywise.files import parse_object
 
-FORMAT = 1
+FORMAT = 2
 MOST_BYTES = 4 << 20
 """No manifest is larger."""
 
@@ -48,10 +48,12 @@ class KernelManifest:
     """Functions that the object calls and the process must have."""
     object_sha256: str
     object_size: int
-    options: Any = None
-    """Which form of the kernel it is: its switches, for example."""
+    asked: Any = None
+    """What was asked for: see `KernelKind.asked`."""
     compared: int = 0
     """In how many states the kernel's rules were compared with the plain ones, and agreed."""
+    stack: int = 0
+    """How many bytes of stack WebAssembly needs; a process has its own."""
 
     def to_json(self) -> str:
         """Return the manifest as text, with its own checksum."""
@@ -66,8 +68,9 @@ class KernelManifest:
             "processor": dict(self.processor),
             "needs": list(self.needs),
             "object": {"sha256": self.object_sha256, "size": self.object_size},
-            "options": self.options,
+            "asked": self.asked,
             "compared": self.compared,
+            "stack": self.stack,
         }
         return json.dumps({"sha256": _checksum(body), **body}, indent=1) + "\n"
 
@@ -94,8 +97,9 @@ class KernelManifest:
             tuple(body["needs"]),
             body["object"]["sha256"],
             body["object"]["size"],
-            body["options"],
+            body["asked"],
             body["compared"],
+            body["stack"],
         )
 
     def with_compared(self, states: int) -> "KernelManifest":

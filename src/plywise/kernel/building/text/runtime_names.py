@@ -70,6 +70,7 @@ RUNTIME = {
     "ply_set_if": "set_if",
     "ply_power": "power",
     "ply_bound": "bound",
+    "ply_natural_log": "natural_log",
     **{f"ply_checked_{name}": f"checked_{name}" for name in CHECKED},
 }
 """Names in generated code, and what they are in `runtime`."""

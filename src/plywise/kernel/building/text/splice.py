@@ -127,7 +127,7 @@ def _supplied(lowered: Lowered) -> str:
     narrow = ("load_byte", "load_short", "load_int", "load_single", "store_short", "store_int", "store_single")
     atomic = ("load_acquire", "atomic_add", "atomic_add_float", "atomic_or", "set_if")
     plain = ("load", "store", "clock", "prefetch", "int64", "logical_shift", "load_float", "store_float")
-    rows = ("add_shorts", "add_ints", "load_unsigned_short", "ones", "zeros_below")
+    rows = ("add_shorts", "add_ints", "load_unsigned_short", "ones", "zeros_below", "natural_log")
     short = (*plain, *narrow, *atomic, *rows, "load_float32", "store_float32")
     lines = [
         "Any = object",

@@ -114,6 +114,7 @@ float32: Callable[[float], float] = _supplied
 exp: Callable[[float], float] = _supplied
 rule_inputs: Callable[..., int] = _supplied
 tanh: Callable[[float], float] = _supplied
+natural_log: Callable[[int], float] = _supplied
 watch_state: Callable[..., int] = _supplied
 row_sum: Callable[..., int] = _supplied
 add_shorts: Callable[..., None] = _supplied

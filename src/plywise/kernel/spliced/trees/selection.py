@@ -16,7 +16,7 @@ from plywise.kernel.spliced.common.supplied import (
     int64,
     load,
     load_float,
-    log,
+    natural_log,
     sqrt,
     store,
 )
@@ -89,7 +89,7 @@ def nth_fresh(first: int, n: int, skipped: int) -> int:
 
 def most_promising(block: int, at: int, first: int, n: int, start: int) -> int:
     """Return the open child whose mean plus bonus is greatest, the first of equals from `start` on."""
-    log_visits, weight, rave = log(float(max(1, load(at, VISITS)))), load_float(block, WEIGHT), load_float(block, RAVE)
+    log_visits, weight, rave = natural_log(max(1, load(at, VISITS))), load_float(block, WEIGHT), load_float(block, RAVE)
     best, most, child = int64(0), 0.0, first + BYTES * start
     for i in range(n):
         if i == n - start:

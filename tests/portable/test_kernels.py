@@ -1,0 +1,58 @@
+"""Kernels as WebAssembly in Pyodide find exactly what machine code finds here: the same states, values, lines, visits."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plywise import load_game
+from plywise.games.catalog import SHIPPED
+from plywise.kernel import LoweringError
+from plywise.kernel.building import build_portable, cache_folder, noted_kinds
+from tests.portable import trials
+
+RUNNER = Path(__file__).with_name("in_pyodide.mjs")
+PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("node") is None or not PYODIDE.exists(), reason="needs Node and the front end's packages"
+)
+
+
+def both(specs: dict[str, list[str]], folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what the trials of some games find here, and what they find in Pyodide."""
+    here, work = {}, []
+    for spec, names in specs.items():
+        game = load_game(spec)
+        with noted_kinds() as kinds:
+            here[spec] = json.loads(json.dumps(trials.try_all(spec, names)))
+        kernels = []
+        for number, kind in enumerate(kinds):
+            manifest, code = build_portable(game, kind)
+            key = f"{len(work)}-{number}"
+            (folder / f"{key}.o").write_bytes(code)
+            (folder / f"{key}.json").write_text(manifest.to_json(), encoding="utf-8")
+            kernels.append([str(folder), key])
+        work.append({"spec": spec, "names": names, "kernels": kernels})
+    request = folder / "work.json"
+    request.write_text(json.dumps(work), encoding="utf-8")
+    ended = subprocess.run(
+        ["node", str(RUNNER), str(request)], capture_output=True, text=True, check=False, timeout=1200
+    )
+    assert ended.returncode == 0, ended.stderr[-3000:]
+    return here, json.loads(ended.stdout)
+
+
+def test_the_same_is_found(tmp_path):
+    specs = {
+        "connect-four": ["alpha-beta", "uct", "perft"],
+        "chess": ["alpha-beta"],
+        "go:size=5": ["uct"],
+        "pig": ["expectation"],
+        "mnk:m=4,n=3,k=3,players=3": ["vectors", "playouts"],
+    }
+    here, there = both(specs, tmp_path)
+    assert there == here
