@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from plywise import load_game
-from plywise.games.catalog import SHIPPED
-from plywise.kernel import LoweringError
-from plywise.kernel.building import build_portable, cache_folder, noted_kinds
+from plywise.kernel.building import build_portable, noted_kinds
 from tests.portable import trials
 
 RUNNER = Path(__file__).with_name("in_pyodide.mjs")

@@ -2,6 +2,7 @@
 
 from plywise.kernel.running.block import Block, Records
 from plywise.kernel.running.machine import UNLIMITED, Machine
+from plywise.kernel.running.noted_words import NotedWords
 from plywise.kernel.running.progress import OnProgress, Progress
 from plywise.kernel.running.root import NONE, RootAction, root_actions
 from plywise.kernel.running.threads import Stopped, ThreadGroup, useful_threads
@@ -11,6 +12,7 @@ __all__ = [
     "UNLIMITED",
     "Block",
     "Machine",
+    "NotedWords",
     "OnProgress",
     "Progress",
     "Records",
