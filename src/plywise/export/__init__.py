@@ -2,5 +2,6 @@
 
 from plywise.export.errors import ExportError
 from plywise.export.kernel_file import export_kernel, kernel_file
+from plywise.export.single import export_single, single_page
 
-__all__ = ["ExportError", "export_kernel", "kernel_file"]
+__all__ = ["ExportError", "export_kernel", "export_single", "kernel_file", "single_page"]

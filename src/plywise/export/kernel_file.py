@@ -26,6 +26,9 @@ from plywise.rules import Game, Limit, Scale
 
 FORMAT = 1
 SECTION, NEXT_SECTION = "plywise", "plywise.next"
+NEEDED = ("game", "kernel", "entries", "layout", "errors", "rules", "stack", "compared")
+"""What of a manifest is needed to run a kernel."""
+
 SAMPLED = 500
 """In how many states of random play it is looked how large the numbers of a state become."""
 
@@ -80,9 +83,7 @@ def _driven(
 def _needed(manifest: str) -> dict[str, Any]:
     """Return what of a manifest is needed to run a kernel."""
     said = json.loads(manifest)
-    return {
-        name: said[name] for name in ("game", "kernel", "entries", "layout", "errors", "rules", "stack", "compared")
-    }
+    return {name: said[name] for name in NEEDED}
 
 
 def game_data(game: Game) -> dict[str, Any]:

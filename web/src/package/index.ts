@@ -18,7 +18,7 @@ import type {
   Question,
   State,
 } from "../kernel/types";
-import { isOurWorker, RemoteSearch, serveSearches } from "./worker";
+import { isOurWorker, RemoteSearch, serveSearches, WORKER_NAME } from "./worker";
 
 export type * from "../kernel/types";
 export { PlywiseError };
@@ -61,7 +61,7 @@ class LoadedEngine implements Engine {
     const { name, players, player_names, initial } = file.data.game;
     this.game = { name, players, playerNames: player_names };
     this.local = new LocalEngine(file, sizes);
-    this.remote = worker ? new RemoteSearch(bytes, sizes, worker === true ? null : worker) : null;
+    this.remote = worker ? new RemoteSearch(bytes, sizes, worker === true ? startOwn : worker) : null;
     this.first = this.local.terms.state(initial.map((digits) => BigInt.asIntN(64, BigInt(digits))));
   }
 
@@ -133,6 +133,15 @@ class LoadedEngine implements Engine {
   private cells(state: GivenState): bigint[] {
     return this.local.terms.cells(state);
   }
+}
+
+/** Start this very file in a worker; one from another host must be wrapped. */
+function startOwn(): Worker {
+  const address = import.meta.url;
+  const isHere = new URL(address).origin === globalThis.location?.origin;
+  const wrapped = (): string =>
+    URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
+  return new Worker(isHere ? address : wrapped(), { type: "module", name: WORKER_NAME });
 }
 
 if (isOurWorker()) serveSearches();

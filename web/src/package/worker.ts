@@ -28,7 +28,7 @@ export class RemoteSearch {
   constructor(
     private readonly bytes: BufferSource,
     private readonly sizes: Sizes,
-    private readonly start: (() => Worker) | null,
+    private readonly start: () => Worker,
   ) {}
 
   /** Return what a search finds; null where it was stopped before the first depth was complete. */
@@ -83,7 +83,7 @@ export class RemoteSearch {
 
   private started(): Worker {
     if (this.worker) return this.worker;
-    const worker = (this.start ?? startOwn)();
+    const worker = this.start();
     worker.onmessage = ({ data }: MessageEvent<Answer>): void => this.hear(data);
     worker.onerror = (event): void => {
       const { waiting } = this;
@@ -111,15 +111,6 @@ export class RemoteSearch {
     if (answer.kind === "answer") waiting.resolve(answer.decision);
     else waiting.reject(new PlywiseError(answer.message));
   }
-}
-
-/** Start this very file in a worker; one from another host must be wrapped. */
-function startOwn(): Worker {
-  const address = import.meta.url;
-  const isHere = new URL(address).origin === globalThis.location?.origin;
-  const wrapped = (): string =>
-    URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
-  return new Worker(isHere ? address : wrapped(), { type: "module", name: NAME });
 }
 
 /** Whether this file runs in a worker that it started itself. */
