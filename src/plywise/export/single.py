@@ -11,17 +11,14 @@ import base64
 import hashlib
 import json
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 
 from plywise.export.boards import package_boards
-from plywise.export.errors import ExportError
 from plywise.export.kernel_file import kernel_file
+from plywise.export.package import built_file
 from plywise.files import write_whole
 from plywise.kernel.building import OnCompile
 from plywise.rules import Game
-
-BUILT = "built"
 
 
 def export_single(game: Game, path: Path, title: str | None = None, on_step: OnCompile | None = None) -> str:
@@ -60,14 +57,6 @@ def single_page(game: Game, title: str, on_step: OnCompile | None = None) -> tup
 </html>
 """
     return page, sentence
-
-
-def built_file(name: str) -> str:
-    """Return a file of the front end's build."""
-    place = files("plywise.export") / BUILT / name
-    if not place.is_file():
-        raise ExportError(f"{name} isn't built: run `npm run build` in web/, or install Plywise from a package.")
-    return place.read_text(encoding="utf-8")
 
 
 def _hash(text: str) -> str:
