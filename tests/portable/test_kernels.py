@@ -1,4 +1,4 @@
-"""Kernels as WebAssembly in Pyodide find exactly what machine code finds here: the same states, values, lines, visits."""
+"""Kernels as WebAssembly in Pyodide find exactly what machine code finds here: states, values, lines and visits."""
 
 import json
 import shutil
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from plywise import load_game
-from plywise.games.catalog import SHIPPED
-from plywise.kernel import LoweringError
-from plywise.kernel.building import build_portable, cache_folder, noted_kinds
+from plywise.games.catalog import list_games
+from plywise.kernel import LoweringError, compile_rules
+from plywise.kernel.building import build_portable, noted_kinds
 from tests.portable import trials
 
 RUNNER = Path(__file__).with_name("in_pyodide.mjs")
@@ -24,7 +24,8 @@ pytestmark = pytest.mark.skipif(
 
 def both(specs: dict[str, list[str]], folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what the trials of some games find here, and what they find in Pyodide."""
-    here, work = {}, []
+    here: dict[str, Any] = {}
+    work: list[Any] = []
     for spec, names in specs.items():
         game = load_game(spec)
         with noted_kinds() as kinds:
@@ -55,4 +56,17 @@ def test_the_same_is_found(tmp_path):
         "mnk:m=4,n=3,k=3,players=3": ["vectors", "playouts"],
     }
     here, there = both(specs, tmp_path)
+    assert there == here
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", list_games())
+def test_every_shipped_game(spec, tmp_path):
+    """All that suits a game: `pytest -m slow tests/portable`, some twenty minutes."""
+    game = load_game(spec)
+    try:
+        compile_rules(game)
+    except LoweringError as error:
+        pytest.skip(f"is searched plainly: {error}")
+    here, there = both({spec: list(trials.trials(game))}, tmp_path)
     assert there == here
