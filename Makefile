@@ -77,4 +77,4 @@ pythons:
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--extra cluster --extra dev --extra docs --extra web --output-file requirements/dev.lock pyproject.toml
+		--extra cluster --extra dev --extra docs --extra export --extra web --output-file requirements/dev.lock pyproject.toml
