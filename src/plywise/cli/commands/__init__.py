@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "rules.check:check",
     "play": "play.play:play",
     "serve": "play.serve:serve",
+    "export": "play.export:export",
     "analyse": "play.analyse:analyse",
     "agents": "play.agents:agents",
     "algorithms": "play.algorithms:algorithms",
