@@ -4,6 +4,7 @@ A kernel that answers for a game is compared with the plain rules first, on stat
 because lowering can be wrong, and because numbers of 64 bits are not Python's.
 """
 
+import sys
 import threading
 import time
 import warnings
@@ -66,8 +67,11 @@ def load_kernel(
     """Return a kernel of a game, compiled first where need be, and how many seconds that took.
 
     Raises LoweringError where the rules can't be compiled, or come out different. Unless it may `wait`, a kernel that
-    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once.
+    isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once. So it is where
+    nothing can be compiled, too.
     """
+    if not can_compile():
+        raise NotReadyError(f"Nothing can be compiled here: {game.name} runs on the plain engine.")
     folder = open_folder() if keep else None
     if not wait and folder is not None and not is_build_known(folder):  # so there is probably no kernel
         raise _later(game, kind, folder, None)
@@ -85,6 +89,11 @@ def load_kernel(
         return made, 0.0 if kernel else time.perf_counter() - started
     finally:
         turn.release()
+
+
+def can_compile() -> bool:
+    """Whether machine code can be made and loaded here: in a web page it can't."""
+    return sys.platform != "emscripten"
 
 
 def _not_ready(game: Game, refusal: Callable[[], LoweringError | None] = lambda: None) -> NotReadyError:

@@ -1,0 +1,31 @@
+"""Run the plain rooms' tests inside Pyodide: see this package's description."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.pyodide.packages import gather
+
+REPOSITORY = Path(__file__).parents[2]
+ROOMS = ("rules", "games", "search", "explain")
+PLUGINS = ("-p", "no:cacheprovider", "-p", "tests.pyodide.plugin")
+
+
+def main(args: list[str]) -> int:
+    """Run what CI runs, all, or what pytest is told to."""
+    folder = REPOSITORY / "build" / "pyodide"
+    bytecode = folder / "bytecode"
+    bytecode.mkdir(parents=True, exist_ok=True)
+    if not any(arg.startswith(("tests", "src")) for arg in args):
+        args = [*(f"tests/{room}" for room in ROOMS), *(f"src/plywise/{room}" for room in ROOMS), *args]
+    if "--all" in args:
+        args.remove("--all")
+    else:
+        args = ["-m", "not slow", *args]
+    node = ["node", str(Path(__file__).with_name("run.mjs")), str(REPOSITORY), str(gather(folder)), str(bytecode)]
+    return subprocess.run([*node, *PLUGINS, *args], check=False, env=os.environ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
