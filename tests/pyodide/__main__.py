@@ -1,6 +1,5 @@
 """Run the plain rooms' tests inside Pyodide: see this package's description."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,18 +12,14 @@ PLUGINS = ("-p", "no:cacheprovider", "-p", "tests.pyodide.plugin")
 
 
 def main(args: list[str]) -> int:
-    """Run what CI runs, all, or what pytest is told to."""
+    """Run pytest on the plain rooms, or on what the arguments name."""
     folder = REPOSITORY / "build" / "pyodide"
     bytecode = folder / "bytecode"
     bytecode.mkdir(parents=True, exist_ok=True)
     if not any(arg.startswith(("tests", "src")) for arg in args):
-        args = [*(f"tests/{room}" for room in ROOMS), *(f"src/plywise/{room}" for room in ROOMS), *args]
-    if "--all" in args:
-        args.remove("--all")
-    else:
-        args = ["-m", "not slow", *args]
+        args = [*(f"{place}/{room}" for place in ("tests", "src/plywise") for room in ROOMS), *args]
     node = ["node", str(Path(__file__).with_name("run.mjs")), str(REPOSITORY), str(gather(folder)), str(bytecode)]
-    return subprocess.run([*node, *PLUGINS, *args], check=False, env=os.environ).returncode
+    return subprocess.run([*node, *PLUGINS, "-m", "not slow", *args], check=False).returncode
 
 
 if __name__ == "__main__":
