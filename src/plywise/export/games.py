@@ -14,10 +14,11 @@ SITE_PACKAGES = "/lib/python3.14/site-packages"
 
 @dataclass(frozen=True, slots=True)
 class SiteGames:
-    """Games of a site as data; `specs` load them in the page, and `files` are the user's own."""
+    """Games of a site as data; `specs` load them in the page, `own_specs` here, and `files` are the user's own."""
 
     cards: list[dict[str, Any]]
     specs: dict[str, str]
+    own_specs: dict[str, str]
     firsts: dict[str, dict[str, Any]]
     files: list[Path]
 
@@ -43,7 +44,7 @@ def describe_games(specs: Sequence[str]) -> SiteGames:
             files.append(path)
             target = f"{SITE_PACKAGES}/{OWN}/{path.name}"
         page_specs[game_id] = f"{target}{colon}{rest}"
-    return SiteGames([asdict(card) for card in offered.games], page_specs, firsts, files)
+    return SiteGames([asdict(card) for card in offered.games], page_specs, dict(offered.specs), firsts, files)
 
 
 def _hear_nothing(kind: str, content: Any) -> None:

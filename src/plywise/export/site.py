@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from plywise.export.errors import ExportError
 from plywise.export.games import SiteGames, describe_games
+from plywise.export.kernels import SiteKernels, make_kernels
 from plywise.export.memory import find_memory
 from plywise.export.page import make_manifest, make_page, make_service_worker, read_app
 from plywise.export.pyodide import find_pyodide
@@ -28,12 +29,14 @@ BUILT = PACKAGE / "service" / "built"
 
 @dataclass(frozen=True, slots=True)
 class ExportedSite:
-    """What was written: the files' sizes by name, and whether the engine starts from a memory."""
+    """What was written: the sizes of files by name, whether the engine starts from a memory, which games are plain."""
 
     folder: Path
     title: str
     sizes: dict[str, int]
     has_memory: bool
+    plain: dict[str, str]
+    """Games that are searched plainly, and why."""
 
     @property
     def bytes(self) -> int:
@@ -46,18 +49,20 @@ def export_site(
     out: Path,
     *,
     pyodide: Path | None = None,
+    is_plain: bool = False,
     on_step: Callable[[str], None] = lambda step: None,
     built: Path = BUILT,
 ) -> ExportedSite:
     """Write games as a site into a folder, which is empty, not there yet, or has an earlier export; raises ExportError.
 
-    `pyodide` is a folder that has Pyodide; without it, it is looked for, and fetched where it isn't found. `on_step`
-    hears what is done next.
+    `pyodide` is a folder that has Pyodide; without it, it is looked for, and fetched where it isn't found. A plain site
+    has no compiled searches. `on_step` hears what is done next.
     """
     earlier = _earlier_files(out)
     on_step("loading the games")
     found = describe_games(games)
-    files = read_app(built)
+    kernels = SiteKernels() if is_plain else make_kernels(found.own_specs, on_step)
+    files = read_app(built) | kernels.files
     on_step("finding Pyodide")
     python = find_pyodide(pyodide)
     rooms = plain_rooms()
@@ -69,13 +74,14 @@ def export_site(
         files["own.zip"] = make_zip(own_files(found.files))
     if memory is not None:
         files["memory.gz"] = memory
-    files |= _pages(files, found)
+    files |= _pages(files, found, kernels)
     on_step("writing the files")
     _write(out, files, earlier)
-    return ExportedSite(out, found.title, {name: len(content) for name, content in files.items()}, memory is not None)
+    sizes = {name: len(content) for name, content in files.items()}
+    return ExportedSite(out, found.title, sizes, memory is not None, kernels.plain)
 
 
-def _pages(files: dict[str, bytes], games: SiteGames) -> dict[str, bytes]:
+def _pages(files: dict[str, bytes], games: SiteGames, kernels: SiteKernels) -> dict[str, bytes]:
     """Return the files that depend on all others."""
     icon = next((name for name in files if name.endswith(".svg")), "")
     pages = {
@@ -91,8 +97,8 @@ def _pages(files: dict[str, bytes], games: SiteGames) -> dict[str, bytes]:
             "pyodide": "pyodide/",
             "archives": [name for name in ("rooms.zip", "own.zip") if name in files],
             "memory": "memory.gz" if "memory.gz" in files else None,
+            "kernels": kernels.names,
         },
-        "kernels": [],
         "files": sorted({*files, *pages, "site.json", "sw.js"}),
     }
     pages["site.json"] = json.dumps(told, separators=(",", ":")).encode()

@@ -16,14 +16,19 @@ import random
 import time
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
+from plywise.agents import Agent
+from plywise.kernel.building import KernelManifest, WasmKernel, carry_kernel
 from plywise.rules import Cancellation
 from plywise.tasks.answers import write_json
 from plywise.tasks.errors import NO_ANSWER, TaskError
 from plywise.tasks.failures import tell_failure
 from plywise.tasks.families import split_member
+from plywise.tasks.loaded import find_game, options_for
 from plywise.tasks.offered import Offered, offer
+from plywise.tasks.slices import SlicedSearch
 from plywise.tasks.tasks import TASKS
 
 Pause: TypeAlias = Callable[[], bool]
@@ -31,6 +36,9 @@ Pause: TypeAlias = Callable[[], bool]
 
 NO_MEMORY = "The rules of this game took more memory than this page may have: see `plywise check`."
 PAUSE_SECONDS = 0.2
+TABLE_MB = 24
+"""Of the table of a compiled search, in a page whose memory is bounded."""
+
 WITHOUT_END = 86_400.0
 LARGEST_CHOSEN_SEED = 999_999
 """Short enough to be written down."""
@@ -74,6 +82,9 @@ class Desk:
     def __init__(self, specs: Mapping[str, str]) -> None:
         self.specs = dict(specs)
         self._families: dict[str, Offered] = {}
+        self._carrying: set[str] = set()
+        """Games that have kernels."""
+        self._agent: tuple[tuple[str, str | None], Agent] | None = None
         random.seed()  # the page may have started from a memory that others have started from too
         warnings.simplefilter("ignore")
 
@@ -89,20 +100,44 @@ class Desk:
 
         def search() -> Any:
             wanted = json.loads(asked)
-            seconds = wanted["seconds"] or WITHOUT_END
-            return TASKS["analysis"](
-                report,
-                self._spec(wanted["game"]),
-                wanted["actions"],
-                seconds,
-                wanted["depth"],
-                wanted["algorithm"],
-                "auto",
-                start=wanted["start"],
-                cancellation=None if pause is None else PausingCancellation(pause),
-            )
+            seconds, spec = wanted["seconds"] or WITHOUT_END, self._spec(wanted["game"])
+            agent = self._agent_for(spec, wanted["algorithm"])
+
+            def search_for(report: Callable[[str, Any], None], seconds: float) -> Any:
+                return TASKS["analysis"](
+                    report,
+                    spec,
+                    wanted["actions"],
+                    seconds,
+                    wanted["depth"],
+                    wanted["algorithm"],
+                    "auto",
+                    start=wanted["start"],
+                    cancellation=None if pause is None else PausingCancellation(pause),
+                    agent=agent,
+                )
+
+            if agent is None or pause is None:
+                return search_for(report, seconds)
+            return SlicedSearch(search_for, report, pause).run(seconds, wanted["depth"])
 
         return _told(search)
+
+    def carry(self, game_id: str, manifest: str, call: Callable[..., int]) -> None:
+        """Let a game be searched by a kernel that the page has started."""
+        game = find_game(self._spec(game_id))
+        carry_kernel(game, WasmKernel(KernelManifest.from_json(manifest.encode()), call))
+        self._carrying.add(self._spec(game_id))
+
+    def _agent_for(self, spec: str, algorithm: str | None) -> Agent | None:
+        """Return who searches a game that has kernels; only one is kept, with its memory."""
+        if spec not in self._carrying:
+            return None
+        if self._agent is None or self._agent[0] != (spec, algorithm):
+            self._agent = None  # its memory is needed now
+            options = replace(options_for(spec, None, None), table_mb=TABLE_MB)
+            self._agent = (spec, algorithm), Agent(find_game(spec), algorithm or "auto", options=options)
+        return self._agent[1]
 
     def _do(self, task: str, asked: dict[str, Any]) -> Any:
         game_id = asked.pop("game")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.agents import Callbacks, Engine, decide
+from plywise.agents import Agent, Callbacks, Engine, decide
 from plywise.explain import explain_state, verdict
 from plywise.kernel import Progress
 from plywise.rules import Cancellation, Choice, Decision, IllegalActionError, Limit, Record
@@ -26,23 +26,32 @@ def analysis(
     knowledge: str | None = None,
     start: str | None = None,
     cancellation: Cancellation | None = None,
+    agent: Agent | None = None,
 ) -> dict[str, Any]:
-    """Search a position and return the final decision; report each deeper one, and the progress."""
+    """Search a position and return the final decision; report each deeper one, and the progress.
+
+    An agent of the same game and algorithm goes on with what it remembers.
+    """
     game = find_game(spec)
     record = _unfinished(replay(game, actions, start))
-
-    decision = decide(
-        game,
-        record.state,
-        limit=Limit(time=seconds, depth=depth, cancellation=cancellation),
-        history=record.history,
-        algorithm=algorithm,
-        options=replace(options_for(spec, tables, knowledge), engine=engine),
-        callbacks=Callbacks(
-            on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
-            on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
-        ),
+    limit = Limit(time=seconds, depth=depth, cancellation=cancellation)
+    callbacks = Callbacks(
+        on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
+        on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
     )
+    if agent is not None:
+        decision = agent.decide(record.state, limit=limit, history=record.history, callbacks=callbacks)
+    else:
+        options = replace(options_for(spec, tables, knowledge), engine=engine)
+        decision = decide(
+            game,
+            record.state,
+            limit=limit,
+            history=record.history,
+            algorithm=algorithm,
+            options=options,
+            callbacks=callbacks,
+        )
     return _decision_data(record, decision)
 
 

@@ -28,8 +28,13 @@ export async function openSite(): Promise<Transport> {
     return failing;
   }
   const absolute = (file: string): string => new URL(file, document.baseURI).href;
-  const { pyodide, archives, memory } = site.engine;
-  const files = { pyodide: absolute(pyodide), archives: archives.map(absolute), memory: memory && absolute(memory) };
+  const { pyodide, archives, memory, kernels } = site.engine;
+  const files: EngineFiles = {
+    pyodide: absolute(pyodide),
+    archives: archives.map(absolute),
+    memory: memory && absolute(memory),
+    kernels: Object.fromEntries(Object.entries(kernels).map(([game, names]) => [game, names.map(absolute)])),
+  };
   const host = new EngineHost(absolute(script), files, site.specs);
   // Everything is kept for a visit without a network; not before the engine is there, which needs the same files.
   void host.ready.then(() => {

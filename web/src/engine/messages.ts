@@ -11,6 +11,8 @@ export interface EngineFiles {
   archives: string[];
   /** A memory to start from, which is much quicker; null if there is none. */
   memory: string | null;
+  /** The compiled searches of games, by their ids: each is a .wasm and a .json. */
+  kernels: Record<string, string[]>;
 }
 
 /** What the page asks; every request has a number of its own. */

@@ -103,7 +103,8 @@ async function unpack(address: string): Promise<Uint8Array | null> {
   }
 }
 
-async function fetchOne(address: string): Promise<Response> {
+/** Fetch a file of the site. */
+export async function fetchOne(address: string): Promise<Response> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} is missing`);
   return response;

@@ -6,8 +6,10 @@
 
 import type { PyodideAPI } from "pyodide";
 import type { AnalysisMessage } from "../app/lib/api";
+import type { Manifest } from "../kernel/module";
+import { type EmscriptenModule, startBesidePython } from "../kernel/pyodide";
 import type { AnalysisQuestion, Answer, Outcome, Request } from "./messages";
-import { startPython } from "./python";
+import { fetchOne, startPython } from "./python";
 
 const DESK = `
 import json
@@ -31,11 +33,15 @@ interface Callable<Result> {
 }
 interface Desk {
   answer(address: string, body: string): string;
+  carry(game: string, manifest: string, call: unknown): void;
   analyse: Callable<string>;
 }
 
 const canPause = "Suspending" in WebAssembly;
 let desk: Desk;
+let emscripten: EmscriptenModule;
+/** Where the compiled searches lie that Python hasn't been handed yet. */
+let kernels: Record<string, string[]> = {};
 let pausing: (breathe: () => Promise<boolean>) => unknown;
 /** The searches to stop, by their numbers. */
 const stopped = new Set<number>();
@@ -60,6 +66,8 @@ function say(message: Answer): void {
 async function start({ files, specs }: Extract<Request, { type: "start" }>): Promise<void> {
   try {
     const python: PyodideAPI = await startPython(files);
+    emscripten = (python as unknown as { _module: EmscriptenModule })._module;
+    kernels = { ...files.kernels };
     python.globals.set("specs", JSON.stringify(specs));
     python.runPython(DESK);
     desk = python.globals.get("desk") as Desk;
@@ -81,9 +89,21 @@ function answer(number: number, address: string, body: unknown): void {
   }
 }
 
+/** Fetch, start and hand over a game's compiled searches, once; without them, Python searches plainly. */
+async function carryKernels(game: string): Promise<void> {
+  const names = kernels[game] ?? [];
+  delete kernels[game];
+  for (const name of names) {
+    const [code, about] = await Promise.all([fetchOne(`${name}.wasm`), fetchOne(`${name}.json`)]);
+    const [module, manifest] = [await WebAssembly.compile(await code.arrayBuffer()), await about.text()];
+    desk.carry(game, manifest, startBesidePython(emscripten, module, JSON.parse(manifest) as Manifest));
+  }
+}
+
 async function analyse(number: number, question: AnalysisQuestion): Promise<void> {
   say({ type: "begun", number });
   try {
+    await carryKernels(question.game);
     const outcome = canPause ? await searchWithPauses(number, question) : await searchInSlices(number, question);
     say({ type: "ended", number, outcome });
   } catch (error) {

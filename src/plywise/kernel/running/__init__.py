@@ -4,9 +4,10 @@ from plywise.kernel.running.block import Block, Records
 from plywise.kernel.running.machine import UNLIMITED, Machine
 from plywise.kernel.running.progress import OnProgress, Progress
 from plywise.kernel.running.root import NONE, RootAction, root_actions
-from plywise.kernel.running.threads import Stopped, ThreadGroup, useful_threads
+from plywise.kernel.running.threads import HAS_THREADS, Stopped, ThreadGroup, useful_threads
 
 __all__ = [
+    "HAS_THREADS",
     "NONE",
     "UNLIMITED",
     "Block",

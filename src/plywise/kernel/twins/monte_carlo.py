@@ -14,6 +14,7 @@ from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, 
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns import PatternShape, PatternWeights, RowPlan, describe_shape, rows_text
 from plywise.kernel.running import (
+    HAS_THREADS,
     UNLIMITED,
     Block,
     Machine,
@@ -28,6 +29,9 @@ from plywise.kernel.twins.playouts import CALLED, LONGEST, constants, signed, tr
 from plywise.kernel.twins.tree_report import Reader, report
 from plywise.kernel.twins.tree_reuse import PlayedRoot, find_record
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, TreeOptions
+
+TREE_MB = 256 if HAS_THREADS else 48
+"""How large a tree may grow: in a page memory counts from the start, not from when it is first used."""
 
 MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 """What `spliced.trees.records` has bits for."""
@@ -79,7 +83,7 @@ class TreeSearcher:
         self,
         game: Game,
         *,
-        tree_mb: float = 256,
+        tree_mb: float = TREE_MB,
         threads: int = 1,
         seed: int = 0,
         options: TreeOptions | None = None,

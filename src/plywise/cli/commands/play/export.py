@@ -25,10 +25,11 @@ def export(
         Path | None,
         typer.Option("--pyodide", metavar="DIR", help="Pyodide, if not from npm or fetched once."),
     ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Leave compiled searches out: nothing is compiled.")] = False,
 ) -> None:
     """Write games as a web site that needs no server: to play, analyse and explain them in the browser."""
     with console.status("loading the games") as status:
-        site = export_site(games, out, pyodide=pyodide, on_step=status.update)
+        site = export_site(games, out, pyodide=pyodide, is_plain=plain, on_step=status.update)
     _report(site)
 
 
@@ -38,6 +39,8 @@ def _report(site: ExportedSite) -> None:
     compressed = f"{_travelling(site) / 1e6:.1f} MB compressed"
     sizes = f"{site.bytes / 1e6:.1f} MB ({compressed}), of which the app is {app / 1e3:.0f} kB"
     console.print(f"{site.folder}: {len(site.sizes)} files, {sizes}.", soft_wrap=True)
+    for game, reason in site.plain.items():
+        console.print(f"{game} is searched plainly there, which is slow: {reason}", soft_wrap=True, highlight=False)
     if not site.has_memory:
         console.print(
             "Its engine takes seconds longer to start than it could: install Node 20 or newer, then export again.",
