@@ -14,7 +14,7 @@ from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, 
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns import PatternShape, PatternWeights, RowPlan, describe_shape, rows_text
 from plywise.kernel.running import (
-    HAS_THREADS,
+    TREE_MB,
     UNLIMITED,
     Block,
     Machine,
@@ -29,9 +29,6 @@ from plywise.kernel.twins.playouts import CALLED, LONGEST, constants, signed, tr
 from plywise.kernel.twins.tree_report import Reader, report
 from plywise.kernel.twins.tree_reuse import PlayedRoot, find_record
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, TreeOptions
-
-TREE_MB = 256 if HAS_THREADS else 48
-"""How large a tree may grow: in a page memory counts from the start, not from when it is first used."""
 
 MOST_ACTIONS, MOST_PLAYERS = 65_535, 126
 """What `spliced.trees.records` has bits for."""
