@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow checked fuzz measure pythons wheels lock
+.PHONY: site check quick format lint types rooms test cover docs web e2e slow checked fuzz measure pythons wheels lock
 
 # What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
@@ -41,7 +41,7 @@ cover:
 web:
 	ulimit -S -v unlimited; cd web && npm install --no-save --silent --no-audit --no-fund
 	ulimit -S -v unlimited; cd web && npm run --silent check && npm test --silent && npm run --silent build
-	git diff --exit-code --stat -- src/plywise/explain/built src/plywise/service/built
+	git diff --exit-code --stat -- docs/live src/plywise/explain/built src/plywise/service/built
 
 # The front end in Debian's Chromium.
 e2e:
@@ -49,6 +49,12 @@ e2e:
 
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site
+
+# The whole site, as it is published: documentation, figures to step through, and every game with its engine. Twenty
+# minutes or so the first time, most of it for compiling.
+site: docs
+	$(PYTHON) -m plywise gallery all --out site/players
+	$(PYTHON) -m plywise export $$($(PYTHON) -c "from plywise.games.catalog import list_games; print(*list_games())") --out site/play
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md

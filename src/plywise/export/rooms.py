@@ -20,6 +20,9 @@ PACKAGES = ("rich",)
 """Pure Python that the rooms import."""
 
 KINDS = frozenset({".json", ".py"})
+BUILT = "explain/built/"
+"""What explanations that are pages of their own have in them."""
+
 OWN = "plywise_own"
 """The folder of the user's files, in the page."""
 
@@ -58,8 +61,8 @@ def make_zip(files: Mapping[str, bytes]) -> bytes:
 
 def _files(folder: Path) -> list[tuple[str, Path]]:
     """Return the files of a package that are of use, by their names in it."""
-    paths = (path for path in folder.rglob("*") if path.suffix in KINDS and path.is_file())
-    return [(path.relative_to(folder).as_posix(), path) for path in paths]
+    named = ((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
+    return [(name, path) for name, path in named if path.suffix in KINDS or name.startswith(BUILT)]
 
 
 def _home(package: str) -> Path:
