@@ -23,6 +23,9 @@ from plywise.export.rooms import PACKAGE, make_zip, own_files, plain_rooms
 from plywise.files import parse_object, write_whole
 
 FORMAT = "plywise-site-1"
+KERNELS = "kernels/"
+"""Where compiled searches lie: of each a manifest, KEY.json, and beside it KEY.wasm."""
+
 BUILT = PACKAGE / "service" / "built"
 
 
@@ -91,8 +94,8 @@ def _pages(files: dict[str, bytes], games: SiteGames) -> dict[str, bytes]:
             "pyodide": "pyodide/",
             "archives": [name for name in ("rooms.zip", "own.zip") if name in files],
             "memory": "memory.gz" if "memory.gz" in files else None,
+            "kernels": sorted(name for name in files if name.startswith(KERNELS) and name.endswith(".json")),
         },
-        "kernels": [],
         "files": sorted({*files, *pages, "site.json", "sw.js"}),
     }
     pages["site.json"] = json.dumps(told, separators=(",", ":")).encode()

@@ -28,8 +28,13 @@ export async function openSite(): Promise<Transport> {
     return failing;
   }
   const absolute = (file: string): string => new URL(file, document.baseURI).href;
-  const { pyodide, archives, memory } = site.engine;
-  const files = { pyodide: absolute(pyodide), archives: archives.map(absolute), memory: memory && absolute(memory) };
+  const { pyodide, archives, memory, kernels } = site.engine;
+  const files = {
+    pyodide: absolute(pyodide),
+    archives: archives.map(absolute),
+    memory: memory !== null && isWorthLoading() ? absolute(memory) : null,
+    kernels: kernels.map(absolute),
+  };
   const host = new EngineHost(absolute(script), files, site.specs);
   // Everything is kept for a visit without a network; not before the engine is there, which needs the same files.
   void host.ready.then(() => {
@@ -42,6 +47,19 @@ export async function openSite(): Promise<Transport> {
       (known(site, address, body) ?? (await host.ask(address, body))) as Answered,
     connect: (hear) => new PageChannel(host, hear),
   };
+}
+
+/** The network, as some browsers describe it. */
+interface Connection {
+  effectiveType?: string;
+  saveData?: boolean;
+}
+
+/** Whether to load the memory to start from, 9 MB: it is here already, or the network is quick as far as we know. */
+function isWorthLoading(): boolean {
+  if (navigator.serviceWorker?.controller) return true;
+  const { effectiveType = "4g", saveData = false } = (navigator as { connection?: Connection }).connection ?? {};
+  return effectiveType === "4g" && !saveData;
 }
 
 /** A site whose files are missing. */

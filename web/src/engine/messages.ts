@@ -11,6 +11,8 @@ export interface EngineFiles {
   archives: string[];
   /** A memory to start from, which is much quicker; null if there is none. */
   memory: string | null;
+  /** The manifests of compiled searches, each beside its WebAssembly; empty where games run on the plain engine. */
+  kernels: string[];
 }
 
 /** What the page asks; every request has a number of its own. */
