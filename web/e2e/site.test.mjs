@@ -127,7 +127,22 @@ test("rules that never answer are stopped, what was found stays, and the page go
   await leave(page);
 });
 
-test("rules that take all memory are told so", async () => {
+test("where a browser can't suspend Python, a search goes on in slices, and a move ends it", async () => {
+  const page = await browser.newPage({ serviceWorkers: "block" });
+  await page.route("**/assets/worker-*.js", async (route) => {
+    const response = await route.fetch();
+    const without = "delete WebAssembly.Suspending; delete WebAssembly.promising;";
+    await route.fulfill({ response, body: without + (await response.text()) });
+  });
+  await page.goto(`${site.address}#/connect-four`);
+  await page.waitForFunction(() => Number(document.querySelector("[data-depth]")?.dataset.depth) > 4, null, {
+    timeout: 30_000,
+  });
+  await clickSomething(page);
+  await page.close();
+});
+
+test("rules that take all memory are stopped, with a sentence that says so", async () => {
   const page = await open(browser, `${site.address}#/${encodeURIComponent("traps:Hungry")}`);
   const alert = page.getByRole("alert");
   await alert.waitFor({ timeout: 40_000 });

@@ -24,6 +24,7 @@ from plywise.export.rooms import PACKAGE, make_zip, own_files, plain_rooms
 from plywise.files import parse_object, write_whole
 
 FORMAT = "plywise-site-1"
+
 BUILT = PACKAGE / "service" / "built"
 
 

@@ -32,7 +32,7 @@ export async function openSite(): Promise<Transport> {
   const files: EngineFiles = {
     pyodide: absolute(pyodide),
     archives: archives.map(absolute),
-    memory: memory && absolute(memory),
+    memory: memory !== null && isWorthLoading() ? absolute(memory) : null,
     kernels: Object.fromEntries(Object.entries(kernels).map(([game, names]) => [game, names.map(absolute)])),
   };
   const host = new EngineHost(absolute(script), files, site.specs);
@@ -47,6 +47,19 @@ export async function openSite(): Promise<Transport> {
       (known(site, address, body) ?? (await host.ask(address, body))) as Answered,
     connect: (hear) => new PageChannel(host, hear),
   };
+}
+
+/** The network, as some browsers describe it. */
+interface Connection {
+  effectiveType?: string;
+  saveData?: boolean;
+}
+
+/** Whether to load the memory to start from, 9 MB: it is here already, or the network is quick as far as we know. */
+function isWorthLoading(): boolean {
+  if (navigator.serviceWorker?.controller) return true;
+  const { effectiveType = "4g", saveData = false } = (navigator as { connection?: Connection }).connection ?? {};
+  return effectiveType === "4g" && !saveData;
 }
 
 /** A site whose files are missing. */

@@ -1,1 +1,0 @@
-var e=class extends Error{code;constructor(e,t){super(t),this.code=e}},t=null;function n(e){t=e}function r(){if(t===null)throw Error(`No transport was chosen.`);return t}export{r as n,n as r,e as t};
