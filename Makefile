@@ -1,12 +1,12 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: site check quick format lint types rooms test cover docs web e2e slow checked fuzz measure pythons wheels lock
+.PHONY: site check quick format lint types rooms test cover docs web e2e pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
 
 # What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
 	$(MAKE) --jobs 2 --output-sync lint types rooms docs web
-	$(MAKE) test e2e
+	$(MAKE) test e2e pyodide
 
 # What to run before each commit, in under four minutes on two cores: two games go all the way, the others wait for CI.
 quick: lint types rooms
@@ -46,6 +46,13 @@ web:
 # The front end in Debian's Chromium.
 e2e:
 	ulimit -S -v unlimited; cd web && npm run --silent e2e
+
+# The plain rooms' tests inside Pyodide in Node: those that take a moment, and all of them.
+pyodide:
+	ulimit -S -v unlimited; $(PYTHON) -m tests.pyodide -q
+
+pyodide-whole:
+	ulimit -S -v unlimited; $(PYTHON) -m tests.pyodide -q --whole
 
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site

@@ -1,6 +1,6 @@
 """One solved table: asked slot by slot, or laid out whole for the kernel."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 class SolvedTable:
     """A table of a folder; reading is safe from several threads."""
 
-    def __init__(self, place: Place, entry: TableEntry, meaning: Meaning) -> None:
-        self.place, self.entry, self.meaning = place, entry, meaning
+    def __init__(
+        self, place: Place, entry: TableEntry, meaning: Meaning, complete: Callable[[], TableEntry] | None = None
+    ) -> None:
+        """Make a table of its entry; `complete` returns the same entry with the checksums of its files."""
+        self.place, self.entry, self.meaning, self.complete = place, entry, meaning, complete
         self.slots, self.dtype = entry.slots, entry.codes.layout.dtype
         self.codes = ArrayReader(place, entry.codes)
 
@@ -55,10 +58,17 @@ class SolvedTable:
         """Return all codes as a read-only memory map, expanded at the first call (see arrays/working.py)."""
         from plywise.knowledge.solved.arrays import working_form
 
-        return working_form(self.codes, into, check)
+        return working_form(self.summed(self.codes), into, check)
 
     def working_keys(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
         """Return all keys of a sparse table, a row each, as a read-only memory map."""
         from plywise.knowledge.solved.arrays import working_form
 
-        return working_form(self.finder.levels[0], into, check)
+        return working_form(self.summed(self.finder.levels[0]), into, check)
+
+    def summed(self, array: ArrayReader) -> ArrayReader:
+        """Return an array whose files have checksums: where a front is all we have read, by the manifest."""
+        if not array.entry.is_outline or self.complete is None:
+            return array
+        (entry,) = (each for each in self.complete().arrays if each.path == array.entry.path)
+        return ArrayReader(self.place, entry)

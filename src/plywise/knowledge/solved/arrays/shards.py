@@ -13,7 +13,7 @@ plywise.knowledge.solved.errors.DamagedTableError: chunk 1 is damaged (its check
 import struct
 from collections.abc import Iterable
 
-from plywise.knowledge.solved.arrays.codecs import CodecError, checksum, pack, unpack
+from plywise.knowledge.solved.codecs import CodecError, checksum, pack, unpack
 from plywise.knowledge.solved.errors import DamagedTableError
 
 ABSENT = 2**64 - 1

@@ -1,6 +1,8 @@
 """What a folder of tables says about itself, written with checksums and read without trust."""
 
 from plywise.knowledge.solved.manifest.entries import LIMIT, Pages, parse_manifest
+from plywise.knowledge.solved.manifest.front import FIRST_BYTES, FOLDER, FRONT, MAGIC, load_front, render_front
+from plywise.knowledge.solved.manifest.front import MOST_BYTES as MOST_FRONT
 from plywise.knowledge.solved.manifest.manifest import (
     MOST_BYTES,
     NAME,
@@ -13,8 +15,13 @@ from plywise.knowledge.solved.manifest.manifest import (
 )
 
 __all__ = [
+    "FIRST_BYTES",
+    "FOLDER",
+    "FRONT",
     "LIMIT",
+    "MAGIC",
     "MOST_BYTES",
+    "MOST_FRONT",
     "NAME",
     "UNFINISHED",
     "ArrayEntry",
@@ -22,6 +29,8 @@ __all__ = [
     "Pages",
     "TableEntry",
     "compact",
+    "load_front",
     "load_json",
     "parse_manifest",
+    "render_front",
 ]

@@ -46,6 +46,11 @@ class ArrayEntry:
     layout: Layout
     files: dict[str, str]
 
+    @property
+    def is_outline(self) -> bool:
+        """Whether it is a front's entry, without checksums of files: chunks are then found by the front's pages."""
+        return not self.files
+
     def record(self) -> dict[str, Any]:
         """Return the entry as plain data."""
         layout = self.layout

@@ -34,11 +34,19 @@ except ModuleNotFoundError:  # a page's Python
         packed: bytes = zstd.compress(chunk, LEVEL)
         return packed
 
+    def claimed_size(frame: bytes) -> int | None:
+        """Return how many bytes a frame says that it holds; None where it doesn't."""
+        try:
+            size: int | None = zstd.get_frame_info(frame).decompressed_size
+        except zstd.ZstdError as error:
+            raise CodecError("it can't be unpacked") from error
+        return size
+
     def unpack(frame: bytes, size: int) -> bytes:
         """Return what a frame holds, exactly `size` bytes; one that claims any other size isn't even begun."""
+        if claimed_size(frame) != size:
+            raise CodecError(f"it doesn't unpack to {size} bytes")
         try:
-            if zstd.get_frame_info(frame).decompressed_size != size:
-                raise CodecError(f"it doesn't unpack to {size} bytes")
             unpacker = zstd.ZstdDecompressor()
             body: bytes = unpacker.decompress(frame, max_length=size)
         except zstd.ZstdError as error:
@@ -58,11 +66,19 @@ else:
         packed: bytes = packer.compress(chunk)
         return packed
 
+    def claimed_size(frame: bytes) -> int | None:
+        """Return how many bytes a frame says that it holds; None where it doesn't."""
+        try:
+            size = zstandard.frame_content_size(frame)
+        except zstandard.ZstdError as error:
+            raise CodecError("it can't be unpacked") from error
+        return size if size >= 0 else None
+
     def unpack(frame: bytes, size: int) -> bytes:
         """Return what a frame holds, exactly `size` bytes; one that claims any other size isn't even begun."""
+        if claimed_size(frame) != size:
+            raise CodecError(f"it doesn't unpack to {size} bytes")
         try:
-            if zstandard.frame_content_size(frame) != size:
-                raise CodecError(f"it doesn't unpack to {size} bytes")
             unpacker = getattr(_own, "unpacker", None)
             if unpacker is None:
                 unpacker = _own.unpacker = zstandard.ZstdDecompressor()
