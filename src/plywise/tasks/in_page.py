@@ -3,15 +3,15 @@
 A page has one thread. So a search pauses now and then: whoever runs it looks for other messages meanwhile, and says
 whether the search should stop.
 
+>>> from plywise.files import parse_object
 >>> desk = Desk({"nim": "nim"})
->>> position = json.loads(desk.answer("api/positions", '{"game": "nim:piles=1-2", "actions": ["A1"]}'))
+>>> position = parse_object(desk.answer("api/positions", '{"game": "nim:piles=1-2", "actions": ["A1"]}'))
 >>> [option["name"] for option in position["done"]["options"]]
 ['B1', 'B2']
->>> json.loads(desk.answer("api/positions", '{"game": "chess", "actions": []}'))["failed"]["code"]
+>>> parse_object(desk.answer("api/positions", '{"game": "chess", "actions": []}'))["failed"]["code"]
 'bad-request'
 """
 
-import json
 import random
 import time
 import warnings
@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from plywise.agents import Agent
+from plywise.files import parse_object
 from plywise.kernel.building import KernelManifest, WasmKernel, carry_kernel
 from plywise.rules import Cancellation
 from plywise.tasks.answers import write_json
@@ -90,7 +91,7 @@ class Desk:
 
     def answer(self, address: str, asked: str) -> str:
         """Return the answer to a request, or why there is none."""
-        return _told(lambda: self._do(NAMES[address], json.loads(asked)))
+        return _told(lambda: self._do(NAMES[address], parse_object(asked)))
 
     def analyse(self, asked: str, tell: Callable[[str], None], pause: Pause | None = None) -> str:
         """Search a position as a message of type `analyse` asks for it; report through `tell`, and return the end."""
@@ -99,7 +100,7 @@ class Desk:
             tell(write_json({"type": kind, **content}))
 
         def search() -> Any:
-            wanted = json.loads(asked)
+            wanted = parse_object(asked)
             seconds, spec = wanted["seconds"] or WITHOUT_END, self._spec(wanted["game"])
             agent = self._agent_for(spec, wanted["algorithm"])
 
