@@ -80,7 +80,7 @@ before(async () => {
   writeFileSync(file, TRAPS);
   const traps = ["Endless", "Hungry", "Curious"].map((name) => `${file}:${name}`);
   browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  site = await serveSite("tic-tac-toe", "connect-four", ...traps);
+  site = await serveSite("tic-tac-toe", "connect-four", ...traps, "--plain");
 });
 after(async () => {
   await browser?.close();
