@@ -27,6 +27,7 @@ interface Pending {
   /** How long it may be silent once it has begun, in ms. */
   patience: number;
   timer: number;
+  isStopped: boolean;
 }
 
 /** An engine in a worker; whatever is asked before it is ready waits. */
@@ -71,6 +72,7 @@ export class EngineHost {
     if (!pending) return;
     this.worker.postMessage({ type: "stop", number } satisfies Request);
     pending.patience = STOPPING;
+    pending.isStopped = true;
     if (pending.timer !== 0) this.wait(pending);
   }
 
@@ -79,7 +81,7 @@ export class EngineHost {
       end({ failed: { code: "unreachable", message: this.problem } });
       return;
     }
-    this.pending.set(request.number, { request, hear, end, patience, timer: 0 });
+    this.pending.set(request.number, { request, hear, end, patience, timer: 0, isStopped: false });
     this.worker.postMessage(request);
   }
 
@@ -129,7 +131,8 @@ export class EngineHost {
     for (const other of others) {
       clearTimeout(other.timer);
       other.timer = 0;
-      this.worker.postMessage(other.request);
+      if (other.isStopped) this.finish(other, { failed });
+      else this.worker.postMessage(other.request);
     }
     this.finish(culprit, { failed });
   }

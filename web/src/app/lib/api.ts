@@ -83,6 +83,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   choices: Choice[];
   /** Whether all of it comes from solved tables. */
   by_table: boolean;
+  /** Which engine has decided, "plain" or "compiled"; empty before it has. */
+  engine: string;
   depth: number;
   nodes: number;
   leaves: number;
