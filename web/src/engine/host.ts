@@ -36,6 +36,8 @@ export class EngineHost {
   private readonly pending = new Map<number, Pending>();
   private count = 0;
   private problem: string | null = null;
+  /** Whether it answers at once: not before it has loaded. */
+  isReady = false;
   private whenReady: (() => void) | null = null;
   /** Fulfilled when the engine answers for the first time. */
   readonly ready = new Promise<void>((resolve) => (this.whenReady = resolve));
@@ -77,8 +79,9 @@ export class EngineHost {
   }
 
   private send(request: Pending["request"], hear: Pending["hear"], end: Pending["end"], patience: number): void {
-    if (this.problem !== null) {
-      end({ failed: { code: "unreachable", message: this.problem } });
+    const { problem } = this;
+    if (problem !== null) {
+      queueMicrotask(() => end({ failed: { code: "unreachable", message: problem } }));
       return;
     }
     this.pending.set(request.number, { request, hear, end, patience, timer: 0, isStopped: false });
@@ -97,8 +100,10 @@ export class EngineHost {
   }
 
   private receive(answer: Answer): void {
-    if (answer.type === "ready") this.whenReady?.();
-    else if (answer.type === "broken") this.giveUp();
+    if (answer.type === "ready") {
+      this.isReady = true;
+      this.whenReady?.();
+    } else if (answer.type === "broken") this.giveUp();
     else {
       const pending = this.pending.get(answer.number);
       if (!pending) return;
@@ -126,6 +131,7 @@ export class EngineHost {
   /** End the engine with what it can't finish, start it again, and ask it everything else once more. */
   private restart(culprit: Pending, failed: Failure): void {
     this.worker.terminate();
+    this.isReady = false;
     this.worker = this.start();
     const others = [...this.pending.values()].filter((each) => each !== culprit);
     for (const other of others) {

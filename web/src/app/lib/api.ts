@@ -95,6 +95,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
 
 /** A message of the service about an analysis. */
 export type AnalysisMessage =
+  /** The engine of a page without a server is not there yet. */
+  | { type: "loading"; id: number }
   | { type: "waiting"; id: number; place: number }
   | { type: "compiling"; id: number; done: number; of: number }
   | {
