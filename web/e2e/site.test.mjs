@@ -156,6 +156,8 @@ test("in a frame only the board is shown", async () => {
   await page.waitForFunction(() => /embed&actions=b2/.test(location.hash));
   assert.equal(await page.getByRole("banner").count(), 0);
   assert.equal(await page.getByRole("region", { name: "Analysis" }).count(), 0);
+  await page.waitForFunction(() => /embed&actions=b2,/.test(location.hash), null, { timeout: 20_000 });
+  assert.equal(await page.locator(".pw-arrow").count(), 0, "no move is given away");
   await leave(page);
 });
 

@@ -27,6 +27,7 @@ interface Pending {
   /** How long it may be silent once it has begun, in ms. */
   patience: number;
   timer: number;
+  isStopped: boolean;
 }
 
 /** An engine in a worker; whatever is asked before it is ready waits. */
@@ -35,6 +36,8 @@ export class EngineHost {
   private readonly pending = new Map<number, Pending>();
   private count = 0;
   private problem: string | null = null;
+  /** Whether it answers at once: not before it has loaded. */
+  isReady = false;
   private whenReady: (() => void) | null = null;
   /** Fulfilled when the engine answers for the first time. */
   readonly ready = new Promise<void>((resolve) => (this.whenReady = resolve));
@@ -71,15 +74,17 @@ export class EngineHost {
     if (!pending) return;
     this.worker.postMessage({ type: "stop", number } satisfies Request);
     pending.patience = STOPPING;
+    pending.isStopped = true;
     if (pending.timer !== 0) this.wait(pending);
   }
 
   private send(request: Pending["request"], hear: Pending["hear"], end: Pending["end"], patience: number): void {
-    if (this.problem !== null) {
-      end({ failed: { code: "unreachable", message: this.problem } });
+    const { problem } = this;
+    if (problem !== null) {
+      queueMicrotask(() => end({ failed: { code: "unreachable", message: problem } }));
       return;
     }
-    this.pending.set(request.number, { request, hear, end, patience, timer: 0 });
+    this.pending.set(request.number, { request, hear, end, patience, timer: 0, isStopped: false });
     this.worker.postMessage(request);
   }
 
@@ -95,8 +100,10 @@ export class EngineHost {
   }
 
   private receive(answer: Answer): void {
-    if (answer.type === "ready") this.whenReady?.();
-    else if (answer.type === "broken") this.giveUp();
+    if (answer.type === "ready") {
+      this.isReady = true;
+      this.whenReady?.();
+    } else if (answer.type === "broken") this.giveUp();
     else {
       const pending = this.pending.get(answer.number);
       if (!pending) return;
@@ -124,12 +131,14 @@ export class EngineHost {
   /** End the engine with what it can't finish, start it again, and ask it everything else once more. */
   private restart(culprit: Pending, failed: Failure): void {
     this.worker.terminate();
+    this.isReady = false;
     this.worker = this.start();
     const others = [...this.pending.values()].filter((each) => each !== culprit);
     for (const other of others) {
       clearTimeout(other.timer);
       other.timer = 0;
-      this.worker.postMessage(other.request);
+      if (other.isStopped) this.finish(other, { failed });
+      else this.worker.postMessage(other.request);
     }
     this.finish(culprit, { failed });
   }

@@ -100,6 +100,7 @@ class PageChannel implements Channel {
       (outcome) => number === this.number && this.finish(id, outcome),
     );
     this.number = number;
+    if (!this.host.isReady) this.hear({ type: "loading", id });
   }
 
   close(): void {
@@ -108,6 +109,7 @@ class PageChannel implements Channel {
   }
 
   private pass(id: number, answer: Answer): void {
+    if (answer.type === "begun") this.hear({ type: "waiting", id, place: 0 });
     if (answer.type !== "told") return;
     const message = answer.message as AnalysisMessage;
     if (message.type !== "decision") this.hear({ ...message, id });

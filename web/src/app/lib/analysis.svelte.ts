@@ -32,6 +32,8 @@ export class Analysis {
   trying = $state<string | null>(null);
   compiling = $state.raw<{ done: number; of: number } | null>(null);
   isRunning = $state(false);
+  /** Whether the engine is still being loaded. */
+  isLoading = $state(false);
   problem = $state<string | null>(null);
   /** The place in line while others are served first; 1 is next. */
   place = $state<number | null>(null);
@@ -76,7 +78,7 @@ export class Analysis {
   stop(): void {
     clearTimeout(this.retrying);
     if (this.isRunning) this.channel?.send({ type: "stop", id: this.id });
-    this.isRunning = false;
+    this.isRunning = this.isLoading = false;
     this.onFinal = this.place = null;
     this.end(null);
   }
@@ -112,6 +114,8 @@ export class Analysis {
 
   private receive(message: AnalysisMessage): void {
     if (message.id !== this.id && message.id !== null) return;
+    this.isLoading = message.type === "loading";
+    if (message.type === "loading") return;
     if (message.type === "error") this.fail(message.code, message.message);
     else if (message.type === "waiting") this.place = message.place || null;
     else if (message.type === "compiling")

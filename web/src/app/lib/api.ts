@@ -83,6 +83,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   choices: Choice[];
   /** Whether all of it comes from solved tables. */
   by_table: boolean;
+  /** Which engine has decided, "plain" or "compiled"; empty before it has. */
+  engine: string;
   depth: number;
   nodes: number;
   leaves: number;
@@ -93,6 +95,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
 
 /** A message of the service about an analysis. */
 export type AnalysisMessage =
+  /** The engine of a page without a server is not there yet. */
+  | { type: "loading"; id: number }
   | { type: "waiting"; id: number; place: number }
   | { type: "compiling"; id: number; done: number; of: number }
   | {
