@@ -112,6 +112,11 @@ class GroupFinder:
         self.keys, self.levels, self.columns = keys, [keys], keys.layout.columns
         self.code, self.firsts = entry.codes.layout, entry.groups.firsts
         self.grouping = Grouping(keys.layout, entry.groups.chunks)
+        if len(self.firsts) != self.grouping.count or any(len(key) != self.columns for key in self.firsts):
+            raise SolvedTableError(
+                f"The front of {keys.place.name} has groups that don't fit the keys of the table {entry.name}: "
+                "don't use it, or write it again with `plywise publish`."
+            )
         self.group = lru_cache(KEPT_GROUPS)(self.read_group)
         keys.locate = self.span
 
