@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.knowledge.solved.arrays import ArrayReader, KeyFinder
+from plywise.knowledge.solved.arrays import ArrayReader, GroupFinder, KeyFinder
 from plywise.knowledge.solved.codes import Meaning, Solved
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import TableEntry
@@ -32,6 +32,8 @@ class SolvedTable:
             raise SolvedTableError(
                 f"The table {self.entry.name} has slots 0 to {self.slots - 1}, not {slot}: ask for one."
             )
+        if self.groups:
+            return self.groups.code_of(slot)
         return self.codes.row(slot)[0]
 
     def solved(self, slot: int) -> Solved | None:
@@ -44,11 +46,16 @@ class SolvedTable:
         return bool(self.entry.keys)
 
     @cached_property
-    def finder(self) -> KeyFinder:
+    def groups(self) -> GroupFinder | None:
+        """Looks keys and codes up by a front's groups; None for a table that has none."""
+        return GroupFinder(ArrayReader(self.place, self.entry.keys[0]), self.entry) if self.entry.groups else None
+
+    @cached_property
+    def finder(self) -> KeyFinder | GroupFinder:
         """Looks keys up."""
         if not self.is_sparse:
             raise SolvedTableError(f"The table {self.entry.name} has no keys: ask the game's index for the slot.")
-        return KeyFinder([ArrayReader(self.place, level) for level in self.entry.keys])
+        return self.groups or KeyFinder([ArrayReader(self.place, level) for level in self.entry.keys])
 
     def find(self, key: Sequence[int]) -> int | None:
         """Return the slot of a sparse table's key, or None if it isn't there."""

@@ -5,7 +5,7 @@ A probe costs the unpacking of one chunk; chunks read lately are kept unpacked.
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -32,7 +32,9 @@ class ArrayReader:
         self.chunk = lru_cache(KEPT_CHUNKS)(self.read_chunk)
         self.index = lru_cache(KEPT_INDEXES)(self.read_index)
         self.page = lru_cache(KEPT_INDEXES)(self.read_page)
+        self.locate: Callable[[int, int], tuple[int, int]] = self.locate_by_page
         if not entry.is_outline:
+            self.locate = self.locate_by_index
             self.check_description()
 
     def check_description(self) -> None:
@@ -66,10 +68,7 @@ class ArrayReader:
     def read_chunk(self, number: int) -> bytes:
         """Return a chunk's bytes, checked and unpacked."""
         shard, inside = divmod(number, self.layout.shard_chunks)
-        if self.entry.is_outline:
-            offset, length = self.span_by_page(shard, inside)
-        else:
-            offset, length = self.span(self.index(shard), shard, inside)
+        offset, length = self.locate(shard, inside)
         raw = self.place.part(self.shard_path(shard), offset, length)
         return read_chunk(raw, self.layout.chunk_bytes, f"Chunk {number} of {self.name}")
 
@@ -106,7 +105,11 @@ class ArrayReader:
             )
         return offset, length
 
-    def span_by_page(self, shard: int, inside: int) -> tuple[int, int]:
+    def locate_by_index(self, shard: int, inside: int) -> tuple[int, int]:
+        """Return where a chunk lies in its shard by the shard's own index, if that can be."""
+        return self.span(self.index(shard), shard, inside)
+
+    def locate_by_page(self, shard: int, inside: int) -> tuple[int, int]:
         """Return where a chunk lies in its shard by the front's page, if that can be."""
         number, where = page_of(self.layout, shard, inside), f"{spans_path(self.entry.path)} of {self.place.name}"
         offset, length = read_span(self.page(number), number, inside, f"Page {number} of {where}")

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import FORMATS, SHARD_CHUNKS, Layout
-from plywise.knowledge.solved.manifest.manifest import ArrayEntry, Manifest, TableEntry, load_json
+from plywise.knowledge.solved.manifest.manifest import ArrayEntry, KeyGroups, Manifest, TableEntry, load_json
 
 LIMIT = 16 << 30
 """Bytes that one table may take uncompressed, unless the caller says otherwise."""
@@ -142,6 +142,7 @@ def _table(record: Any, kind: str, limit: int, summed: bool) -> TableEntry:
         size,
         _array(codes, limit, summed),
         tuple(_array(each, limit, summed) for each in keys),
+        None if summed or not keys else _groups(record),
     )
     if table.codes.layout.dtype not in KINDS[kind]:
         _unsound(f"holds the table {name!r} in {table.codes.layout.dtype}, which codes no {kind}")
@@ -156,6 +157,14 @@ def _table(record: Any, kind: str, limit: int, summed: bool) -> TableEntry:
     if table.nbytes > limit:
         _unsound(f"holds a table {name!r} of {table.nbytes:,} bytes, above the limit of {limit:,}")
     return table
+
+
+def _groups(record: Any) -> KeyGroups:
+    """Return how a front divides keys; whether that fits the keys is seen by each group that is read."""
+    chunks, firsts = _fields(_fields(record, {"groups": (dict,)})[0], {"chunks": (int,), "firsts": (list,)})
+    if not chunks or not firsts or not all(type(key) is list and {*map(type, key)} == {int} for key in firsts):
+        _unsound("has no proper 'groups'")
+    return KeyGroups(chunks, tuple(map(tuple, firsts)))
 
 
 def _check_keys(name: str, slots: int, keys: tuple[ArrayEntry, ...]) -> None:

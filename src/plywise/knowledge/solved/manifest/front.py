@@ -2,6 +2,7 @@
 
     front/tables.zst               this file: JSON in a frame of zstd, followed by its crc32c
     front/KBNvK_w/codes.spans      where each chunk of an array lies (see arrays/spans.py)
+    front/three/keys.groups/0      keys and codes of a sparse table, by groups (see arrays/groups.py)
     front/pieces/...               where asked for: every file once more, in small ones, for hosts without byte ranges
 
 A manifest of large tables lists thousands of checksums that a probe has no use for: what a probe reads has a checksum
@@ -9,12 +10,13 @@ of its own. The front says to which manifest it belongs.
 """
 
 import struct
+from collections.abc import Mapping
 from typing import Any
 
 from plywise.files import parse_json
 from plywise.knowledge.solved.codecs import CodecError, checksum, claimed_size, pack, unpack
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
-from plywise.knowledge.solved.manifest.manifest import Manifest, compact
+from plywise.knowledge.solved.manifest.manifest import KeyGroups, Manifest, compact
 
 FOLDER = "front"
 FRONT = f"{FOLDER}/tables.zst"
@@ -31,10 +33,15 @@ MAGIC = bytes.fromhex("28b52ffd")
 """How a frame of zstd begins. Some hosts answer with a page of theirs where there is no file."""
 
 
-def render_front(manifest: Manifest, pieces: list[int] | None) -> bytes:
-    """Return a front as a file; `pieces` are the bytes from one piece's start to the next's, and those they share."""
+def render_front(manifest: Manifest, groups: Mapping[str, KeyGroups], pieces: list[int] | None) -> bytes:
+    """Return a front as a file, with the groups of each sparse table.
+
+    `pieces` are the bytes from one piece's start to the next's, and those they share.
+    """
     content = manifest.content()
     for table in content["tables"]:
+        if table["name"] in groups:
+            table["groups"] = groups[table["name"]].record()
         for array in (table["codes"], *table["keys"]):
             del array["sha256"]
     content |= {"format": FORMAT, "version": VERSION, "manifest": manifest.checksum, "pieces": pieces}

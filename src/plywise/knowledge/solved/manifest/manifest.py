@@ -65,6 +65,18 @@ class ArrayEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyGroups:
+    """How a front divides the keys of a sparse table: how many chunks a group has, and the first key of each group."""
+
+    chunks: int
+    firsts: tuple[tuple[int, ...], ...]
+
+    def record(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"chunks": self.chunks, "firsts": [list(key) for key in self.firsts]}
+
+
+@dataclass(frozen=True, slots=True)
 class TableEntry:
     """One table: its tier, its slots, and what they hold. Counts that don't follow from its codes are None."""
 
@@ -79,6 +91,8 @@ class TableEntry:
     bytes: int
     codes: ArrayEntry
     keys: tuple[ArrayEntry, ...] = ()
+    groups: KeyGroups | None = None
+    """Of a front's entry."""
 
     @property
     def arrays(self) -> tuple[ArrayEntry, ...]:

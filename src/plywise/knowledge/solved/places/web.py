@@ -22,7 +22,7 @@ CONTENT_RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Fetched:
     """What a server answered: its status, which part of the file it says that this is, and at most so many bytes."""
 
     status: int
@@ -36,7 +36,7 @@ class AddressPlace:
     def __init__(self, address: str) -> None:
         self.name = address.rstrip("/")
 
-    def ask(self, path: str, headers: dict[str, str], most: int) -> Answer:
+    def ask(self, path: str, headers: dict[str, str], most: int) -> Fetched:
         """Return the answer to a GET, at most `most` bytes of it."""
         raise NotImplementedError
 
@@ -82,7 +82,7 @@ class AddressPlace:
             raise DamagedTableError(f"{path} of {self.name}", "the server answered with another part")
         return complete(answer.content, length, f"{path} of {self.name}")
 
-    def sound(self, path: str, answer: Answer) -> Answer:
+    def sound(self, path: str, answer: Fetched) -> Fetched:
         """Return an answer, if it isn't a refusal."""
         if answer.status not in (200, 206):
             raise SolvedTableError(f"{path} of {self.name} can't be read: the server answered {answer.status}.")
@@ -131,7 +131,7 @@ class WebPlace(AddressPlace):
         ):
             self.opener.add_handler(handler())
 
-    def ask(self, path: str, headers: dict[str, str], most: int) -> Answer:
+    def ask(self, path: str, headers: dict[str, str], most: int) -> Fetched:
         """Return the answer to a GET, at most `most` bytes of it."""
         from http.client import HTTPException
         from urllib.error import HTTPError
@@ -139,9 +139,9 @@ class WebPlace(AddressPlace):
 
         try:
             with self.opener.open(Request(self.address(path), headers=headers), timeout=TIMEOUT) as answer:
-                return Answer(answer.status, answer.headers.get("Content-Range", ""), answer.read(most))
+                return Fetched(answer.status, answer.headers.get("Content-Range", ""), answer.read(most))
         except HTTPError as error:
-            return Answer(error.code, "", b"")
+            return Fetched(error.code, "", b"")
         except (OSError, HTTPException) as error:
             raise SolvedTableError(f"{path} of {self.name} can't be read: {error}.") from error
 
@@ -149,7 +149,7 @@ class WebPlace(AddressPlace):
 class PagePlace(AddressPlace):
     """A folder behind an address, asked from a web worker; the browser keeps what the server lets it keep."""
 
-    def ask(self, path: str, headers: dict[str, str], most: int) -> Answer:
+    def ask(self, path: str, headers: dict[str, str], most: int) -> Fetched:
         """Return the answer to a GET, at most `most` bytes of it."""
         from js import XMLHttpRequest  # type: ignore[import-not-found, unused-ignore]
 
@@ -163,7 +163,7 @@ class PagePlace(AddressPlace):
             content = bytes(request.response.to_bytes())
         except Exception as error:  # one of JavaScript's: the kind differs from browser to browser
             raise SolvedTableError(f"{path} of {self.name} can't be read: {first_line(error)}.") from error
-        return Answer(int(request.status), request.getResponseHeader("Content-Range") or "", content[:most])
+        return Fetched(int(request.status), request.getResponseHeader("Content-Range") or "", content[:most])
 
 
 def web_place(address: str) -> AddressPlace:
