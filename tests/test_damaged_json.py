@@ -35,7 +35,6 @@ OWN_TEXT = {
     "service/jobs/preparing.py",
     "service/jobs/process.py",
     "service/worker/job_loop.py",
-    "tasks/in_page.py",
 }
 """Where JSON is read that Plywise wrote a moment before, into a variable or a pipe."""
 

@@ -28,10 +28,16 @@ test("a search without end is stopped by a move, and the next one begins", async
   const page = await open(browser, `${site.address}#/connect-four?actions=d1`);
   await engineReady(page);
   await page.getByLabel("Without end").check();
-  await page.getByText(/depth \d+/).first().waitFor({ timeout: 30_000 });
+  await page
+    .getByText(/depth \d+/)
+    .first()
+    .waitFor({ timeout: 30_000 });
   await page.locator(".pw-open").first().click();
   await page.waitForURL(/actions=d1,/);
-  await page.getByText(/depth \d+/).first().waitFor({ timeout: 30_000 });
+  await page
+    .getByText(/depth \d+/)
+    .first()
+    .waitFor({ timeout: 30_000 });
   assert.equal(await page.getByText("started again").count(), 0);
   await leave(page);
 });
