@@ -1,12 +1,12 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: check quick format lint types rooms test cover docs web e2e slow checked fuzz measure pythons wheels lock
+.PHONY: site check quick format lint types rooms test cover docs web e2e pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
 
 # What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
 	$(MAKE) --jobs 2 --output-sync lint types rooms docs web
-	$(MAKE) test e2e
+	$(MAKE) test e2e pyodide
 
 # What to run before each commit, in under four minutes on two cores: two games go all the way, the others wait for CI.
 quick: lint types rooms
@@ -41,14 +41,27 @@ cover:
 web:
 	ulimit -S -v unlimited; cd web && npm install --no-save --silent --no-audit --no-fund
 	ulimit -S -v unlimited; cd web && npm run --silent check && npm test --silent && npm run --silent build
-	git diff --exit-code --stat -- src/plywise/explain/built src/plywise/service/built
+	git diff --exit-code --stat -- docs/live src/plywise/explain/built src/plywise/service/built
 
 # The front end in Debian's Chromium.
 e2e:
 	ulimit -S -v unlimited; cd web && npm run --silent e2e
 
+# The plain rooms' tests inside Pyodide in Node: those that take a moment, and all of them.
+pyodide:
+	ulimit -S -v unlimited; $(PYTHON) -m tests.pyodide -q
+
+pyodide-whole:
+	ulimit -S -v unlimited; $(PYTHON) -m tests.pyodide -q --whole
+
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site
+
+# The whole site, as it is published: documentation, figures to step through, and every game with its engine. Twenty
+# minutes or so the first time, most of it for compiling.
+site: docs
+	$(PYTHON) -m plywise gallery all --out site/players
+	$(PYTHON) -m plywise export $$($(PYTHON) -c "from plywise.games.catalog import list_games; print(*list_games())") --out site/play
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md
@@ -77,4 +90,4 @@ pythons:
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--extra cluster --extra dev --extra docs --extra web --output-file requirements/dev.lock pyproject.toml
+		--extra cluster --extra dev --extra docs --extra export --extra web --output-file requirements/dev.lock pyproject.toml

@@ -7,6 +7,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,11 @@ from typing import Any, BinaryIO
 
 MOST_TEXT = 1 << 26
 """The largest text that is read, in bytes: a game saved after a million moves has a tenth of that."""
+
+MOST_NESTED = 500
+"""The deepest that brackets of JSON are nested in what is read."""
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)  # a text in quotes is passed over, closed or not
 
 
 def open_file(path: str | Path) -> BinaryIO:
@@ -40,11 +46,33 @@ def read_text(path: str | Path, most: int = MOST_TEXT) -> str:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the value that JSON stands for; raises ValueError where the text is none, or nested too deeply."""
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
+    """Return the value that JSON stands for; raises ValueError where the text is none, or nested too deeply.
+
+    >>> parse_json("[" * 1000)
+    Traceback (most recent call last):
+    ValueError: it is nested too deeply
+    """
+    if isinstance(text, bytes):
+        text = text.decode(json.detect_encoding(text), "surrogatepass")
+    if _is_nested_too_deeply(text):
+        raise ValueError("it is nested too deeply")
+    return json.loads(text)
+
+
+def _is_nested_too_deeply(text: str) -> bool:
+    """Tell whether brackets are nested deeper than we read: in a web page, `json` would end Python altogether."""
+    if text.count("[") + text.count("{") <= MOST_NESTED:
+        return False
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        bracket = found[0]
+        if bracket in "[{":
+            depth += 1
+            if depth > MOST_NESTED:
+                return True
+        elif bracket in "]}":
+            depth -= 1
+    return False
 
 
 def parse_object(text: str | bytes) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from plywise.rules import PlywiseError, as_view
 from plywise.rules.notation import read_fields, write_fields
 from plywise.service.schema import AnalysisRequest
 from plywise.service.web.sockets import read_message
-from plywise.service.worker.positions import describe_position, replay
+from plywise.tasks import describe_position, replay
 from tests.fuzz import conversations, knowledge, matching, network, prob_cut, seeds, shards
 
 SHARED_MEMORY = Path("/dev/shm")

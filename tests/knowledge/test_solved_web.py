@@ -1,60 +1,16 @@
 """Tables behind HTTP are read by byte ranges, and a server's tricks don't get far."""
 
-import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
 import numpy as np
 import pytest
 
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError, check_files
+from tests.knowledge.serving import served
 from tests.knowledge.solved_samples import FINGERPRINT, write_sample
 
 
 @pytest.fixture(autouse=True)
 def _no_proxy(monkeypatch):
     monkeypatch.setenv("no_proxy", "127.0.0.1")
-
-
-@contextmanager
-def served(folder, *, ranges=True, redirect=None):
-    """Serve a folder on this machine; yields its address and the list of (path, range) asked for."""
-    asked = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            path, wanted = self.path.removeprefix("/tables/"), self.headers.get("Range")
-            asked.append((path, wanted))
-            if redirect and not self.path.startswith("/tables/"):
-                self.send_response(302)
-                self.send_header("Location", redirect + self.path)
-                self.end_headers()
-                return
-            file = folder / path
-            if not file.is_file():
-                self.send_error(404)
-                return
-            content = file.read_bytes()
-            if wanted and ranges:
-                start, end = wanted.removeprefix("bytes=").split("-")
-                content = content[int(start) : int(end) + 1] if start else content[-int(end) :]
-            self.send_response(206 if wanted and ranges else 200)
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", asked
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 @pytest.fixture
@@ -72,6 +28,7 @@ def test_a_probe_reads_one_index_and_one_chunk(folder):
         (path, tail), (again, part) = asked
     assert path == again == "KBNvK_w/codes/c/0"
     assert tail == "bytes=-52"
+    assert part is not None
     assert part.startswith("bytes=")
 
 

@@ -8,7 +8,18 @@ from dataclasses import asdict
 from typing import Any
 
 from plywise import load_game
-from plywise.kernel import ExpectationSearcher, Playouts, Searcher, TreeSearcher, VectorSearcher, compile_rules, suits
+from plywise.agents import knowledge_beside
+from plywise.agents.learned import pattern_weights
+from plywise.kernel import (
+    ExpectationSearcher,
+    Playouts,
+    ProofSearcher,
+    Searcher,
+    TreeSearcher,
+    VectorSearcher,
+    compile_rules,
+    suits,
+)
 from plywise.rules import Decision, Game, Limit
 
 DEPTHS = {"chess": 5, "go": 3, "othello": 7, "draughts": 7, "kalah": 8}
@@ -33,6 +44,16 @@ def found(decision: Decision) -> dict[str, Any]:
 def alpha_beta(game: Game) -> dict[str, Any]:
     depth = DEPTHS.get(game.name, 6)
     return found(Searcher(game, table_mb=4).decide(limit=Limit(depth=depth)))
+
+
+def learned(game: Game) -> dict[str, Any]:
+    """Alpha-beta whose estimates are learned ones."""
+    knowledge: Any = knowledge_beside(game)
+    return found(Searcher(game, table_mb=4, patterns=pattern_weights(knowledge)).decide(limit=Limit(depth=6)))
+
+
+def proof_number(game: Game) -> dict[str, Any]:
+    return found(ProofSearcher(game, tree_mb=8).prove_value(game.initial(), limit=Limit(nodes=20_000)))
 
 
 def uct(game: Game) -> dict[str, Any]:
@@ -62,6 +83,10 @@ def trials(game: Game) -> dict[str, Callable[[Game], Any]]:
     fitting: dict[str, Callable[[Game], Any]] = {"uct": uct, "playouts": playouts, "perft": perft}
     if suits(game):
         fitting["alpha-beta"] = alpha_beta
+        if not game.cyclic:
+            fitting["proof-number"] = proof_number
+        if knowledge_beside(game) is not None:
+            fitting["learned"] = learned
     elif game.has_chance:
         fitting["expectation"] = expectation
     else:

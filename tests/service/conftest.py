@@ -15,9 +15,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from plywise.service.games import offer
 from plywise.service.settings import Settings
 from plywise.service.web import create_app, listen, make_server
+from plywise.tasks import offer
 from tests.docs.pages import environment
 from tests.service.games import NUMBERS, TRAPS
 from tests.service.talk import PATIENCE, Client

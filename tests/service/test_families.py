@@ -4,8 +4,7 @@ import pytest
 
 from plywise.games.catalog import PRESETS, SHIPPED, catalog
 from plywise.games.shared.declared import declared_parameters
-from plywise.service.errors import ServiceError
-from plywise.service.games import offer
+from plywise.tasks import TaskError, offer
 
 WITH_TEXT = '''
 from typing import Annotated
@@ -86,7 +85,7 @@ def test_one_game_has_one_spec_however_it_is_spelt(offered, asked, spec, title):
     ],
 )
 def test_other_values_are_refused_in_a_sentence(offered, asked, message):
-    with pytest.raises(ServiceError, match=message) as refused:
+    with pytest.raises(TaskError, match=message) as refused:
         offered.spec(asked)
     assert refused.value.status in (400, 404)
 
@@ -100,7 +99,7 @@ def test_clients_set_no_text_of_a_users_file(tmp_path):
     assert offered.spec("levels:depth=3") == f"{tmp_path}/levels.py:depth=3"
     assert offered.spec(card.id) == f"{tmp_path}/levels.py:level=two.txt"
     for hostile in ("levels:level=/etc/passwd", "levels:seed=9", "levels:depth=4"):
-        with pytest.raises(ServiceError):
+        with pytest.raises(TaskError):
             offered.spec(hostile)
 
 

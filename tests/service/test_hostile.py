@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from plywise.service.errors import LOST
+from plywise.tasks import LOST
 from tests.service.talk import alive, until
 
 

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from plywise.service.errors import ServiceError
-from plywise.service.games import offer
 from plywise.service.jobs import Jobs
 from plywise.service.schema import ExplanationRequest, VisitRequest
 from plywise.service.settings import Settings
-from plywise.service.worker.tasks import TASKS, tell_failure
+from plywise.service.worker.tasks import TASKS
+from plywise.tasks import TaskError, offer, tell_failure
 
 
 @contextlib.asynccontextmanager
@@ -31,7 +30,7 @@ async def forever() -> None:
 
 def test_an_explanation_that_takes_too_long_says_what_to_ask_for():
     async def explain() -> None:
-        late = pytest.raises(ServiceError, match=r"longer than 0\.3 seconds.*: ask for a smaller depth; .*\.$")
+        late = pytest.raises(TaskError, match=r"longer than 0\.3 seconds.*: ask for a smaller depth; .*\.$")
         async with working(Settings(workers=1, explanation_seconds=0.3)) as jobs:
             with late:
                 await jobs.explanation(ExplanationRequest(game="connect-four", depth=60), forever)

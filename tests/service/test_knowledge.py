@@ -5,8 +5,7 @@ import pytest
 from plywise import PlywiseError, load_game
 from plywise.kernel import rules_fingerprint
 from plywise.knowledge.patterns import LearnedPatterns, PatternLayout, write_patterns
-from plywise.service.games import offer
-from plywise.service.worker.tasks import analysis
+from plywise.tasks import analysis, offer
 
 READINGS = tuple(("bits", ("stones", 0, cell, 1), ("stones", 1, cell, 2)) for cell in range(9))
 MIDDLE = 5  # a row has a free bit at its end

@@ -5,8 +5,8 @@ import time
 import httpx
 import pytest
 
-from plywise.service.games import offer
 from plywise.service.web import create_app
+from plywise.tasks import offer
 from tests.service.conftest import SETTINGS, hosting
 from tests.service.games import NUMBERS
 from tests.service.talk import PATIENCE, Client

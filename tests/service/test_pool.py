@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from plywise.service.errors import CLOSED, NO_ANSWER, ServiceError
 from plywise.service.jobs.line import WaitingLine
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.process import Job
+from plywise.tasks import CLOSED, NO_ANSWER, TaskError
 
 
 def endless(client: str = "", turn_seconds: float | None = None) -> Job:
@@ -46,7 +46,7 @@ def test_a_closed_pool_starts_nothing():
                 ends = await asyncio.gather(*runs, return_exceptions=True)
             assert [str(end) for end in ends] == [CLOSED] * 4
             for late in (pool.run(endless()), pool.start()):
-                with pytest.raises(ServiceError, match=CLOSED):
+                with pytest.raises(TaskError, match=CLOSED):
                     await late
             assert not any(worker.is_alive for worker in pool.workers)
 
@@ -59,7 +59,7 @@ def test_a_process_that_was_being_started_when_the_pool_closed_is_ended():
             start = asyncio.create_task(pool.start())
             await asyncio.sleep(0)
             await pool.close()
-            with pytest.raises(ServiceError, match=CLOSED):
+            with pytest.raises(TaskError, match=CLOSED):
                 await start
             assert not pool.workers[0].is_alive
 
@@ -92,12 +92,12 @@ def test_a_stopped_job_leaves_the_queue_at_once():
             runs = [asyncio.create_task(pool.run(job)) for job in jobs[:3]]
             await has_begun(jobs[0])
             assert pool.waiting == 2
-            with pytest.raises(ServiceError, match="many requests wait already"):
+            with pytest.raises(TaskError, match="many requests wait already"):
                 await pool.run(endless())
             jobs[1].stop()
             assert pool.waiting == 1
             runs.append(asyncio.create_task(pool.run(jobs[3])))
-            with pytest.raises(ServiceError, match=NO_ANSWER):
+            with pytest.raises(TaskError, match=NO_ANSWER):
                 await runs[1]
             runs[2].cancel()
             await asyncio.sleep(0)
@@ -176,7 +176,7 @@ def test_a_job_whose_turn_is_over_is_relieved_where_others_wait():
             await asyncio.sleep(0.5)
             assert not patient.is_stopped  # as long as nobody waits
             others = [asyncio.create_task(pool.run(job)) for job in (brief, other)]
-            with pytest.raises(ServiceError, match=f"{NO_ANSWER}|did not stop"):  # in time, on a busy machine
+            with pytest.raises(TaskError, match=f"{NO_ANSWER}|did not stop"):  # in time, on a busy machine
                 await first
             assert patient.is_relieved
             assert patient.spent > 0.5

@@ -7,7 +7,7 @@ import pytest
 
 from plywise.games.catalog import catalog
 from plywise.rules import CatalogError
-from plywise.service.games import offer
+from plywise.tasks import offer
 
 
 def test_the_games_on_offer(client):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plywise.service.errors import CLOSED
+from plywise.tasks import CLOSED
 from tests.cli.conftest import plywise  # noqa: F401 (a fixture)
 from tests.docs.pages import environment
 from tests.service.conftest import serving

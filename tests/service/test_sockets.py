@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from plywise.explain import verdict
 from plywise.games.catalog import load_game
 from plywise.rules import Decision, Status
-from plywise.service.games import offer
 from plywise.service.settings import Settings
 from plywise.service.web import create_app
+from plywise.tasks import offer
 from tests.service.conftest import hosting
 from tests.service.talk import PATIENCE, Client
 

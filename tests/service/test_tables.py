@@ -4,9 +4,8 @@ import pytest
 
 from plywise import load_game
 from plywise.rules import CatalogError
-from plywise.service.games import offer
-from plywise.service.worker.tasks import analysis
 from plywise.solve import solve_tiers
+from plywise.tasks import analysis, offer
 
 RULES = "tests/solve/graph_game.py"
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from plywise import load_game
-from plywise.service.worker.dice import draw, throw_dice
+from plywise.tasks import draw, throw_dice
 
 
 def throw(client, *actions, game="dice-race", **more):

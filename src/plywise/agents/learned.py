@@ -1,6 +1,7 @@
 """Learned knowledge as a search uses it: opened once, checked against the rules, and put into memory."""
 
 import inspect
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -67,6 +68,8 @@ def knowledge_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
 def _read_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
     from plywise.knowledge.learned import KnowledgeError
 
+    if takes_network(game) and sys.platform == "emscripten":
+        return None  # networks need NumPy, which a page doesn't have
     try:
         file = Path(inspect.getfile(type(game))).with_suffix(".knowledge")
         learned = open_knowledge(file, game) if file.is_file() else None

@@ -26,7 +26,7 @@ from plywise.explain.ordering import by_value
 from plywise.explain.prose import Account, account_for, tell_value
 from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
-from plywise.kernel.building import OnCompile
+from plywise.kernel.building import NotReadyError, OnCompile
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, PlywiseError, Scale, Status
 from plywise.search import (
     LimitReachedError,
@@ -47,6 +47,9 @@ COMPARED = 20_000
 
 DECIDED, TABLE_MB = 100_000, 8
 """States that the compiled search may visit before its first plies are shown, and the table it has for them."""
+
+PLAINLY_DECIDED = 5_000
+"""The same where the search isn't compiled, which takes a hundred times as long for a state."""
 
 DEEPEST_COMPARED = 6
 """Plies that are tried for a comparison, unless given."""
@@ -181,8 +184,8 @@ class _Asked:
 
     def replayed(self) -> Trace:
         """Let the compiled search decide, and show its first plies."""
-        limit = Limit(depth=self.depth) if self.depth else Limit(nodes=DECIDED)
-        ask = self.engine()
+        ask, nodes = self.engine()
+        limit = Limit(depth=self.depth) if self.depth else Limit(nodes=nodes)
         decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
         if decision.depth < 2:
             return self.shortened("alpha-beta", self.story("alpha-beta"))
@@ -195,18 +198,24 @@ class _Asked:
         told.note = f"{looked}; the first plies are shown."
         return told
 
-    def engine(self) -> Callable[..., Decision]:
-        """Return whoever decides fastest: the compiled search, or the plain one where the rules don't compile.
+    def engine(self) -> tuple[Callable[..., Decision], int]:
+        """Return whoever decides fastest, and how many states it may visit: the compiled search, or the plain one.
 
         Its table answers for equal depths only, so that a leaf of the replay is searched as deep as it was before.
         """
         try:
-            return Searcher(
-                self.game, Switches().without("any_depth"), table_mb=TABLE_MB, on_step=self.on_compile
-            ).decide
+            switches = Switches().without("any_depth")
+            return Searcher(self.game, switches, table_mb=TABLE_MB, on_step=self.on_compile).decide, DECIDED
         except LoweringError as error:
             tell_once(self.game, error)
-            return partial(decide, self.game, options=SearchOptions(engine="plain"))
+        except NotReadyError:
+            pass  # nothing can be compiled here, whatever the rules
+        return self.decide_plainly, PLAINLY_DECIDED
+
+    def decide_plainly(self, state: Any, *, history: Sequence[Any], limit: Limit, all_exact: bool = False) -> Decision:
+        """Decide without compiled rules."""
+        options = SearchOptions(engine="plain", all_exact=all_exact)
+        return decide(self.game, state, history=history, limit=limit, algorithm="alpha-beta", options=options)
 
     def judged(self, trace: Trace) -> Decision:
         """Return the decision of a search, in which every action can be judged.

@@ -1,23 +1,13 @@
-r"""What server, workers and clients say to each other, as JSON.
+r"""What server and workers say to each other, as JSON.
 
 >>> write_message("done", {"names": ["a1", "♞\n"]})
 b'done {"names": ["a1", "\\u265e\\n"]}\n'
 """
 
-import json
 from typing import Any
 
 from plywise.isolation import write_frame
-from plywise.rules import RulesError
-
-
-def write_json(content: Any) -> str:
-    """Write data as JSON in ASCII; raises RulesError for what only rules can have brought in, such as infinity."""
-    try:
-        return json.dumps(content, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        fix = "let names be texts, utilities and evaluations finite numbers"
-        raise RulesError(f"The rules of this game returned what JSON can't hold ({error}): {fix}.") from None
+from plywise.tasks import write_json
 
 
 def write_message(kind: str, content: Any) -> bytes:

@@ -8,16 +8,11 @@ MOST_SECONDS = 60.0
 WITHOUT_END = 86_400.0
 """Seconds for a search that goes on until it is stopped: a day, after which nobody looks any more."""
 MOST_DEPTH = 99
-MOST_ACTIONS = 1_000
-LONGEST_NAME = 100
 MOST_BYTES = 64 * 1024
 """Of a request's body, and of a message on a socket."""
 
 MOST_RECORD_BYTES = 1 << 20
 """Of a request that brings a record: an annotated game may be long."""
-LONGEST_STATE = 1_000
-MOST_NODES = 20_000
-"""Of all games in a text."""
 
 BUILT = Path(__file__).parent / "built"
 

@@ -30,7 +30,7 @@ class Tables:
     def __init__(self, game: Game, where: str | Path) -> None:
         self.game, self.rules = game, cast(Any, game)
         self.folder = SolvedFolder.open(where, fingerprint=rules_fingerprint(game))
-        self.manifest = self.folder.manifest
+        self.manifest = self.folder.outline
         self.metric, self.meaning = self.manifest.metric, self.manifest.meaning
         self.names = {entry.tier: entry.name for entry in self.manifest.tables}
         self.is_sparse = any(entry.keys for entry in self.manifest.tables)

@@ -29,6 +29,7 @@ COMMANDS = {
     "solve": "tables.solve:solve",
     "probe": "tables.probe:probe",
     "verify": "tables.verify:verify",
+    "publish": "tables.publish:publish_tables",
     "perft": "rules.perft:perft",
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",

@@ -1,6 +1,5 @@
 """Which kernel of a game is wanted, and what may come between."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -45,10 +44,16 @@ class KernelKind:
     @property
     def asked(self) -> list[Any]:
         """What a kernel of a game is known by, as JSON: two kinds that ask for the same have the same kernel."""
-        said: list[Any] = json.loads(json.dumps([self.name, self.options, self.tabled, self.patterned, self.checked]))
-        return said
+        return [self.name, _listed(self.options), self.tabled, self.patterned, self.checked]
 
     @property
     def is_rules(self) -> bool:
         """Whether the rules alone are compiled, to be compared or counted with."""
         return self.name == "rules"
+
+
+def _listed(value: Any) -> Any:
+    """Return options as JSON has them: tuples are lists there."""
+    if isinstance(value, dict):
+        return {name: _listed(part) for name, part in value.items()}
+    return [_listed(part) for part in value] if isinstance(value, list | tuple) else value

@@ -1,6 +1,6 @@
 """Blocks, threads, budgets and errors of compiled work."""
 
-from plywise.kernel.running.block import Block, Records
+from plywise.kernel.running.block import TREE_MB, Block, Records
 from plywise.kernel.running.machine import UNLIMITED, Machine
 from plywise.kernel.running.noted_words import NotedWords
 from plywise.kernel.running.progress import OnProgress, Progress
@@ -9,6 +9,7 @@ from plywise.kernel.running.threads import Stopped, ThreadGroup, useful_threads
 
 __all__ = [
     "NONE",
+    "TREE_MB",
     "UNLIMITED",
     "Block",
     "Machine",

@@ -14,6 +14,7 @@ from plywise.kernel.building import DEFAULT_MAX_ACTIONS, KernelKind, OnCompile, 
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns import PatternShape, PatternWeights, RowPlan, describe_shape, rows_text
 from plywise.kernel.running import (
+    TREE_MB,
     UNLIMITED,
     Machine,
     OnProgress,
@@ -78,7 +79,7 @@ class TreeSearcher:
         self,
         game: Game,
         *,
-        tree_mb: float = 256,
+        tree_mb: float = TREE_MB,
         threads: int = 1,
         seed: int = 0,
         options: TreeOptions | None = None,

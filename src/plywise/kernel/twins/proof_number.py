@@ -11,7 +11,7 @@ from typing import Any
 
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
+from plywise.kernel.running import TREE_MB, Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300
@@ -28,7 +28,7 @@ class ProofSearcher:
         self,
         game: Game,
         *,
-        tree_mb: float = 256,
+        tree_mb: float = TREE_MB,
         keep: bool = True,
         wait: bool = True,
         on_step: OnCompile | None = None,

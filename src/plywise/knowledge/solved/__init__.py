@@ -5,6 +5,7 @@ from plywise.knowledge.solved.codes import Meaning, Solved
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.folder import SolvedFolder, SolvedWriter
 from plywise.knowledge.solved.manifest import Manifest, TableEntry
+from plywise.knowledge.solved.publishing import Published, publish
 from plywise.knowledge.solved.table import SolvedTable
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "FileCheck",
     "Manifest",
     "Meaning",
+    "Published",
     "Solved",
     "SolvedFolder",
     "SolvedTable",
@@ -19,4 +21,5 @@ __all__ = [
     "SolvedWriter",
     "TableEntry",
     "check_files",
+    "publish",
 ]

@@ -25,25 +25,32 @@ import re
 import shutil
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plywise.files import open_file, put_in_place, write_whole
 from plywise.knowledge.solved.codes import Meaning
-from plywise.knowledge.solved.errors import SolvedTableError
+from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.layout import SHARD_CHUNKS
 from plywise.knowledge.solved.manifest import (
+    FIRST_BYTES,
+    FOLDER,
+    FRONT,
     LIMIT,
+    MAGIC,
     MOST_BYTES,
+    MOST_FRONT,
     NAME,
     UNFINISHED,
     Manifest,
     Pages,
     TableEntry,
+    load_front,
+    load_json,
     parse_manifest,
 )
-from plywise.knowledge.solved.places import Place, place_of
+from plywise.knowledge.solved.places import AddressPlace, PiecePlace, Place, place_of
 from plywise.knowledge.solved.table import SolvedTable
 
 if TYPE_CHECKING:
@@ -62,10 +69,11 @@ class SolvedFolder:
         """Open a finished folder, by path or http address.
 
         Refuses a damaged manifest and tables of rules with another fingerprint, if one is given. What a table's entry
-        says is judged when that table is asked for: a path outside the folder, or more than `limit` bytes.
+        says is judged when that table is asked for: a path outside the folder, or more than `limit` bytes. Behind an
+        address, what `plywise publish` wrote is read instead of the manifest, which may be large.
         """
         place = place_of(where)
-        pages = Pages(place.whole(NAME, MOST_BYTES), f"{NAME} of {place.name}", limit)
+        place, pages = _read_front(place, limit) or (place, _read_manifest(place, limit))
         if fingerprint is not None and fingerprint != pages.header.fingerprint:
             raise SolvedTableError(
                 f"The tables in {place.name} follow from other rules of {pages.header.game} than these: "
@@ -86,17 +94,51 @@ class SolvedFolder:
         return tuple(self._pages.by_name)
 
     @cached_property
+    def outline(self) -> Manifest:
+        """What the folder says of its tables, every entry found sound; by a front, without the checksums of files."""
+        return self._pages.whole()
+
+    @cached_property
     def manifest(self) -> Manifest:
         """All that the manifest says, every entry found sound."""
-        return self._pages.whole()
+        if self._pages.summed:
+            return self.outline
+        found = _read_manifest(self.place, self._pages.limit).whole()
+        if found.checksum != self._pages.data.get("manifest"):
+            raise DamagedTableError(f"{FRONT} of {self.place.name}", "it is the front of other tables")
+        return found
+
+    def entry(self, name: str) -> TableEntry:
+        """Return what the manifest says of a table, with the checksums of its files."""
+        return next(entry for entry in self.manifest.tables if entry.name == name)
 
     def table(self, name: str) -> SolvedTable:
         """Return a table by name; refuses one whose entry in the manifest is unsound."""
         if name not in self._tables:
             if name not in self._pages.by_name:
                 raise SolvedTableError(f"{self.place.name} has no table {name!r}: it has {', '.join(self.names)}.")
-            self._tables[name] = SolvedTable(self.place, self._pages.table(name), self._pages.header.meaning)
+            entry = self._pages.table(name)
+            self._tables[name] = SolvedTable(self.place, entry, self._pages.header.meaning, partial(self.entry, name))
         return self._tables[name]
+
+
+def _read_manifest(place: Place, limit: int) -> Pages:
+    where = f"{NAME} of {place.name}"
+    return Pages(load_json(place.whole(NAME, MOST_BYTES), where), where, limit)
+
+
+def _read_front(place: Place, limit: int) -> tuple[Place, Pages] | None:
+    """Return what a folder behind an address has for readers like us, and how to read it; None where it hasn't."""
+    if not isinstance(place, AddressPlace):
+        return None
+    found = place.beginning(FRONT, FIRST_BYTES, MOST_FRONT)
+    if found is None or not found[0].startswith(MAGIC):
+        return None
+    raw, serves_parts = found
+    where = f"{FRONT} of {place.name}"
+    data = load_front(raw, where)
+    reached = place if serves_parts or data["pieces"] is None else PiecePlace(place, FOLDER, *data["pieces"])
+    return reached, Pages(data, where, limit, summed=False)
 
 
 class SolvedWriter:

@@ -1,11 +1,11 @@
 """One solved table: asked slot by slot, or laid out whole for the kernel."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.knowledge.solved.arrays import ArrayReader, KeyFinder
+from plywise.knowledge.solved.arrays import ArrayReader, GroupFinder, KeyFinder
 from plywise.knowledge.solved.codes import Meaning, Solved
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import TableEntry
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 class SolvedTable:
     """A table of a folder; reading is safe from several threads."""
 
-    def __init__(self, place: Place, entry: TableEntry, meaning: Meaning) -> None:
-        self.place, self.entry, self.meaning = place, entry, meaning
+    def __init__(
+        self, place: Place, entry: TableEntry, meaning: Meaning, complete: Callable[[], TableEntry] | None = None
+    ) -> None:
+        """Make a table of its entry; `complete` returns the same entry with the checksums of its files."""
+        self.place, self.entry, self.meaning, self.complete = place, entry, meaning, complete
         self.slots, self.dtype = entry.slots, entry.codes.layout.dtype
         self.codes = ArrayReader(place, entry.codes)
 
@@ -29,6 +32,8 @@ class SolvedTable:
             raise SolvedTableError(
                 f"The table {self.entry.name} has slots 0 to {self.slots - 1}, not {slot}: ask for one."
             )
+        if self.groups:
+            return self.groups.code_of(slot)
         return self.codes.row(slot)[0]
 
     def solved(self, slot: int) -> Solved | None:
@@ -41,11 +46,16 @@ class SolvedTable:
         return bool(self.entry.keys)
 
     @cached_property
-    def finder(self) -> KeyFinder:
+    def groups(self) -> GroupFinder | None:
+        """Looks keys and codes up by a front's groups; None for a table that has none."""
+        return GroupFinder(ArrayReader(self.place, self.entry.keys[0]), self.entry) if self.entry.groups else None
+
+    @cached_property
+    def finder(self) -> KeyFinder | GroupFinder:
         """Looks keys up."""
         if not self.is_sparse:
             raise SolvedTableError(f"The table {self.entry.name} has no keys: ask the game's index for the slot.")
-        return KeyFinder([ArrayReader(self.place, level) for level in self.entry.keys])
+        return self.groups or KeyFinder([ArrayReader(self.place, level) for level in self.entry.keys])
 
     def find(self, key: Sequence[int]) -> int | None:
         """Return the slot of a sparse table's key, or None if it isn't there."""
@@ -55,10 +65,17 @@ class SolvedTable:
         """Return all codes as a read-only memory map, expanded at the first call (see arrays/working.py)."""
         from plywise.knowledge.solved.arrays import working_form
 
-        return working_form(self.codes, into, check)
+        return working_form(self.summed(self.codes), into, check)
 
     def working_keys(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
         """Return all keys of a sparse table, a row each, as a read-only memory map."""
         from plywise.knowledge.solved.arrays import working_form
 
-        return working_form(self.finder.levels[0], into, check)
+        return working_form(self.summed(self.finder.levels[0]), into, check)
+
+    def summed(self, array: ArrayReader) -> ArrayReader:
+        """Return an array whose files have checksums: where a front is all we have read, by the manifest."""
+        if not array.entry.is_outline or self.complete is None:
+            return array
+        (entry,) = (each for each in self.complete().arrays if each.path == array.entry.path)
+        return ArrayReader(self.place, entry)

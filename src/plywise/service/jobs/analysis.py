@@ -14,12 +14,12 @@ import logging
 from collections.abc import Callable, Hashable
 from typing import Any, TypeAlias
 
-from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.jobs.jobs import Jobs
 from plywise.service.jobs.preparing import Preparation
 from plywise.service.jobs.process import Job
 from plywise.service.schema import AnalysisRequest
 from plywise.service.settings import WITHOUT_END
+from plywise.tasks import NO_ANSWER, TaskError
 
 logger = logging.getLogger(__name__)
 
@@ -62,12 +62,12 @@ class Analysis:
         preparation.listeners.append(self._report_compiling)
         try:
             await self._search(preparation)
-            self._tell_final(None if self.best else ServiceError("limit", NO_ANSWER))
-        except ServiceError as error:
+            self._tell_final(None if self.best else TaskError("limit", NO_ANSWER))
+        except TaskError as error:
             self._tell_final(None if self.best and self._is_stopped else error)
         except Exception:
             logger.exception("An analysis of %s failed.", self.spec)
-            self._tell_final(ServiceError("worker-lost", OWN_FAULT))
+            self._tell_final(TaskError("worker-lost", OWN_FAULT))
         finally:
             preparation.listeners.remove(self._report_compiling)
 
@@ -76,7 +76,7 @@ class Analysis:
         if not self._is_muted:
             self._tell({"type": kind, "id": self.request.id, **content})
 
-    def _tell_final(self, error: ServiceError | None) -> None:
+    def _tell_final(self, error: TaskError | None) -> None:
         """Send the best answer, with what ended the search early; where there is no answer, what went wrong."""
         told = error.to_data() if error else None
         if self.best:
@@ -102,7 +102,7 @@ class Analysis:
             return
         if self._job is not None:
             self._job.stop()
-        with contextlib.suppress(ServiceError):
+        with contextlib.suppress(TaskError):
             await search
 
     async def _take_turns(self, engine: str) -> None:
@@ -114,7 +114,7 @@ class Analysis:
                 job.stop()
             try:
                 self._keep(json.loads(await self.jobs.search.run(job)))
-            except ServiceError as error:
+            except TaskError as error:
                 if not self._goes_on_after(error, job):
                     raise
             else:
@@ -148,7 +148,7 @@ class Analysis:
             turn_seconds=turn,
         )
 
-    def _goes_on_after(self, error: ServiceError, job: Job) -> bool:
+    def _goes_on_after(self, error: TaskError, job: Job) -> bool:
         """Whether to line up again: a turn may end before the first answer, and a worker may die once."""
         if error.code == "worker-lost" and not self._is_stopped:
             self._deaths += 1

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, TypeAlias
 
-from plywise.service.games import Offered
 from plywise.service.jobs.own_files import OwnFiles
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.preparing import Preparations
@@ -20,6 +19,7 @@ from plywise.service.schema import (
     VisitRequest,
 )
 from plywise.service.settings import Settings
+from plywise.tasks import Offered
 
 Departure: TypeAlias = Callable[[], Awaitable[None]]
 """Returns when the client is gone."""

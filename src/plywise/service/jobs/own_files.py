@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from plywise.games.catalog import is_installed
-from plywise.service.errors import ServiceError
-from plywise.service.games import Offered
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.process import Job
 from plywise.service.settings import Settings
+from plywise.tasks import Offered, TaskError
 
 LOOK_SECONDS = 0.5
 """Between two looks at the files."""
@@ -80,7 +79,7 @@ class OwnFiles:
         """Return what is known of a game's file; the doctor looks at it when it is first asked for."""
         found = [file for file in self.files if str(file.path) == str(Path(spec.partition(":")[0]))]
         if not found:
-            raise ServiceError("bad-request", "This game has no file of yours: choose one that has.", 404)
+            raise TaskError("bad-request", "This game has no file of yours: choose one that has.", 404)
         file = next((file for file in found if file.spec == spec), found[0])
         if file.game not in self._checks:
             self._begin_check(file)
@@ -111,7 +110,7 @@ class OwnFiles:
         findings: list[dict[str, str]] = []
         try:
             findings = json.loads(await self.pool.run(job))["findings"]
-        except ServiceError as error:
+        except TaskError as error:
             file.problem = error.message
         file.findings, file.is_checking = findings, False
 

@@ -3,9 +3,9 @@
 import asyncio
 import contextlib
 
-from plywise.service.errors import CLOSED, NO_ANSWER, ServiceError
 from plywise.service.jobs.line import WaitingLine
 from plywise.service.jobs.process import Job, Turn, WorkerProcess
+from plywise.tasks import CLOSED, NO_ANSWER, TaskError
 
 GLANCE_SECONDS = 0.1
 """Between two looks whether a job has had its turn."""
@@ -54,7 +54,7 @@ class Pool:
         await asyncio.gather(*(worker.end() for worker in [*self._idle]))
 
     async def run(self, job: Job) -> str:
-        """Let a worker do a job, and return its result as JSON; raises ServiceError where there is none."""
+        """Let a worker do a job, and return its result as JSON; raises TaskError where there is none."""
         worker = await self._take(job)
         watch = None if job.turn_seconds is None else asyncio.create_task(self._watch())
         try:
@@ -67,25 +67,25 @@ class Pool:
                     worker.is_stale = False
                     await worker.end()
                 if not worker.is_alive:
-                    with contextlib.suppress(OSError, ServiceError):
+                    with contextlib.suppress(OSError, TaskError):
                         await worker.start()
             finally:
                 self._hand_on(worker)
 
     async def _take(self, job: Job) -> WorkerProcess:
-        """Return a worker for a job when it is its turn; raises ServiceError where that never comes."""
+        """Return a worker for a job when it is its turn; raises TaskError where that never comes."""
         worker = None
         if not (self._is_closed or job.is_stopped):
             worker = self._idle.pop() if self._idle else await self._queue_up(job)
         if self._is_closed:
-            raise ServiceError("worker-lost", CLOSED)
+            raise TaskError("worker-lost", CLOSED)
         if worker is None:
-            raise ServiceError("limit", NO_ANSWER)
+            raise TaskError("limit", NO_ANSWER)
         return worker
 
     async def _queue_up(self, job: Job) -> WorkerProcess | None:
         if self.waiting >= self.queue:
-            raise ServiceError("busy", "All workers are busy, and many requests wait already: ask again in a moment.")
+            raise TaskError("busy", "All workers are busy, and many requests wait already: ask again in a moment.")
         turn: Turn = asyncio.get_running_loop().create_future()
         job.turn = turn
         turn.add_done_callback(lambda _: self._leave(job))

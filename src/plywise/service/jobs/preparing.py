@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from plywise.service.errors import ServiceError
 from plywise.service.jobs.pool import Pool
 from plywise.service.jobs.process import Job
 from plywise.service.settings import Settings
+from plywise.tasks import TaskError
 
 Engine: TypeAlias = Literal["auto", "plain"]
 OnCompile: TypeAlias = Callable[[int, int], None]
@@ -108,7 +108,7 @@ class Preparations:
         job = Job("preparation", arguments, self.settings.compile_seconds, preparation.report)
         try:
             made: dict[str, Any] = json.loads(await self.pool.run(job))
-        except ServiceError as error:
+        except TaskError as error:
             made = {"engine": "plain", "reason": str(error)}
         if made["reason"]:
             logger.warning(

@@ -14,8 +14,8 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from plywise.isolation import LONGEST_FRAME, kill_family, module_command, read_frame
-from plywise.service.errors import CLOSED, LOST, ServiceError
 from plywise.service.messages import write_message
+from plywise.tasks import CLOSED, LOST, TaskError
 
 START_SECONDS = 60.0
 """For a new process to come up, on a machine that has other things to do."""
@@ -153,7 +153,7 @@ class WorkerProcess:
             await self._spawn()
         if self._is_closed:  # before, or while the process was started
             await self.end()
-            raise ServiceError("worker-lost", CLOSED)
+            raise TaskError("worker-lost", CLOSED)
 
     async def _spawn(self) -> None:
         """Start a process, whole even if that is cancelled: half started, it could be neither ended nor waited for."""
@@ -190,7 +190,7 @@ class WorkerProcess:
         await self.end()
 
     async def do(self, job: Job) -> str:
-        """Do a job and return its result as JSON; raises ServiceError where there is none."""
+        """Do a job and return its result as JSON; raises TaskError where there is none."""
         self.job = job
         try:
             await self.start()
@@ -205,7 +205,7 @@ class WorkerProcess:
             raise _too_late(job) from None
         except (OSError, EOFError, ValueError):
             await self.end()
-            raise ServiceError("worker-lost", CLOSED if self._is_closed else LOST) from None
+            raise TaskError("worker-lost", CLOSED if self._is_closed else LOST) from None
         except asyncio.CancelledError:
             await self.end()
             raise
@@ -232,7 +232,7 @@ class WorkerProcess:
                 case "done":
                     return content
                 case "failed":
-                    raise ServiceError(**json.loads(content))
+                    raise TaskError(**json.loads(content))
                 case _:
                     job.hear(kind, json.loads(content))
         raise EOFError
@@ -257,7 +257,7 @@ async def _wait_for(task: "asyncio.Task[Any]") -> None:
             await asyncio.wait([task])
 
 
-def _too_late(job: Job) -> ServiceError:
+def _too_late(job: Job) -> TaskError:
     if job.is_stopped:
-        return ServiceError("limit", "The search did not stop when asked, so its worker was ended: ask again.")
-    return ServiceError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.fix}.")
+        return TaskError("limit", "The search did not stop when asked, so its worker was ended: ask again.")
+    return TaskError("limit", f"This took longer than {job.seconds:g} seconds, so its worker was ended: {job.fix}.")

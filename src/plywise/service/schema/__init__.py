@@ -6,14 +6,11 @@ from plywise.service.schema.answered import (
     GameDescription,
     Health,
     ImportedGames,
-    OfferedGame,
     OfferedGames,
     OwnFileData,
-    ParameterData,
     Position,
     SetupState,
     Throw,
-    VariantData,
 )
 from plywise.service.schema.asked import (
     SOCKET_MESSAGE,
@@ -27,7 +24,7 @@ from plywise.service.schema.asked import (
     ThrowRequest,
     VisitRequest,
 )
-from plywise.service.schema.kinds import ErrorData, Shelf
+from plywise.service.schema.kinds import ErrorData
 from plywise.service.schema.socket import SERVICE_MESSAGE, SOCKET_SCHEMA, ServiceMessage
 
 __all__ = [
@@ -45,18 +42,14 @@ __all__ = [
     "Health",
     "ImportRequest",
     "ImportedGames",
-    "OfferedGame",
     "OfferedGames",
     "OwnFileData",
-    "ParameterData",
     "Position",
     "ServiceMessage",
     "SetupRequest",
     "SetupState",
-    "Shelf",
     "StopRequest",
     "Throw",
     "ThrowRequest",
-    "VariantData",
     "VisitRequest",
 ]

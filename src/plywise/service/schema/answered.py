@@ -4,40 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from plywise.games.shared.declared import ParameterKind
 from plywise.service.schema.boards import Option, Played, ViewData
-from plywise.service.schema.kinds import Seed, Shelf, Strict
+from plywise.service.schema.kinds import Seed, Strict
 from plywise.service.schema.records import RecordTreeData
-
-
-class ParameterData(Strict):
-    """A parameter of a game: its kind, and in the form in which they are sent, its default and what it may be."""
-
-    name: str
-    kind: ParameterKind
-    default: str
-    choices: list[str]
-    lowest: int | None
-    highest: int | None
-
-
-class VariantData(Strict):
-    """A game with certain values of its parameters, those that aren't the default."""
-
-    id: str
-    title: str
-    values: dict[str, str]
-
-
-class OfferedGame(VariantData):
-    """A game that can be played here, with other values of its parameters as `family:name=value,...`."""
-
-    family: str
-    about: str
-    players: int
-    shelf: Shelf
-    parameters: list[ParameterData]
-    variants: list[VariantData]
+from plywise.tasks import GameCard
 
 
 class AgentData(Strict):
@@ -59,7 +29,7 @@ class GameDescription(Strict):
 class OfferedGames(Strict):
     """All games that can be played here."""
 
-    games: list[OfferedGame]
+    games: list[GameCard]
 
 
 class Position(Strict):

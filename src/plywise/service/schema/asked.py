@@ -6,7 +6,8 @@ from pydantic import Field, TypeAdapter
 
 from plywise.service.schema.kinds import AlgorithmName, Depth, Id, Name, Seed, StateName, Strict, Text
 from plywise.service.schema.records import RecordTreeData
-from plywise.service.settings import MOST_ACTIONS, MOST_SECONDS
+from plywise.service.settings import MOST_SECONDS
+from plywise.tasks import MOST_ACTIONS
 
 
 class PositionRequest(Strict):

@@ -1,13 +1,13 @@
 """What the fields of messages may be: names, numbers and texts within their bounds."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from plywise.agents import ALGORITHMS, find_algorithm
 from plywise.rules import PlywiseError
-from plywise.service.errors import Code
-from plywise.service.settings import LONGEST_NAME, LONGEST_STATE, MOST_DEPTH, MOST_RECORD_BYTES
+from plywise.service.settings import MOST_DEPTH, MOST_RECORD_BYTES
+from plywise.tasks import LONGEST_NAME, LONGEST_STATE, Code
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 StateName: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_STATE)]
@@ -27,8 +27,6 @@ AlgorithmName: TypeAlias = Annotated[
 Id: TypeAlias = Annotated[int, Field(ge=0, le=1 << 53)]
 """What a JavaScript number can hold."""
 Depth: TypeAlias = Annotated[int, Field(ge=1, le=MOST_DEPTH)]
-Shelf: TypeAlias = Literal["games", "trees", "yours"]
-"""Where a game stands on the page: among the games, the textbooks' trees, or the user's own files."""
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 32)]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from plywise.service.schema.kinds import Name, StateName, Strict, Text
-from plywise.service.settings import MOST_NODES
+from plywise.tasks import MOST_NODES
 
 
 class RecordNodeData(Strict):

@@ -14,10 +14,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.responses import RedirectResponse
 
 from plywise.service.door import Door
-from plywise.service.errors import ServiceError
-from plywise.service.games import Offered
 from plywise.service.jobs import Jobs
-from plywise.service.messages import write_json
 from plywise.service.settings import Settings
 from plywise.service.web.assets import Assets
 from plywise.service.web.guard import Guard
@@ -25,6 +22,7 @@ from plywise.service.web.logs import RequestLog
 from plywise.service.web.manual import make_docs
 from plywise.service.web.routes import make_router
 from plywise.service.web.sockets import tell_invalid
+from plywise.tasks import Offered, TaskError, write_json
 
 TITLE = "Plywise"
 NOT_BUILT = "The front end is not built: run `npm run build` in web/, or install Plywise from a wheel."
@@ -48,7 +46,7 @@ def create_app(offered: Offered, settings: Settings | None = None, door: Door | 
     app.add_middleware(Guard, door=door)
     app.add_middleware(RequestLog)
     for kind, handler in {
-        ServiceError: _tell_error,
+        TaskError: _tell_error,
         RequestValidationError: _tell_invalid,
         AnyHTTPException: _tell_other,
     }.items():
@@ -82,7 +80,7 @@ async def _tell_error(_: Request, error: Any) -> Response:
 
 
 async def _tell_invalid(_: Request, error: Any) -> Response:
-    return _refusal(ServiceError("bad-request", tell_invalid(error.errors()[0])))
+    return _refusal(TaskError("bad-request", tell_invalid(error.errors()[0])))
 
 
 async def _tell_other(_: Request, error: Any) -> Response:
@@ -93,11 +91,11 @@ async def _tell_other(_: Request, error: Any) -> Response:
     }
     sentence = sentences.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
     message = error.detail if error.detail == NOT_BUILT else sentence
-    refusal = _refusal(ServiceError("limit" if error.status_code == 413 else "bad-request", message, error.status_code))
+    refusal = _refusal(TaskError("limit" if error.status_code == 413 else "bad-request", message, error.status_code))
     refusal.headers.update(error.headers or {})
     return refusal
 
 
-def _refusal(error: ServiceError) -> Response:
+def _refusal(error: TaskError) -> Response:
     headers = {"retry-after": "1"} if error.status == 429 else {}
     return Response(write_json(error.to_data()), error.status, headers, "application/json")

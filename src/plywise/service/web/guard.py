@@ -23,9 +23,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plywise.service.door import Door
-from plywise.service.errors import ServiceError
-from plywise.service.messages import write_json
 from plywise.service.settings import MOST_BYTES, MOST_RECORD_BYTES
+from plywise.tasks import TaskError, write_json
 
 TOO_MUCH = "A request may have {:,} bytes at most."
 RECORDS = "/api/records/"
@@ -70,7 +69,7 @@ class Guard:
                 await self.app(scope, receive, send)
                 return
             check_body(scope)
-        except ServiceError as error:
+        except TaskError as error:
             await _refuse(scope, receive, send, error, self.door)
             return
         await self.app(
@@ -97,18 +96,18 @@ class Measured:
 def check_sender(scope: Scope, door: Door) -> None:
     """Refuse a request that this server's own page, or a program that knows it, would not send."""
     if door.proxy is not None and (scope.get("client") or ("",))[0] != door.proxy:
-        raise ServiceError("bad-request", "This server answers its proxy only: use the public address.", 403)
+        raise TaskError("bad-request", "This server answers its proxy only: use the public address.", 403)
     host = _only(scope, b"host")
     if not (host == door.name if door.is_public else LOOPBACK.fullmatch(host)):
         names = door.name or "127.0.0.1 and localhost"
-        raise ServiceError("bad-request", f"This server answers to {names} only: use that address.", 421)
+        raise TaskError("bad-request", f"This server answers to {names} only: use that address.", 421)
     own = door.address or f"http://{host}"
     origins = _all(scope, b"origin")
     if any(origin != own for origin in origins):
-        raise ServiceError("bad-request", "Pages from elsewhere may not ask this server: open its own page.", 403)
+        raise TaskError("bad-request", "Pages from elsewhere may not ask this server: open its own page.", 403)
     if scope["type"] == "websocket" and not origins:
         sentence = f"A socket must say where it comes from: send the header Origin: {own}."
-        raise ServiceError("bad-request", sentence, 403)
+        raise TaskError("bad-request", sentence, 403)
 
 
 def check_token(scope: Scope, door: Door) -> None:
@@ -118,7 +117,7 @@ def check_token(scope: Scope, door: Door) -> None:
     shown = [_only(scope, b"authorization").removeprefix("Bearer "), _cookie(scope)]
     if not any(_is_token(each, door) for each in shown):
         sentence = "This server wants its token: open its page once with /?token=TOKEN, or send it as a bearer token."
-        raise ServiceError("bad-request", sentence, 401)
+        raise TaskError("bad-request", sentence, 401)
 
 
 def signs_in(scope: Scope, door: Door) -> bool:
@@ -157,10 +156,10 @@ def check_body(scope: Scope) -> None:
         return
     kind = _only(scope, b"content-type").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise ServiceError("bad-request", "Send JSON: set the header Content-Type: application/json.", 415)
+        raise TaskError("bad-request", "Send JSON: set the header Content-Type: application/json.", 415)
     length = _only(scope, b"content-length")
     if length.isdecimal() and int(length[:20]) > most_bytes(scope):
-        raise ServiceError("limit", TOO_MUCH.format(most_bytes(scope)), 413)
+        raise TaskError("limit", TOO_MUCH.format(most_bytes(scope)), 413)
 
 
 def most_bytes(scope: Scope) -> int:
@@ -192,7 +191,7 @@ def _with_headers(send: Send, host: str, door: Door) -> Send:
     return send_guarded
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, error: ServiceError, door: Door) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: TaskError, door: Door) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": ""})

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request, Response, WebSocket
 
 from plywise.service.jobs import Jobs
-from plywise.service.messages import write_json
 from plywise.service.schema import (
     SOCKET_SCHEMA,
     DescriptionRequest,
@@ -32,6 +31,7 @@ from plywise.service.schema import (
 )
 from plywise.service.web.packing import answer
 from plywise.service.web.sockets import Hall
+from plywise.tasks import write_json
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": ErrorData, "description": "The request makes no sense."},

@@ -10,11 +10,10 @@ from typing import Any
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from plywise.service.errors import ServiceError
 from plywise.service.jobs import Analysis, Jobs
-from plywise.service.messages import write_json
 from plywise.service.schema import SOCKET_MESSAGE, AnalysisRequest, StopRequest
 from plywise.service.settings import MOST_BYTES
+from plywise.tasks import TaskError, write_json
 
 POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013
 
@@ -69,7 +68,7 @@ class Conversation:
         try:
             while True:
                 self._take(await self._receive())
-        except ServiceError as error:
+        except TaskError as error:
             self.outbox.clear()
             await send(self.socket, {"type": "error", "id": None, **error.to_data()})
             await self.socket.close(POLICY_VIOLATION)
@@ -88,7 +87,7 @@ class Conversation:
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text")
         if text is None:
-            raise ServiceError("bad-request", "Messages are JSON texts, not bytes.")
+            raise TaskError("bad-request", "Messages are JSON texts, not bytes.")
         return read_message(text)
 
     def _take(self, message: AnalysisRequest | StopRequest) -> None:
@@ -117,7 +116,7 @@ class Hall:
         """Hold a conversation, or say that there is no room for it."""
         await socket.accept()
         if self.open >= self.jobs.settings.sockets:
-            full = ServiceError("busy", "Too many analyses are watched here: close one of the pages, then ask again.")
+            full = TaskError("busy", "Too many analyses are watched here: close one of the pages, then ask again.")
             await send(socket, {"type": "error", "id": None, **full.to_data()})
             await socket.close(TRY_AGAIN_LATER)
             return
@@ -137,11 +136,11 @@ async def send(socket: WebSocket, message: dict[str, Any]) -> None:
 def read_message(text: str) -> AnalysisRequest | StopRequest:
     """Return what a client's message says; refuses what is too long or makes no sense."""
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise ServiceError("limit", f"A message may have {MOST_BYTES:,} bytes at most.")
+        raise TaskError("limit", f"A message may have {MOST_BYTES:,} bytes at most.")
     try:
         return SOCKET_MESSAGE.validate_json(text)
     except ValidationError as error:
-        raise ServiceError("bad-request", tell_invalid(error.errors(include_url=False)[0])) from None
+        raise TaskError("bad-request", tell_invalid(error.errors(include_url=False)[0])) from None
 
 
 def tell_invalid(error: Any) -> str:

@@ -1,1 +1,1 @@
-"""What runs in a worker process: the loop that takes jobs in, the tasks that it does, and positions as data."""
+"""What runs in a worker process: the loop that takes jobs in, and the tasks that it does."""

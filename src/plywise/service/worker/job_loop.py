@@ -23,9 +23,9 @@ from typing import Any, BinaryIO
 
 from plywise.isolation import Interrupts, ResourceLimits, apply_limits, end_with_parent, read_frame, take_pipes
 from plywise.rules import PlywiseError
-from plywise.service.errors import NO_ANSWER, ServiceError
 from plywise.service.messages import write_message
-from plywise.service.worker.tasks import TASKS, tell_failure
+from plywise.service.worker.tasks import TASKS
+from plywise.tasks import NO_ANSWER, TaskError, tell_failure
 
 NO_MEMORY = "The rules of this game took more memory than a worker may have: see `plywise check`."
 
@@ -72,9 +72,9 @@ class JobLoop:
             with self.interrupts.within(job["number"]):
                 return write_message("done", task(self.tell, **job["arguments"]))
         except KeyboardInterrupt:
-            failure = ServiceError("limit", NO_ANSWER)
+            failure = TaskError("limit", NO_ANSWER)
         except MemoryError:
-            failure = ServiceError("rules", NO_MEMORY)
+            failure = TaskError("rules", NO_MEMORY)
         except BaseException as error:
             if os.environ.get("PLYWISE_DEBUG") and not isinstance(error, PlywiseError):
                 traceback.print_exc()

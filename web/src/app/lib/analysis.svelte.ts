@@ -1,6 +1,7 @@
-/** A live analysis over a WebSocket: what is asked, and what has been found so far. */
+/** A live analysis: what is asked, and what has been found so far. */
 
-import { type AnalysisMessage, type Decision, UNREACHABLE } from "./api";
+import type { AnalysisMessage, Decision } from "./api";
+import { type Channel, transport } from "./transport";
 
 /** How long to wait for a service that doesn't answer before asking again, in ms. */
 const RETRY_DELAY = 500;
@@ -31,13 +32,15 @@ export class Analysis {
   trying = $state<string | null>(null);
   compiling = $state.raw<{ done: number; of: number } | null>(null);
   isRunning = $state(false);
+  /** Whether the engine is still being loaded. */
+  isLoading = $state(false);
   problem = $state<string | null>(null);
   /** The place in line while others are served first; 1 is next. */
   place = $state<number | null>(null);
   /** Why the search ended early, if it did: the answer shown is the best it had by then. */
   stoppedBy = $state<string | null>(null);
 
-  private socket: WebSocket | null = null;
+  private channel: Channel | null = null;
   private id = 0;
   private question: Question | null = null;
   private onFinal: ((decision: Decision) => void) | null = null;
@@ -74,9 +77,8 @@ export class Analysis {
   /** End the search, and keep what it has found. */
   stop(): void {
     clearTimeout(this.retrying);
-    if (this.isRunning && this.socket?.readyState === WebSocket.OPEN)
-      this.socket.send(JSON.stringify({ type: "stop", id: this.id }));
-    this.isRunning = false;
+    if (this.isRunning) this.channel?.send({ type: "stop", id: this.id });
+    this.isRunning = this.isLoading = false;
     this.onFinal = this.place = null;
     this.end(null);
   }
@@ -93,31 +95,27 @@ export class Analysis {
   /** Close the connection to the service. */
   close(): void {
     this.clear();
-    this.socket?.close();
-    this.socket = null;
+    this.channel?.close();
+    this.channel = null;
   }
 
   private send(): void {
+    if (this.question === null) return;
     this.isRunning = true;
-    const socket = this.connected();
-    if (socket.readyState === WebSocket.CONNECTING) return;
-    socket.send(JSON.stringify({ type: "analyse", id: ++this.id, ...this.question, depth: null }));
-  }
-
-  private connected(): WebSocket {
-    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return this.socket;
-    const address = new URL("api/analysis", document.baseURI);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
-    socket.addEventListener("open", () => this.isRunning && this.send());
-    socket.addEventListener("message", (event) => this.receive(JSON.parse(String(event.data)) as AnalysisMessage));
-    socket.addEventListener("close", () => socket === this.socket && this.fail("unreachable", UNREACHABLE));
-    this.socket = socket;
-    return socket;
+    this.channel ??= transport().connect(
+      (message) => this.receive(message),
+      (problem) => {
+        this.channel = null;
+        this.fail("unreachable", problem);
+      },
+    );
+    this.channel.send({ type: "analyse", id: ++this.id, ...this.question, depth: null });
   }
 
   private receive(message: AnalysisMessage): void {
     if (message.id !== this.id && message.id !== null) return;
+    this.isLoading = message.type === "loading";
+    if (message.type === "loading") return;
     if (message.type === "error") this.fail(message.code, message.message);
     else if (message.type === "waiting") this.place = message.place || null;
     else if (message.type === "compiling")

@@ -1,7 +1,8 @@
-/** The service's API: its types, and the functions that call it. */
+/** What can be asked, of a service or of the page's own engine: the types, and the functions that ask. */
 
 import type { LastData, OptionData, ViewData } from "../../board";
 import type { Explanation } from "../../player";
+import { transport } from "./transport";
 
 /** A parameter of a game, with its default and what it may be in the form in which they are sent. */
 export interface Parameter {
@@ -82,6 +83,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   choices: Choice[];
   /** Whether all of it comes from solved tables. */
   by_table: boolean;
+  /** Which engine has decided, "plain" or "compiled"; empty before it has. */
+  engine: string;
   depth: number;
   nodes: number;
   leaves: number;
@@ -92,6 +95,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
 
 /** A message of the service about an analysis. */
 export type AnalysisMessage =
+  /** The engine of a page without a server is not there yet. */
+  | { type: "loading"; id: number }
   | { type: "waiting"; id: number; place: number }
   | { type: "compiling"; id: number; done: number; of: number }
   | {
@@ -113,19 +118,6 @@ export type AnalysisMessage =
       decision: Decision;
     }
   | { type: "error"; id: number | null; code: string; message: string };
-
-/** Why the service gave no answer, in one sentence with what to do. */
-export class ServiceError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** The message shown when the service doesn't answer at all. */
-export const UNREACHABLE = "Plywise doesn't answer: check that `plywise serve` is still running, then try again.";
 
 /** List the games. */
 export async function fetchGames(): Promise<OfferedGame[]> {
@@ -193,25 +185,12 @@ export function fetchExplanation(
   return ask("api/explanations", { game, start, actions, algorithm: null, depth: null, played });
 }
 
-/** Ask the service something, and return its answer; throws a ServiceError. */
-export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const request: RequestInit = body
-    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : {};
-  let response: Response;
-  let content: unknown;
-  try {
-    response = await fetch(path, request);
-    content = await response.json();
-  } catch {
-    throw new ServiceError("unreachable", UNREACHABLE);
-  }
-  if (response.ok) return content as Answer;
-  const { code, message } = content as { code?: string; message?: string };
-  throw new ServiceError(code ?? "unreachable", message ?? UNREACHABLE);
+/** Ask something by its address, and return the answer; throws a ServiceError. */
+export function ask<Answer>(address: string, body?: unknown): Promise<Answer> {
+  return transport().ask(address, body);
 }
 
 /** Return the sentence to show for anything that was thrown. */
 export function tellProblem(error: unknown): string {
-  return error instanceof Error ? error.message : UNREACHABLE;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -15,7 +15,7 @@ function choice(action: string, value: number, more: Partial<Choice> = {}): Choi
 /** A decision for the best of some choices. */
 function decision(player: number, choices: Choice[], more: Partial<Decision> = {}): Decision {
   const best = choices.reduce((high, each) => (each.value > high.value ? each : high));
-  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, probes: 0, by_table: false, seconds: 0 };
+  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, probes: 0, by_table: false, engine: "", seconds: 0 };
   return { ...best, ...effort, state: "", player, values: null, choices, ...more };
 }
 

@@ -7,13 +7,15 @@ export interface Route {
   /** Where the game starts, if not as usual. */
   start?: string | null;
   saved?: string;
+  /** Whether only the board is shown, as in a frame of another page. */
+  isEmbedded?: boolean;
 }
 
 /** What of a query isn't a parameter of the game. */
-const OWN_NAMES = ["actions", "start", "saved"];
+const OWN_NAMES = ["actions", "start", "saved", "embed"];
 
 /** Read "#/connect-four?actions=4,4", "#/chess?start=8%2F8...&actions=Kd2", "#/connect-four?saved=lx2",
- * "#/othello:size=6" or "#/othello?size=6". */
+ * "#/othello:size=6", "#/othello?size=6" or "#/othello?embed". */
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const given = new Map(query.split("&").map((part) => [part.split("=")[0] ?? "", part.replace(/^[^=]*=?/, "")]));
@@ -25,14 +27,16 @@ export function readRoute(hash: string): Route {
     actions: listed ? listed.split(",").map(decode) : [],
     ...(start ? { start: decode(start) } : {}),
     ...(saved ? { saved: decode(saved) } : {}),
+    ...(given.has("embed") ? { isEmbedded: true } : {}),
   };
 }
 
 /** Write a route as the part of an address after #. */
-export function writeRoute({ game, actions, start, saved }: Route): string {
+export function writeRoute({ game, actions, start, saved, isEmbedded }: Route): string {
   if (game === null) return "#/";
   if (saved) return `#/${encodeURIComponent(game)}?saved=${encodeURIComponent(saved)}`;
   const parts = [
+    ...(isEmbedded ? ["embed"] : []),
     ...(start ? [`start=${encodeURIComponent(start)}`] : []),
     ...(actions.length > 0 ? [`actions=${actions.map(encodeURIComponent).join(",")}`] : []),
   ];

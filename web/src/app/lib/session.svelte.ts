@@ -24,6 +24,8 @@ export class Session extends Walk {
   /** Counts what was started at a position, a turn of the engine or of chance: anything started earlier is dropped. */
   private errand = 0;
   private isHeld = false;
+  /** Whether positions are analysed while the person at the screen thinks. */
+  isWatched = true;
 
   constructor(game: GameDescription, onActions: (actions: string[], isPlayed: boolean) => void) {
     super(game, onActions);
@@ -96,7 +98,7 @@ export class Session extends Walk {
     if (position.to_move === CHANCE && !isOpen) this.later(CHANCE_DELAY, () => void this.drawLot(position));
     else if (!isOpen && only && others.length === 0) this.later(SHORTEST_TURN, () => this.playFor(only.name));
     else if (!isOpen) this.think(position);
-    else if (settings.showsAnalysis && position.to_move !== CHANCE)
+    else if (settings.showsAnalysis && this.isWatched && position.to_move !== CHANCE)
       this.search(position, settings.isEndless ? null : WATCH_SECONDS);
   }
 

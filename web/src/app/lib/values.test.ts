@@ -31,7 +31,7 @@ function choice(action: string, value: number, unit: Choice["unit"] = "utility")
 
 function decision(action: string, choices: Choice[]): Decision {
   const chosen = choices.find((each) => each.action === action) ?? choice(action, 0);
-  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, probes: 0, by_table: false, seconds: 0 };
+  const effort = { depth: 1, nodes: 1, leaves: 1, simulations: 0, probes: 0, by_table: false, engine: "", seconds: 0 };
   return { ...chosen, ...effort, state: "", player: 0, values: null, choices };
 }
 

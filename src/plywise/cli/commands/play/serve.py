@@ -94,9 +94,9 @@ def _beside(specs: list[str]) -> list[str]:
 
 
 def _serve(specs: list[str], aids: dict[str, list[str]], way: Way, workers: int | None) -> None:
-    from plywise.service.games import offer
     from plywise.service.settings import Settings
     from plywise.service.web import create_app, listen, make_server
+    from plywise.tasks import offer
 
     settings = Settings() if workers is None else Settings(workers=workers)
     server = make_server(create_app(offer(specs, **aids), settings, way.door), way.door, way.log.value)

@@ -55,7 +55,7 @@ def game_of(folder: str, spec: str | None) -> Game:
     """Return the game that tables are of. A folder may name one that ships or is installed; files only the user may."""
     if spec is not None:
         return load_game(spec)
-    return load_named_game(SolvedFolder.open(folder).manifest.game, f"The manifest in {folder}", "--game")
+    return load_named_game(SolvedFolder.open(folder).outline.game, f"The manifest in {folder}", "--game")
 
 
 def _tell_missing(tables: "Tables", state: Any) -> str:

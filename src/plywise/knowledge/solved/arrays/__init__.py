@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from plywise.knowledge.solved.arrays.groups import GroupFinder, Grouping, group_path, render_group
 from plywise.knowledge.solved.arrays.reading import ArrayReader, KeyFinder
+from plywise.knowledge.solved.arrays.spans import PAGE_BYTES, SPANS, page_of, span_pages, spans_path
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -11,11 +13,20 @@ if TYPE_CHECKING:
     from plywise.knowledge.solved.arrays.writing import write_files
 
 __all__ = [
+    "PAGE_BYTES",
+    "SPANS",
     "ArrayReader",
+    "GroupFinder",
+    "Grouping",
     "KeyFinder",
     "RowRange",
+    "group_path",
     "join_ranges",
+    "page_of",
     "range_rows",
+    "render_group",
+    "span_pages",
+    "spans_path",
     "working_form",
     "write_files",
     "write_range",

@@ -5,11 +5,12 @@ A probe costs the unpacking of one chunk; chunks read lately are kept unpacked.
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from plywise.knowledge.solved.arrays.shards import chunk_span, read_chunk, read_index
+from plywise.knowledge.solved.arrays.spans import PAGE_BYTES, page_of, read_span, spans_path
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.manifest import ArrayEntry
 from plywise.knowledge.solved.places import Place
@@ -30,9 +31,17 @@ class ArrayReader:
         self.unpack_row = self.layout.row.unpack_from
         self.chunk = lru_cache(KEPT_CHUNKS)(self.read_chunk)
         self.index = lru_cache(KEPT_INDEXES)(self.read_index)
-        described = self.layout.describe()
-        if place.whole(f"{entry.path}/zarr.json", 2 * len(described)) != described:
-            raise DamagedTableError(f"{entry.path}/zarr.json of {place.name}", "it describes another array")
+        self.page = lru_cache(KEPT_INDEXES)(self.read_page)
+        self.locate: Callable[[int, int], tuple[int, int]] = self.locate_by_page
+        if not entry.is_outline:
+            self.locate = self.locate_by_index
+            self.check_description()
+
+    def check_description(self) -> None:
+        """Refuse an array that Zarr's readers would read as another one."""
+        path, described = f"{self.entry.path}/zarr.json", self.layout.describe()
+        if self.place.whole(path, 2 * len(described)) != described:
+            raise DamagedTableError(f"{path} of {self.place.name}", "it describes another array")
 
     def row(self, number: int) -> tuple[Any, ...]:
         """Return the numbers of a row."""
@@ -52,10 +61,14 @@ class ArrayReader:
             self.place.tail(path, layout.index_bytes), layout.shard_chunks, f"{path} of {self.place.name}"
         )
 
+    def read_page(self, number: int) -> bytes:
+        """Return a page of a front, which tells where chunks lie."""
+        return self.place.part(spans_path(self.entry.path), number * PAGE_BYTES, PAGE_BYTES)
+
     def read_chunk(self, number: int) -> bytes:
         """Return a chunk's bytes, checked and unpacked."""
         shard, inside = divmod(number, self.layout.shard_chunks)
-        offset, length = self.span(self.index(shard), shard, inside)
+        offset, length = self.locate(shard, inside)
         raw = self.place.part(self.shard_path(shard), offset, length)
         return read_chunk(raw, self.layout.chunk_bytes, f"Chunk {number} of {self.name}")
 
@@ -90,6 +103,18 @@ class ArrayReader:
             raise DamagedTableError(
                 f"The index of {self.shard_path(shard)} of {self.place.name}", "no chunk is so large"
             )
+        return offset, length
+
+    def locate_by_index(self, shard: int, inside: int) -> tuple[int, int]:
+        """Return where a chunk lies in its shard by the shard's own index, if that can be."""
+        return self.span(self.index(shard), shard, inside)
+
+    def locate_by_page(self, shard: int, inside: int) -> tuple[int, int]:
+        """Return where a chunk lies in its shard by the front's page, if that can be."""
+        number, where = page_of(self.layout, shard, inside), f"{spans_path(self.entry.path)} of {self.place.name}"
+        offset, length = read_span(self.page(number), number, inside, f"Page {number} of {where}")
+        if not 0 < length <= self.layout.most_chunk_bytes or offset > self.layout.most_shard_bytes:
+            raise DamagedTableError(f"Page {number} of {where}", "no chunk lies there")
         return offset, length
 
     def shard_path(self, shard: int) -> str:

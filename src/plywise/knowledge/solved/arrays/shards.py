@@ -11,41 +11,33 @@ plywise.knowledge.solved.errors.DamagedTableError: chunk 1 is damaged (its check
 """
 
 import struct
-import threading
 from collections.abc import Iterable
 
-import google_crc32c
-import zstandard
-
+from plywise.knowledge.solved.codecs import CodecError, checksum, pack, unpack
 from plywise.knowledge.solved.errors import DamagedTableError
-from plywise.knowledge.solved.layout import LEVEL
 
 ABSENT = 2**64 - 1
 """Offset and length of a chunk that lies wholly beyond the array's end."""
 
 SPAN = struct.Struct("<QQ")
 
-_own = threading.local()
-"""A decompressor serves one thread at a time."""
-
 
 def with_checksum(raw: bytes) -> bytes:
     """Return bytes followed by their crc32c, as Zarr's codec of that name does."""
-    return raw + struct.pack("<I", google_crc32c.value(raw))
+    return raw + struct.pack("<I", checksum(raw))
 
 
 def checked(raw: bytes, where: str) -> bytes:
     """Return bytes without the crc32c at their end, having checked it."""
     body = raw[:-4]
-    if len(raw) < 4 or google_crc32c.value(body) != int.from_bytes(raw[-4:], "little"):
+    if len(raw) < 4 or checksum(body) != int.from_bytes(raw[-4:], "little"):
         raise DamagedTableError(where, "its checksum differs")
     return body
 
 
 def pack_shard(chunks: Iterable[bytes], shard_chunks: int) -> bytes:
     """Return a shard of these chunks; the same chunks give the same bytes, with one release of zstd."""
-    packer = zstandard.ZstdCompressor(level=LEVEL, write_checksum=False, write_content_size=True)
-    packed = [with_checksum(packer.compress(chunk)) for chunk in chunks]
+    packed = [with_checksum(pack(chunk)) for chunk in chunks]
     index, offset = bytearray(), 0
     for chunk in packed:
         index += SPAN.pack(offset, len(chunk))
@@ -72,14 +64,6 @@ def read_chunk(raw: bytes, size: int, where: str) -> bytes:
     """Return a chunk's bytes, exactly `size`; a frame that claims any other size isn't even begun."""
     frame = checked(raw, where)
     try:
-        if zstandard.frame_content_size(frame) != size:
-            raise DamagedTableError(where, f"it doesn't unpack to {size} bytes")
-        unpacker = getattr(_own, "unpacker", None)
-        if unpacker is None:
-            unpacker = _own.unpacker = zstandard.ZstdDecompressor()
-        body: bytes = unpacker.decompress(frame, max_output_size=size, allow_extra_data=False)
-    except zstandard.ZstdError as error:
-        raise DamagedTableError(where, "it can't be unpacked") from error
-    if len(body) != size:
-        raise DamagedTableError(where, f"it doesn't unpack to {size} bytes")
-    return body
+        return unpack(frame, size)
+    except CodecError as error:
+        raise DamagedTableError(where, str(error)) from error

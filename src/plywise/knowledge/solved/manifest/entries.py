@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import FORMATS, SHARD_CHUNKS, Layout
-from plywise.knowledge.solved.manifest.manifest import ArrayEntry, Manifest, TableEntry, load_json
+from plywise.knowledge.solved.manifest.manifest import ArrayEntry, KeyGroups, Manifest, TableEntry, load_json
 
 LIMIT = 16 << 30
 """Bytes that one table may take uncompressed, unless the caller says otherwise."""
@@ -49,7 +49,7 @@ TABLE = {
     "codes": (dict,),
     "keys": (list,),
 }
-ARRAY = {"path": (str,), "dtype": (str,), "shape": (list,), "shard_chunks": (int,), "sha256": (dict,)}
+ARRAY = {"path": (str,), "dtype": (str,), "shape": (list,), "shard_chunks": (int,)}
 
 
 class _UnsoundError(Exception):
@@ -59,10 +59,9 @@ class _UnsoundError(Exception):
 class Pages:
     """A manifest whose header is read and whose tables are read when asked for, because there may be thousands."""
 
-    def __init__(self, text: bytes, where: str, limit: int = LIMIT) -> None:
-        """Refuse a file that is damaged or has no sound header."""
-        self.where, self.limit = where, limit
-        self.data = load_json(text, where)
+    def __init__(self, data: dict[str, Any], where: str, limit: int = LIMIT, *, summed: bool = True) -> None:
+        """Refuse a manifest that has no sound header; a front, which isn't `summed`, has no checksums of files."""
+        self.where, self.limit, self.data, self.summed = where, limit, data, summed
         with self.blamed():
             game, fingerprint, metric, meaning, packing, self.records = _fields(self.data, HEADER)
             if len(packing) > MOST_NUMBERS:
@@ -77,7 +76,7 @@ class Pages:
     def table(self, name: str) -> TableEntry:
         """Return a table's entry; refuses one that is unsound or too large."""
         with self.blamed():
-            return _table(self.by_name[name], self.header.meaning.kind, self.limit)
+            return _table(self.by_name[name], self.header.meaning.kind, self.limit, self.summed)
 
     def whole(self) -> Manifest:
         """Return the manifest with all tables."""
@@ -86,7 +85,7 @@ class Pages:
         with self.blamed():
             if len(set(paths)) != len(paths):
                 _unsound("names a path twice")
-        return replace(self.header, tables=tables, build=self.data["build"])
+        return replace(self.header, tables=tables, build=self.data.get("build", {}))
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
@@ -99,7 +98,7 @@ class Pages:
 
 def parse_manifest(text: bytes, where: str, limit: int = LIMIT) -> Manifest:
     """Return the manifest that a file's bytes hold; refuses what is damaged, unsound or too large."""
-    return Pages(text, where, limit).whole()
+    return Pages(load_json(text, where), where, limit).whole()
 
 
 def _unsound(fault: str) -> NoReturn:
@@ -129,7 +128,7 @@ def _name(record: Any) -> str:
     return str(name)
 
 
-def _table(record: Any, kind: str, limit: int) -> TableEntry:
+def _table(record: Any, kind: str, limit: int, summed: bool) -> TableEntry:
     name, tier, slots, states, wins, draws, losses, longest, size, codes, keys = _fields(record, TABLE)
     table = TableEntry(
         name,
@@ -141,8 +140,9 @@ def _table(record: Any, kind: str, limit: int) -> TableEntry:
         losses,
         longest,
         size,
-        _array(codes, limit),
-        tuple(_array(each, limit) for each in keys),
+        _array(codes, limit, summed),
+        tuple(_array(each, limit, summed) for each in keys),
+        None if summed or not keys else _groups(record),
     )
     if table.codes.layout.dtype not in KINDS[kind]:
         _unsound(f"holds the table {name!r} in {table.codes.layout.dtype}, which codes no {kind}")
@@ -159,6 +159,14 @@ def _table(record: Any, kind: str, limit: int) -> TableEntry:
     return table
 
 
+def _groups(record: Any) -> KeyGroups:
+    """Return how a front divides keys; whether that fits the keys is seen by each group that is read."""
+    chunks, firsts = _fields(_fields(record, {"groups": (dict,)})[0], {"chunks": (int,), "firsts": (list,)})
+    if not chunks or not firsts or not all(type(key) is list and {*map(type, key)} == {int} for key in firsts):
+        _unsound("has no proper 'groups'")
+    return KeyGroups(chunks, tuple(map(tuple, firsts)))
+
+
 def _check_keys(name: str, slots: int, keys: tuple[ArrayEntry, ...]) -> None:
     rows, columns = slots, keys[0].layout.columns
     for level in keys:
@@ -169,8 +177,8 @@ def _check_keys(name: str, slots: int, keys: tuple[ArrayEntry, ...]) -> None:
         _unsound(f"has keys of the table {name!r} without an end")
 
 
-def _array(record: Any, limit: int) -> ArrayEntry:
-    path, dtype, shape, shard_chunks, files = _fields(record, ARRAY)
+def _array(record: Any, limit: int, summed: bool) -> ArrayEntry:
+    path, dtype, shape, shard_chunks = _fields(record, ARRAY)
     if not PATH.fullmatch(path):
         _unsound(f"names the path {path!r}, which isn't one inside its folder")
     if dtype not in FORMATS:
@@ -182,12 +190,18 @@ def _array(record: Any, limit: int) -> ArrayEntry:
         _unsound(f"gives {path} {layout.nbytes:,} bytes, above the limit of {limit:,}")
     if not 1 <= shard_chunks <= min(SHARD_CHUNKS, layout.chunks):
         _unsound(f"gives {path} no proper shards")
+    return ArrayEntry(path, layout, _sums(record, path, layout) if summed else {})
+
+
+def _sums(record: Any, path: str, layout: Layout) -> dict[str, str]:
+    """Return the sha256 of each of an array's files."""
+    (files,) = _fields(record, {"sha256": (dict,)})
     # Counted first: a forger's shape could imply millions of files.
     if len(files) != layout.shards + 1 or [*files] != layout.files():
         _unsound(f"doesn't list the files that the shape of {path} implies")
     if not all(type(each) is str and SHA256.fullmatch(each) for each in files.values()):
         _unsound(f"has no proper sha256 of {path}")
-    return ArrayEntry(path, layout, files)
+    return dict(files)
 
 
 def _is_shape(shape: list[Any]) -> bool:

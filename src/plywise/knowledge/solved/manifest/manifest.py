@@ -46,6 +46,11 @@ class ArrayEntry:
     layout: Layout
     files: dict[str, str]
 
+    @property
+    def is_outline(self) -> bool:
+        """Whether it is a front's entry, without checksums of files: chunks are then found by the front's pages."""
+        return not self.files
+
     def record(self) -> dict[str, Any]:
         """Return the entry as plain data."""
         layout = self.layout
@@ -57,6 +62,18 @@ class ArrayEntry:
             "shard_chunks": layout.shard_chunks,
             "sha256": self.files,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class KeyGroups:
+    """How a front divides the keys of a sparse table: how many chunks a group has, and the first key of each group."""
+
+    chunks: int
+    firsts: tuple[tuple[int, ...], ...]
+
+    def record(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"chunks": self.chunks, "firsts": [list(key) for key in self.firsts]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +91,8 @@ class TableEntry:
     bytes: int
     codes: ArrayEntry
     keys: tuple[ArrayEntry, ...] = ()
+    groups: KeyGroups | None = None
+    """Of a front's entry."""
 
     @property
     def arrays(self) -> tuple[ArrayEntry, ...]:

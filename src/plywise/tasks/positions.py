@@ -10,8 +10,6 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
 from plywise.explain import tell_outcome
 from plywise.rules import (
     CHANCE,
@@ -20,11 +18,8 @@ from plywise.rules import (
     IllegalActionError,
     NotationError,
     Record,
-    RulesError,
     view_of,
 )
-from plywise.service.messages import write_json
-from plywise.service.schema import Position
 
 
 def replay(game: Game, names: Sequence[str], start: str | None = None, is_lenient: bool = False) -> Record:
@@ -48,10 +43,10 @@ def replay(game: Game, names: Sequence[str], start: str | None = None, is_lenien
 
 
 def describe_position(game_id: str, record: Record) -> dict[str, Any]:
-    """Return the position that a record has come to as data; refuses what the rules made wrong, such as names."""
+    """Return the position that a record has come to as data, as the rules have made it."""
     game, state = record.game, record.state
     is_over = record.is_over
-    position = {
+    return {
         "game": game_id,
         "actions": record.action_names,
         "state": game.state_name(state),
@@ -66,7 +61,6 @@ def describe_position(game_id: str, record: Record) -> dict[str, Any]:
         "setup_pieces": [list(pieces) for pieces in getattr(game, "setup_pieces", ())],
         "last": _played(game, record.states[-2], record.actions[-1]) if record.actions else None,
     }
-    return _checked(game, position)
 
 
 def _measures(game: Game) -> dict[str, Any]:
@@ -88,14 +82,3 @@ def _options(record: Record) -> list[dict[str, Any]]:
 
 def _played(game: Game, state: Any, action: Action) -> dict[str, Any]:
     return {"name": game.action_name(state, action), "cells": list(game.clicks(state, action))}
-
-
-def _checked(game: Game, position: dict[str, Any]) -> dict[str, Any]:
-    try:
-        return Position.model_validate_json(write_json(position)).model_dump()
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise RulesError(
-            f"{game.name} returned something invalid for this position, in {place}: {first['msg']}."
-        ) from None

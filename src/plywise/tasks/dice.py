@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from plywise.rules import CHANCE, Game, IllegalActionError
-from plywise.service.worker.positions import replay
+from plywise.tasks.positions import replay
 
 
 def throw_dice(game: Game, names: Sequence[str], seed: int, start: str | None = None) -> str:

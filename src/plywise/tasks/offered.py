@@ -16,17 +16,51 @@ import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from plywise.agents import named_game, open_knowledge, open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, is_installed, load_game
-from plywise.games.shared.declared import Parameter
+from plywise.games.shared.declared import Parameter, ParameterKind
 from plywise.games.shared.parameters import write_value
-from plywise.knowledge.learned import KnowledgeError
-from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import CatalogError, Game
-from plywise.service.errors import ServiceError
-from plywise.service.families import Family, preset_title, split_member
-from plywise.service.schema import OfferedGame, ParameterData, Shelf, VariantData
+from plywise.tasks.errors import TaskError
+from plywise.tasks.families import Family, preset_title, split_member
+
+Shelf: TypeAlias = Literal["games", "trees", "yours"]
+"""Where a game stands on the page: among the games, the textbooks' trees, or the user's own files."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterCard:
+    """A parameter of a game: its kind, and in the form in which they are sent, its default and what it may be."""
+
+    name: str
+    kind: ParameterKind
+    default: str
+    choices: list[str]
+    lowest: int | None
+    highest: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class VariantCard:
+    """A game with certain values of its parameters, those that aren't the default."""
+
+    id: str
+    title: str
+    values: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard(VariantCard):
+    """A game that can be played here, with other values of its parameters as `family:name=value,...`."""
+
+    family: str
+    about: str
+    players: int
+    shelf: Shelf
+    parameters: list[ParameterCard]
+    variants: list[VariantCard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +68,7 @@ class Offered:
     """Specs by id, a card for each family of games, and by spec, where its solved tables and its knowledge are."""
 
     specs: dict[str, str]
-    games: tuple[OfferedGame, ...]
+    games: tuple[GameCard, ...]
     families: dict[str, Family] = field(default_factory=dict)
     tables: dict[str, str] = field(default_factory=dict)
     knowledge: dict[str, str] = field(default_factory=dict)
@@ -60,7 +94,7 @@ class Offered:
     def _member(self, game_id: str) -> tuple[Family, dict[str, str]]:
         family_id, texts = split_member(game_id)
         if family_id not in self.families:
-            raise ServiceError("bad-request", "There is no such game here: choose one of /api/games.", 404)
+            raise TaskError("bad-request", "There is no such game here: choose one of /api/games.", 404)
         return self.families[family_id], texts
 
     def _is_same(self, game_id: str, spec: str) -> bool:
@@ -77,7 +111,7 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequ
     """
     found: dict[str, str] = {}
     families: dict[str, Family] = {}
-    cards: dict[str, OfferedGame] = {}
+    cards: dict[str, GameCard] = {}
     for spec in specs or sorted([*catalog().makers, *PRESETS], key=_rank):
         game_id = _id(spec)
         if found.get(game_id, spec) != spec:
@@ -94,17 +128,17 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequ
     return Offered(found, tuple(cards.values()), families, solved, dict(_learned(where, found) for where in knowledge))
 
 
-def _add_card(cards: dict[str, OfferedGame], family: Family, game_id: str, spec: str, game: Game) -> None:
+def _add_card(cards: dict[str, GameCard], family: Family, game_id: str, spec: str, game: Game) -> None:
     """Make a card for a family, or add a game to the variants on its card."""
     texts = split_member(game_id)[1]
     values = family.own_values(texts, is_trusted=True)
     title = preset_title(game_id) if game_id in PRESETS else family.title_of(values)
     if family.id in cards:
-        cards[family.id].variants.append(VariantData(id=game_id, title=title, values=values))
+        cards[family.id].variants.append(VariantCard(id=game_id, title=title, values=values))
         return
     name = spec.partition(":")[0]
     about = describe(name) if name in catalog().makers else (inspect.getdoc(type(game)) or "").partition("\n")[0]
-    cards[family.id] = OfferedGame(
+    cards[family.id] = GameCard(
         id=game_id,
         family=family.id,
         title=title,
@@ -119,6 +153,8 @@ def _add_card(cards: dict[str, OfferedGame], family: Family, game_id: str, spec:
 
 def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
     """Return the spec of the game that tables are of, and where they are; only tables of its very rules are opened."""
+    from plywise.knowledge.solved import SolvedFolder
+
     named = SolvedFolder.open(where).manifest.game
     if _id(named) not in specs:
         raise CatalogError(f"The tables in {where} are of {named}, which isn't offered: name that game too.")
@@ -129,6 +165,8 @@ def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
 
 def _learned(where: str, specs: dict[str, str]) -> tuple[str, str]:
     """Return the spec of the game that knowledge is of, and where it is."""
+    from plywise.knowledge.learned import KnowledgeError
+
     named, refusal = named_game(where), None
     for spec in specs.values():
         game = load_game(spec)
@@ -159,8 +197,8 @@ def _shelf(spec: str) -> Shelf:
     return "trees" if (TREES / f"{spec.partition(':')[0]}.json").exists() else "games"
 
 
-def _parameter_data(parameter: Parameter) -> ParameterData:
-    return ParameterData(
+def _parameter_data(parameter: Parameter) -> ParameterCard:
+    return ParameterCard(
         name=parameter.name,
         kind=parameter.kind,
         default=write_value(parameter.default),

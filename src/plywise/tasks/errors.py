@@ -21,7 +21,7 @@ CLOSED = "The server is shutting down: start it again with `plywise serve`."
 NO_ANSWER = "The search was stopped before it had an answer: give it more time."
 
 
-class ServiceError(PlywiseError):
+class TaskError(PlywiseError):
     """Something that a client gets instead of an answer."""
 
     def __init__(self, code: Code, message: str, status: int | None = None) -> None:

@@ -15,7 +15,7 @@ from plywise.games.record_files import JSON, own_suffix
 from plywise.games.record_texts import Form, export_text, import_text
 from plywise.rules import Game, RecordError, RecordTree
 from plywise.rules.record_data import tree_data, tree_from_data
-from plywise.service.settings import MOST_ACTIONS, MOST_NODES
+from plywise.tasks.limits import MOST_ACTIONS, MOST_NODES
 
 
 def set_up(game: Game, pieces: Mapping[str, str], player: int) -> str:

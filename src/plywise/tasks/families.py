@@ -9,7 +9,7 @@ text that the game doesn't know.
 'othello:size=6'
 >>> family.spec({"size": "7"})
 Traceback (most recent call last):
-plywise.service.errors.ServiceError: size is 4, 6 or 8, not 7: choose another value.
+plywise.tasks.errors.TaskError: size is 4, 6 or 8, not 7: choose another value.
 """
 
 import re
@@ -21,7 +21,7 @@ from plywise.games.shared.declared import Parameter, declared_parameters
 from plywise.games.shared.parameters import read_parameters, write_value
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game
-from plywise.service.errors import ServiceError
+from plywise.tasks.errors import TaskError
 
 NUMERAL = re.compile(r"[iv]+")
 
@@ -63,7 +63,7 @@ class Family:
         try:
             values = read_parameters(self.makes, texts, self.id)  # type: ignore[arg-type]
         except CatalogError as error:
-            raise ServiceError("bad-request", str(error)) from None
+            raise TaskError("bad-request", str(error)) from None
         own = {}
         for parameter in self.parameters:
             if parameter.name not in values or values[parameter.name] == parameter.default:
@@ -71,7 +71,7 @@ class Family:
             value = values[parameter.name]
             objection = "" if is_trusted else self._objection(parameter, value)
             if objection:
-                raise ServiceError("bad-request", f"{objection}: choose another value.")
+                raise TaskError("bad-request", f"{objection}: choose another value.")
             own[parameter.name] = write_value(value)
         return own
 
@@ -101,7 +101,7 @@ def split_member(game_id: str) -> tuple[str, dict[str, str]]:
         preset = split_spec(PRESETS[name])[2] if name in PRESETS else {}
         target, class_name, texts = split_spec(_without_preset(name) + (f":{rest}" if rest else ""))
     except CatalogError as error:
-        raise ServiceError("bad-request", str(error)) from None
+        raise TaskError("bad-request", str(error)) from None
     return f"{target}:{class_name}" if class_name else target, preset | texts
 
 

@@ -1,0 +1,54 @@
+"""The compiled searches of a site's games: those that the page will ask for, as WebAssembly."""
+
+import importlib.util
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from plywise.agents import Agent
+from plywise.export.errors import ExportError
+from plywise.kernel import LoweringError
+from plywise.kernel.building import build_portable, noted_kinds
+from plywise.tasks import find_game, options_for
+
+FOLDER = "kernels"
+
+
+@dataclass
+class SiteKernels:
+    """Kernels by the ids of games, as files; and for games that have none, why."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    names: dict[str, list[str]] = field(default_factory=dict)
+    """The names of each game's kernels: each is a .wasm and a .json."""
+    plain: dict[str, str] = field(default_factory=dict)
+
+
+def make_kernels(specs: Mapping[str, str], on_step: Callable[[str], None]) -> SiteKernels:
+    """Compile what searches each game in a page; raises ExportError where WebAssembly can't be linked."""
+    if importlib.util.find_spec("ziglang") is None:
+        raise ExportError(
+            "Compiled searches are linked by Zig: run `pip install plywise[export]`, or export with --plain."
+        )
+    made = SiteKernels()
+    for game_id, spec in specs.items():
+        on_step(f"compiling {game_id}")
+        try:
+            _add(made, game_id, spec)
+        except LoweringError as error:
+            made.plain[game_id] = str(error)
+    return made
+
+
+def _add(made: SiteKernels, game_id: str, spec: str) -> None:
+    game = find_game(spec)
+    with noted_kinds() as kinds:
+        Agent(game, options=options_for(spec, None, None)).warm_up()
+    names = []
+    for kind in kinds:
+        manifest, code = build_portable(game, kind)
+        name = f"{FOLDER}/{kind.name}-{manifest.object_sha256[:16]}"
+        made.files[f"{name}.wasm"] = code
+        made.files[f"{name}.json"] = manifest.to_json().encode()
+        names.append(name)
+    if names:
+        made.names[game_id] = names
