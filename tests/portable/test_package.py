@@ -1,4 +1,4 @@
-"""The JavaScript package finds exactly what Python finds with the same kernels: values, statuses, lines, states visited."""
+"""The JavaScript package finds what Python finds with the same kernels: values, statuses, lines, states visited."""
 
 import itertools
 import json
@@ -123,7 +123,6 @@ def flat_digits(part: Any) -> Any:
 
 def test_the_same_is_found(package, tmp_path):
     cases = [
-        ("tic-tac-toe", "alpha-beta", Limit(depth=9)),
         ("connect-four", "alpha-beta", Limit(depth=8)),
         (str(ROOT / "examples" / "tic_tac_toe.py"), "alpha-beta", Limit(depth=4)),
         (str(ROOT / "examples" / "tic_tac_toe.py"), "uct", Limit(simulations=300)),
@@ -135,6 +134,7 @@ def test_the_same_is_found(package, tmp_path):
 @pytest.mark.slow
 def test_larger_games(package, tmp_path):
     cases = [
+        ("tic-tac-toe", "alpha-beta", Limit(depth=9)),
         ("chess", "alpha-beta", Limit(depth=5)),
         ("kalah", "alpha-beta", Limit(depth=7)),
         ("othello", "alpha-beta", Limit(depth=6)),
