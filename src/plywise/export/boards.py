@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.export.cells import CellSource, find_source
+from plywise.export.cells import CellSource, find_source, share_faces
 from plywise.export.errors import ExportError
 from plywise.export.random_play import played_states
 from plywise.kernel.building import field_bits
@@ -140,7 +140,9 @@ def _by_cells(game: Game) -> dict[str, Any]:
         source = find_source(numbers, movers, shown)
         if source is None:
             where = views[0].cells[place].name or f"number {place + 1}"
-            raise _refusal(game, f"what its cell {where} shows follows from no single number or bit of its state")
+            raise _refusal(
+                game, f"what its cell {where} shows was found to follow from no single number or bit of its state"
+            )
         sources.append(source)
     turns = {mover: view.turn for mover, view in zip(movers, views, strict=True)}
     return {
@@ -148,7 +150,7 @@ def _by_cells(game: Game) -> dict[str, Any]:
         "skeleton": skeleton,
         "caption": views[0].caption,
         "turns": {str(mover): turn for mover, turn in turns.items()},
-        "sources": [source.to_data() for source in sources],
+        "sources": [source.to_data() for source in share_faces(sources)],
         "actions": _cell_actions(views),
         "names": names,
     }

@@ -4,7 +4,7 @@ It is found out by trying: what isn't contradicted by thousands of states of ran
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 MOST_VALUES = 64
@@ -33,8 +33,8 @@ class CellSource:
 def find_source(numbers: Sequence[Sequence[int]], movers: Sequence[int], shown: Sequence[Face]) -> CellSource | None:
     """Return what decides which face a cell shows, in all states; None where nothing tried does.
 
-    The first half of the states teaches the faces, the second must bring none that is new: a number that merely
-    differs from state to state is no source.
+    Of a number, the first half of the states teaches the faces and the second must bring none that is new: one that
+    merely differs from state to state is no source. Of a cell that always shows the same, nothing is known.
 
     >>> states = [[0, 1], [1, 1], [2, 1], [3, 1]] * 4
     >>> faces = [("X" if state[0] & 2 else "", None) for state in states]
@@ -42,6 +42,8 @@ def find_source(numbers: Sequence[Sequence[int]], movers: Sequence[int], shown: 
     >>> source.kind, source.place
     ('bit', 1)
     """
+    if len(set(shown)) == 1:
+        return None
     tried: list[tuple[Kind, int]] = [("bit", bit) for bit in range(BITS)]
     if len(numbers[0]) > 4:  # rows of numbers, one a cell: likelier than bits
         tried = [*(("number", place) for place in range(len(numbers[0]))), *tried]
@@ -72,8 +74,24 @@ def _faces(
     faces: dict[str, Face] = {}
     for index, (row, face) in enumerate(zip(numbers, shown, strict=True)):
         key = key_of(kind, place, row, None if movers is None else movers[index])
-        if 2 * index >= len(shown) and key not in faces:
+        if kind == "number" and 2 * index >= len(shown) and key not in faces:
             return None
         if faces.setdefault(key, face) != face or len(faces) > MOST_VALUES:
             return None
     return faces
+
+
+def share_faces(sources: Sequence[CellSource]) -> list[CellSource]:
+    """Let cells know faces that came up elsewhere only, where all cells of a kind agree on what each key shows."""
+    known: dict[tuple[Kind, bool], dict[str, Face]] = {}
+    divided = set()
+    for source in sources:
+        group = known.setdefault((source.kind, source.with_mover), {})
+        if any(group.setdefault(key, face) != face for key, face in source.faces.items()):
+            divided.add((source.kind, source.with_mover))
+    return [
+        source
+        if (source.kind, source.with_mover) in divided
+        else replace(source, faces=known[source.kind, source.with_mover])
+        for source in sources
+    ]
