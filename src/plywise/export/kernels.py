@@ -2,12 +2,12 @@
 
 import importlib.util
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from plywise.agents import Agent
 from plywise.export.errors import ExportError
-from plywise.kernel import LoweringError
-from plywise.kernel.building import build_portable, noted_kinds
+from plywise.kernel.building import CompileError, build_portable, noted_kinds
+from plywise.rules import PlywiseError
 from plywise.tasks import find_game, options_for
 
 FOLDER = "kernels"
@@ -34,7 +34,9 @@ def make_kernels(specs: Mapping[str, str], on_step: Callable[[str], None]) -> Si
         on_step(f"compiling {game_id}")
         try:
             _add(made, game_id, spec)
-        except LoweringError as error:
+        except (CompileError, ExportError):
+            raise
+        except PlywiseError as error:  # the rules can't be compiled, or what suits the game has no compiled form
             made.plain[game_id] = str(error)
     return made
 
@@ -42,7 +44,7 @@ def make_kernels(specs: Mapping[str, str], on_step: Callable[[str], None]) -> Si
 def _add(made: SiteKernels, game_id: str, spec: str) -> None:
     game = find_game(spec)
     with noted_kinds() as kinds:
-        Agent(game, options=options_for(spec, None, None)).warm_up()
+        Agent(game, options=replace(options_for(spec, None, None), engine="compiled")).warm_up()
     names = []
     for kind in kinds:
         manifest, code = build_portable(game, kind)
