@@ -85,8 +85,9 @@ def export_site(
 def _pages(files: dict[str, bytes], games: SiteGames, kernels: SiteKernels) -> dict[str, bytes]:
     """Return the files that depend on all others."""
     icon = next((name for name in files if name.endswith(".svg")), "")
+    scripts = [name for name in files if name.startswith("assets/engine-")]
     pages = {
-        "index.html": make_page(files["index.html"].decode("utf-8"), games.title).encode(),
+        "index.html": make_page(files["index.html"].decode("utf-8"), games.title, scripts).encode(),
         "manifest.webmanifest": make_manifest(games.title, icon).encode(),
     }
     told = {

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from plywise.agents import Agent
 from plywise.files import parse_object
 from plywise.kernel.building import KernelManifest, WasmKernel, carry_kernel
-from plywise.rules import Cancellation
+from plywise.rules import Cancellation, RulesError
 from plywise.tasks.answers import write_json
 from plywise.tasks.errors import NO_ANSWER, TaskError
 from plywise.tasks.failures import tell_failure
@@ -149,7 +149,10 @@ class Desk:
             asked["title"] = self._offered(game_id).title(game_id)
         if task == "throw" and asked.get("seed") is None:
             asked["seed"] = random.randrange(LARGEST_CHOSEN_SEED + 1)
-        return TASKS[task](_hear_nothing, **asked)
+        found = TASKS[task](_hear_nothing, **asked)
+        if task == "position":
+            _require_texts(found)
+        return found
 
     def _spec(self, game_id: str) -> str:
         return self.specs.get(game_id) or self._offered(game_id).spec(game_id)
@@ -163,6 +166,15 @@ class Desk:
                 raise TaskError("bad-request", "There is no such game here: choose another one.", 404)
             self._families[family] = offer(members)
         return self._families[family]
+
+
+def _require_texts(position: Mapping[str, Any]) -> None:
+    """Refuse names that are no texts, which a page could not show; the service checks all there is in a position."""
+    actions = [*position["options"], *filter(None, [position["last"]])]
+    names = [position["state"], *(name for each in actions for name in (each["name"], *each["cells"]))]
+    strange = next((name for name in names if not isinstance(name, str)), None)
+    if strange is not None:
+        raise RulesError(f"The rules of this game name something {strange!r}: let names be texts.")
 
 
 def _hear_nothing(kind: str, content: Any) -> None:

@@ -43,8 +43,8 @@ export async function openSite(): Promise<Transport> {
   });
   return {
     hasServer: false,
-    ask: async <Answered>(address: string, body?: unknown): Promise<Answered> =>
-      (known(site, address, body) ?? (await host.ask(address, body))) as Answered,
+    ask: async <Answered>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answered> =>
+      (known(site, address, body) ?? (await host.ask(address, body, leaving))) as Answered,
     connect: (hear) => new PageChannel(host, hear),
   };
 }
