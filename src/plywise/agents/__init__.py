@@ -13,6 +13,7 @@ from plywise.agents.algorithms import (
     SearchOptions,
     choose_algorithm,
     choose_plan,
+    compiled_search,
     decide,
     find_algorithm,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "UciThinker",
     "choose_algorithm",
     "choose_plan",
+    "compiled_search",
     "complete_spec",
     "decide",
     "decide_by_tables",

@@ -15,7 +15,14 @@ export interface Manifest {
   layout: Record<string, number>;
   /** Errors by number: class and text. */
   errors: Record<string, [string, string]>;
-  rules: { names: string[]; arity: number; size: number; default_terminal: boolean; lengths: number[][] };
+  rules: {
+    names: string[];
+    arity: number;
+    size: number;
+    default_terminal: boolean;
+    fields: string[];
+    lengths: number[][];
+  };
   stack: number;
 }
 
@@ -26,6 +33,8 @@ export interface Host {
   allocate(bytes: number): number;
   resize(address: number, bytes: number): number;
   release(address: number): void;
+  /** Return the lowest address of a stack, where the host has a better place than any; nothing may lie below it. */
+  stack?(bytes: number): number;
   /** The time in milliseconds, by the clock that deadlines are set by. */
   now(): number;
 }
@@ -48,7 +57,7 @@ export interface Kernel {
 export function startKernel(module: WebAssembly.Module, manifest: Manifest, host: Host): Kernel {
   const needs = neededMemory(module);
   const base = host.allocate(Math.max(ALIGNMENT, needs.memory));
-  const bottom = host.allocate(manifest.stack);
+  const bottom = host.stack ? host.stack(manifest.stack) : host.allocate(manifest.stack);
   const top = bottom + manifest.stack;
   const stack = new WebAssembly.Global({ value: "i32", mutable: true }, top);
   const env: Record<string, WebAssembly.ImportValue> = {

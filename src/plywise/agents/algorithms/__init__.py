@@ -2,6 +2,7 @@
 
 from plywise.agents.algorithms.choosing import SearchPlan, SearchStage, choose_plan
 from plywise.agents.algorithms.deciding import answer, decide
+from plywise.agents.algorithms.enhancement_options import compiled_search
 from plywise.agents.algorithms.known import ALGORITHMS, Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import Engine, SearchOptions
 from plywise.agents.algorithms.plain_engine import PlainEngineWarning, tell_once
@@ -22,6 +23,7 @@ __all__ = [
     "answer",
     "choose_algorithm",
     "choose_plan",
+    "compiled_search",
     "decide",
     "find_algorithm",
     "known_settings",

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from plywise.agents.algorithms.options import SearchOptions
 from plywise.kernel import Switches, Tuning
 from plywise.rules import PlywiseError
 from plywise.search import (
@@ -152,3 +153,9 @@ def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:
             raise PlywiseError(f"{name} is no switch of the compiled engine: use --engine plain, or leave it out.")
     on, off = ([COMPILED[name] for name in names] for names in (chosen.names, dropped))
     return Switches().having(*on).without(*off)
+
+
+def compiled_search(options: SearchOptions) -> tuple[Switches, Tuning]:
+    """Return the switches and the figures by which the compiled alpha-beta searches with these options."""
+    chosen = turn_on(options.enhancements, options.tuning)
+    return make_switches(chosen, turn_off(options.without, is_plain=False)), chosen.tuning

@@ -1,5 +1,6 @@
 """The main search, compiled."""
 
+from plywise.kernel.alpha_beta.driver import search_driver
 from plywise.kernel.alpha_beta.searcher import Searcher, suits
 from plywise.kernel.alpha_beta.switches import Switches
 from plywise.kernel.alpha_beta.tuning import Tuning
@@ -8,5 +9,6 @@ __all__ = [
     "Searcher",
     "Switches",
     "Tuning",
+    "search_driver",
     "suits",
 ]

@@ -2,6 +2,7 @@
 
 from plywise.kernel.running.block import TREE_MB, Block, Records
 from plywise.kernel.running.machine import UNLIMITED, Machine
+from plywise.kernel.running.noted_words import NotedWords
 from plywise.kernel.running.progress import OnProgress, Progress
 from plywise.kernel.running.root import NONE, RootAction, root_actions
 from plywise.kernel.running.threads import Stopped, ThreadGroup, useful_threads
@@ -12,6 +13,7 @@ __all__ = [
     "UNLIMITED",
     "Block",
     "Machine",
+    "NotedWords",
     "OnProgress",
     "Progress",
     "Records",

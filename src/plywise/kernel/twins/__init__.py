@@ -1,5 +1,6 @@
 """The other compiled algorithms."""
 
+from plywise.kernel.twins.driver import tree_driver
 from plywise.kernel.twins.expectation import ExpectationSearcher
 from plywise.kernel.twins.monte_carlo import TreeSearcher
 from plywise.kernel.twins.playouts import Playouts, PlayoutSummary
@@ -13,4 +14,5 @@ __all__ = [
     "ProofSearcher",
     "TreeSearcher",
     "VectorSearcher",
+    "tree_driver",
 ]

@@ -16,7 +16,6 @@ from plywise.kernel.patterns import PatternShape, PatternWeights, RowPlan, descr
 from plywise.kernel.running import (
     TREE_MB,
     UNLIMITED,
-    Block,
     Machine,
     OnProgress,
     Progress,
@@ -205,10 +204,11 @@ class TreeSearcher:
             spare = size + number * layout.MAX_ACTIONS
             block[layout.SPARE] = self.tree.address + 8 * layout.RECORD_WORDS * spare
             block[layout.FIRST_BLOCK], block[layout.SHARED] = self.blocks[0].address, int(threads > 1)
-            self._write_weights(block)
+            self.write_weights(block)
             self.machine.write_history(block, history)
 
-    def _write_weights(self, block: Block) -> None:
+    def write_weights(self, block: Any) -> None:
+        """Put the weights into their words of a block."""
         layout, weights, floats = self.machine.layout, self.weights, block.floats
         floats[layout.WEIGHT], floats[layout.RAVE] = weights.bonus, weights.rave
         floats[layout.FIRST_PLAY], floats[layout.PRIOR] = weights.first, weights.prior
