@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from plywise.export import ExportError, export_site
-from plywise.export.pyodide import FILES, VERSION, unpack
-from plywise.export.rooms import plain_rooms
+from plywise.export.site.pyodide import FILES, VERSION, unpack
+from plywise.export.site.rooms import plain_rooms
 from plywise.kernel.building import KernelManifest
 from plywise.rules import CatalogError, PlywiseError
 
@@ -190,7 +190,7 @@ def test_the_checksum_is_the_one_that_npm_has_locked():
     lock = Path(__file__).parents[2] / "web" / "package-lock.json"
     if not lock.exists():
         pytest.skip("only a checkout has the front end's sources")
-    from plywise.export.pyodide import SHA512
+    from plywise.export.site.pyodide import SHA512
 
     about = json.loads(lock.read_text())["packages"]["node_modules/pyodide"]
     assert (about["version"], about["integrity"]) == (VERSION, f"sha512-{SHA512}")

@@ -1,4 +1,4 @@
-"""What `plywise export --out` does: a site is written, and what it takes is told."""
+"""What `plywise export --out` does: it writes a site, and reports its sizes."""
 
 import gzip
 from pathlib import Path

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from plywise.export.errors import ExportError
-from plywise.export.games import SiteGames, describe_games
-from plywise.export.kernels import SiteKernels, make_kernels
-from plywise.export.memory import find_memory
-from plywise.export.page import make_manifest, make_page, make_service_worker, read_app
-from plywise.export.pyodide import find_pyodide
-from plywise.export.rooms import PACKAGE, make_zip, own_files, plain_rooms
+from plywise.export.site.games import SiteGames, describe_games
+from plywise.export.site.kernels import SiteKernels, make_kernels
+from plywise.export.site.memory import find_memory
+from plywise.export.site.page import make_manifest, make_page, make_service_worker, read_app
+from plywise.export.site.pyodide import find_pyodide
+from plywise.export.site.rooms import PACKAGE, make_zip, own_files, plain_rooms
 from plywise.files import parse_object, write_whole
 
 FORMAT = "plywise-site-1"
