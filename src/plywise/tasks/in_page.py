@@ -85,6 +85,8 @@ class Desk:
         self._families: dict[str, Offered] = {}
         self._carrying: set[str] = set()
         """Games that have kernels."""
+        self._learned: dict[str, str] = {}
+        """Where what was learned lies."""
         self._agent: tuple[tuple[str, str | None], Agent] | None = None
         random.seed()  # the page may have started from a memory that others have started from too
         warnings.simplefilter("ignore")
@@ -113,6 +115,7 @@ class Desk:
                     wanted["depth"],
                     wanted["algorithm"],
                     "auto",
+                    knowledge=self._learned.get(spec),
                     start=wanted["start"],
                     cancellation=None if pause is None else PausingCancellation(pause),
                     agent=agent,
@@ -130,13 +133,17 @@ class Desk:
         carry_kernel(game, WasmKernel(KernelManifest.from_json(manifest.encode()), call))
         self._carrying.add(self._spec(game_id))
 
+    def learn(self, game_id: str, file: str) -> None:
+        """Let a game be searched by what was learned, which lies in a file."""
+        self._learned[self._spec(game_id)] = file
+
     def _agent_for(self, spec: str, algorithm: str | None) -> Agent | None:
         """Return who searches a game that has kernels; only one is kept, with its memory."""
         if spec not in self._carrying:
             return None
         if self._agent is None or self._agent[0] != (spec, algorithm):
             self._agent = None  # its memory is needed now
-            options = replace(options_for(spec, None, None), table_mb=TABLE_MB)
+            options = replace(options_for(spec, None, self._learned.get(spec)), table_mb=TABLE_MB)
             self._agent = (spec, algorithm), Agent(find_game(spec), algorithm or "auto", options=options)
         return self._agent[1]
 

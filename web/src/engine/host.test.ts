@@ -26,7 +26,7 @@ class FakeWorker {
   }
 }
 
-const FILES = { pyodide: "pyodide/", archives: ["rooms.zip"], memory: null, kernels: [] };
+const FILES = { pyodide: "pyodide/", archives: ["rooms.zip"], memory: null, kernels: {}, knowledge: {} };
 const QUESTION = {
   type: "analyse",
   id: 1,

@@ -28,12 +28,13 @@ export async function openSite(): Promise<Transport> {
     return failing;
   }
   const absolute = (file: string): string => new URL(file, document.baseURI).href;
-  const { pyodide, archives, memory, kernels } = site.engine;
+  const { pyodide, archives, memory, kernels, knowledge } = site.engine;
   const files: EngineFiles = {
     pyodide: absolute(pyodide),
     archives: archives.map(absolute),
     memory: memory !== null && isWorthLoading() ? absolute(memory) : null,
     kernels: Object.fromEntries(Object.entries(kernels).map(([game, names]) => [game, names.map(absolute)])),
+    knowledge: Object.fromEntries(Object.entries(knowledge).map(([game, name]) => [game, absolute(name)])),
   };
   const host = new EngineHost(absolute(script), files, site.specs);
   // Everything is kept for a visit without a network; not before the engine is there, which needs the same files.
