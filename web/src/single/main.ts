@@ -25,9 +25,6 @@ const TIMES: [words: string, ms: number][] = [
   ["10 seconds", 10_000],
 ];
 
-if (isOurWorker()) serveSearches();
-else void open(document.currentScript?.textContent ?? "");
-
 async function open(script: string): Promise<void> {
   const host = document.getElementById("plywise-single")!;
   try {
@@ -179,3 +176,7 @@ function button(words: string, press: () => void): HTMLElement {
 function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
+
+// Last: everything above must be there.
+if (isOurWorker()) serveSearches();
+else void open(document.currentScript?.textContent ?? "");
