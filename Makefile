@@ -41,7 +41,7 @@ cover:
 web:
 	ulimit -S -v unlimited; cd web && npm install --no-save --silent --no-audit --no-fund
 	ulimit -S -v unlimited; cd web && npm run --silent check && npm test --silent && npm run --silent build
-	git diff --exit-code --stat -- docs/live src/plywise/explain/built src/plywise/service/built
+	git diff --exit-code --stat -- docs/live src/plywise/explain/built src/plywise/export/built src/plywise/service/built
 
 # The front end in Debian's Chromium.
 e2e:
