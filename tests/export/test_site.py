@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from plywise.export import ExportError, export_site
-from plywise.export.pyodide import FILES, VERSION, unpack
-from plywise.export.rooms import plain_rooms
+from plywise.export.site.pyodide import FILES, VERSION, unpack
+from plywise.export.site.rooms import plain_rooms
+from plywise.kernel.building import KernelManifest
 from plywise.rules import CatalogError, PlywiseError
 
 OWN = '''
@@ -56,8 +57,8 @@ def places(tmp_path, monkeypatch):
     return {"pyodide": pyodide, "out": tmp_path / "site"}
 
 
-def export(places, *games):
-    return export_site(games, places["out"], pyodide=places["pyodide"])
+def export(places, *games, is_plain=True):
+    return export_site(games, places["out"], pyodide=places["pyodide"], is_plain=is_plain)
 
 
 def test_a_site_has_its_games_with_their_first_boards(places):
@@ -189,7 +190,31 @@ def test_the_checksum_is_the_one_that_npm_has_locked():
     lock = Path(__file__).parents[2] / "web" / "package-lock.json"
     if not lock.exists():
         pytest.skip("only a checkout has the front end's sources")
-    from plywise.export.pyodide import SHA512
+    from plywise.export.site.pyodide import SHA512
 
     about = json.loads(lock.read_text())["packages"]["node_modules/pyodide"]
     assert (about["version"], about["integrity"]) == (VERSION, f"sha512-{SHA512}")
+
+
+def test_games_bring_the_compiled_searches_that_their_pages_ask_for(places, tmp_path):
+    own = tmp_path / "own" / "to_last.py"
+    own.parent.mkdir()
+    own.write_text(OWN.replace("from steps import LAST", "LAST = 20"), encoding="utf-8")
+    site = export(places, "nim", str(own), is_plain=False)
+    told = json.loads((site.folder / "site.json").read_text(encoding="utf-8"))
+    names = told["engine"]["kernels"]["nim"]
+    assert names
+    for name in names:
+        manifest = KernelManifest.from_json((site.folder / f"{name}.json").read_bytes())
+        code = (site.folder / f"{name}.wasm").read_bytes()
+        assert code.startswith(b"\0asm")
+        assert (len(code), manifest.compared) == (manifest.object_size, 60)
+    assert list(told["engine"]["kernels"]) == ["nim"]
+    assert "make it a NamedTuple" in site.plain["to_last"]
+
+
+def test_without_a_linker_it_says_what_to_install(places, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(ExportError, match=r"pip install plywise\[export\]`, or export with --plain"):
+        export(places, "nim", is_plain=False)
+    assert not places["out"].exists()

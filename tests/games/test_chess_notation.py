@@ -2,6 +2,7 @@
 
 import io
 import os
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -303,7 +304,7 @@ def test_a_reading_goes_on_where_a_draw_could_be_claimed():
 def test_many_signs_and_comments_take_time_in_proportion():
     begun = time.process_time()
     (one,) = read_pgn("1. e4 " + "$1" * 60_000 + "{a}" * 60_000 + " *")
-    assert time.process_time() - begun < 3
+    assert time.process_time() - begun < (15 if sys.platform == "emscripten" else 3)
     assert (len(one.nodes[1].signs), len(one.nodes[1].comment)) == (60_000, 3 * 60_000 - 2)
 
 

@@ -9,7 +9,7 @@ from plywise.kernel.building import KernelKind, WasmKernel, build_portable, carr
 from plywise.kernel.building import find as finding
 from plywise.kernel.building.carried import carried_kernel
 from plywise.kernel.running import threads
-from plywise.rules import Limit, RulesError, SearchError
+from plywise.rules import Limit, PlywiseError, RulesError, SearchError
 
 RULES = KernelKind("rules")
 
@@ -73,6 +73,13 @@ def test_without_a_kernel_the_plain_engine_answers(in_page, recwarn):
     decision = decide(load_game("connect-four"), limit=Limit(depth=3))
     assert decision.engine == "plain"
     assert not recwarn.list
+
+
+def test_without_a_kernel_what_must_be_compiled_is_refused(in_page):
+    from plywise import SearchOptions, decide
+
+    with pytest.raises(PlywiseError, match="has no kernel for this in the page"):
+        decide(load_game("connect-four"), limit=Limit(depth=3), options=SearchOptions(engine="compiled"))
 
 
 def test_without_threads_the_work_is_done_here(monkeypatch):

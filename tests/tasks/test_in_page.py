@@ -1,11 +1,11 @@
 """The tasks as a page asks for them: by address, with pauses, and failures in the service's words."""
 
 import json
-import sys
 import time
 
 import pytest
 
+from plywise.kernel.building import find
 from plywise.tasks import Desk, PausingCancellation
 
 HUNGRY = '''
@@ -28,10 +28,24 @@ class Hungry(Game):
 '''
 
 
+NAMELESS = '''
+from plywise.games.nim import Nim
+
+
+class Nameless(Nim):
+    """Its states have numbers for names."""
+
+    def state_name(self, state):
+        return 7
+'''
+
+
 @pytest.fixture
 def desk(tmp_path):
-    (tmp_path / "hungry.py").write_text(HUNGRY)
-    specs = {"connect-four": "connect-four", "dice-race": "dice-race", "hungry": str(tmp_path / "hungry.py")}
+    specs = {"connect-four": "connect-four", "dice-race": "dice-race"}
+    for name, text in {"hungry": HUNGRY, "nameless": NAMELESS}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+        specs[name] = str(tmp_path / f"{name}.py")
     return Desk(specs)
 
 
@@ -58,7 +72,7 @@ def test_a_search_pauses_and_stops_when_it_is_told_to(desk, monkeypatch):
         return len(pauses) == 2
 
     began = time.perf_counter()
-    monkeypatch.setattr(sys, "platform", "emscripten")  # where nothing can be compiled
+    monkeypatch.setattr(find, "CAN_COMPILE", False)
     found = json.loads(desk.analyse(question(), lambda message: told.append(json.loads(message)), pause))
     assert len(pauses) == 2
     assert time.perf_counter() - began < 20
@@ -96,6 +110,7 @@ def test_a_seed_is_chosen_where_there_is_none(desk):
         ({"game": "connect-four", "actions": ["9"]}, "illegal", "Action 1 can't be played"),
         ({"game": "connect-four:width=x"}, "bad-request", "width"),
         ({"game": "hungry"}, "rules", "took more memory than this page may have"),
+        ({"game": "nameless"}, "rules", "name something 7: let names be texts"),
     ],
 )
 def test_failures_have_a_code_and_a_sentence(desk, body, code, sentence):

@@ -1,4 +1,4 @@
-"""Games as files that need no server: sites with the app and the engine, kernels for JavaScript, single pages."""
+"""Games as files that need no server: a folder for any web host, a kernel for JavaScript, or a single page."""
 
 from plywise.export.errors import ExportError
 from plywise.export.kernel_file import export_kernel, kernel_file

@@ -16,7 +16,7 @@ from typing import Any
 from plywise.agents import SearchOptions, choose_plan, compiled_search
 from plywise.export.errors import ExportError
 from plywise.export.random_play import played_states
-from plywise.files import write_whole
+from plywise.files import parse_object, write_whole
 from plywise.kernel import LoweringError, Searcher, TreeSearcher
 from plywise.kernel.alpha_beta import search_driver
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, build_portable, noted_kinds
@@ -82,7 +82,7 @@ def _driven(
 
 def _needed(manifest: str) -> dict[str, Any]:
     """Return what of a manifest is needed to run a kernel."""
-    said = json.loads(manifest)
+    said = parse_object(manifest)
     return {name: said[name] for name in NEEDED}
 
 

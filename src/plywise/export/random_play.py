@@ -12,7 +12,7 @@ LONGEST = 300
 
 
 def played_states(game: Game, count: int, seed: int = 0) -> Iterator[Any]:
-    """Yield so many states of random playings, the first states and the last ones included."""
+    """Yield `count` states of random playings, the first states and the last ones included."""
     chooser = random.Random(seed)
     state, plies = game.initial(), 0
     for _ in range(count):

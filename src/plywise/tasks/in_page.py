@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from plywise.agents import Agent
 from plywise.files import parse_object
 from plywise.kernel.building import KernelManifest, WasmKernel, carry_kernel
-from plywise.rules import Cancellation
+from plywise.rules import Cancellation, RulesError
 from plywise.tasks.answers import write_json
 from plywise.tasks.errors import NO_ANSWER, TaskError
 from plywise.tasks.failures import tell_failure
@@ -85,6 +85,8 @@ class Desk:
         self._families: dict[str, Offered] = {}
         self._carrying: set[str] = set()
         """Games that have kernels."""
+        self._learned: dict[str, str] = {}
+        """Where what was learned lies."""
         self._agent: tuple[tuple[str, str | None], Agent] | None = None
         random.seed()  # the page may have started from a memory that others have started from too
         warnings.simplefilter("ignore")
@@ -113,6 +115,7 @@ class Desk:
                     wanted["depth"],
                     wanted["algorithm"],
                     "auto",
+                    knowledge=self._learned.get(spec),
                     start=wanted["start"],
                     cancellation=None if pause is None else PausingCancellation(pause),
                     agent=agent,
@@ -130,13 +133,17 @@ class Desk:
         carry_kernel(game, WasmKernel(KernelManifest.from_json(manifest.encode()), call))
         self._carrying.add(self._spec(game_id))
 
+    def learn(self, game_id: str, file: str) -> None:
+        """Let a game be searched by what was learned, which lies in a file."""
+        self._learned[self._spec(game_id)] = file
+
     def _agent_for(self, spec: str, algorithm: str | None) -> Agent | None:
         """Return who searches a game that has kernels; only one is kept, with its memory."""
         if spec not in self._carrying:
             return None
         if self._agent is None or self._agent[0] != (spec, algorithm):
             self._agent = None  # its memory is needed now
-            options = replace(options_for(spec, None, None), table_mb=TABLE_MB)
+            options = replace(options_for(spec, None, self._learned.get(spec)), table_mb=TABLE_MB)
             self._agent = (spec, algorithm), Agent(find_game(spec), algorithm or "auto", options=options)
         return self._agent[1]
 
@@ -149,7 +156,10 @@ class Desk:
             asked["title"] = self._offered(game_id).title(game_id)
         if task == "throw" and asked.get("seed") is None:
             asked["seed"] = random.randrange(LARGEST_CHOSEN_SEED + 1)
-        return TASKS[task](_hear_nothing, **asked)
+        found = TASKS[task](_hear_nothing, **asked)
+        if task == "position":
+            _require_texts(found)
+        return found
 
     def _spec(self, game_id: str) -> str:
         return self.specs.get(game_id) or self._offered(game_id).spec(game_id)
@@ -163,6 +173,15 @@ class Desk:
                 raise TaskError("bad-request", "There is no such game here: choose another one.", 404)
             self._families[family] = offer(members)
         return self._families[family]
+
+
+def _require_texts(position: Mapping[str, Any]) -> None:
+    """Refuse names that are no texts, which a page could not show; the service checks all there is in a position."""
+    actions = [*position["options"], *filter(None, [position["last"]])]
+    names = [position["state"], *(name for each in actions for name in (each["name"], *each["cells"]))]
+    strange = next((name for name in names if not isinstance(name, str)), None)
+    if strange is not None:
+        raise RulesError(f"The rules of this game name something {strange!r}: let names be texts.")
 
 
 def _hear_nothing(kind: str, content: Any) -> None:

@@ -26,7 +26,7 @@ class FakeWorker {
   }
 }
 
-const FILES = { pyodide: "pyodide/", archives: ["rooms.zip"], memory: null, kernels: [] };
+const FILES = { pyodide: "pyodide/", archives: ["rooms.zip"], memory: null, kernels: {}, knowledge: {} };
 const QUESTION = {
   type: "analyse",
   id: 1,
@@ -93,6 +93,19 @@ test("a search that lives may take its time; one that was told to stop has a sec
   vi.advanceTimersByTime(1_001);
   expect(FakeWorker.all).toHaveLength(2);
   expect(ends).toEqual([{ failed: { code: "limit", message: expect.stringContaining("started again") as string } }]);
+});
+
+test("an explanation that nobody waits for any more has a second to end", async () => {
+  const leaving = new AbortController();
+  const explained = host().ask("api/explanations", {}, leaving.signal);
+  last().say({ type: "begun", number: 1 });
+  vi.advanceTimersByTime(30_000);
+  expect(FakeWorker.all).toHaveLength(1);
+  const refused = expect(explained).rejects.toThrow();
+  leaving.abort();
+  vi.advanceTimersByTime(1_001);
+  await refused;
+  expect(FakeWorker.all).toHaveLength(2);
 });
 
 test("a search that was stopped is not asked for again", () => {

@@ -50,15 +50,17 @@ export class EngineHost {
     this.worker = this.start();
   }
 
-  /** Ask something by its address. */
-  ask(address: string, body: unknown): Promise<unknown> {
+  /** Ask something by its address; where nobody waits any more and it takes longer, the engine is started again. */
+  ask(address: string, body: unknown, leaving?: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const end = (outcome: Outcome): void => {
         if ("done" in outcome) resolve(outcome.done);
         else reject(new ServiceError(outcome.failed.code, outcome.failed.message));
       };
       const patience = QUICK_ADDRESSES.includes(address) ? QUICK : PATIENT;
-      this.send({ type: "ask", number: ++this.count, address, body }, () => undefined, end, patience);
+      const number = ++this.count;
+      this.send({ type: "ask", number, address, body }, () => undefined, end, patience);
+      leaving?.addEventListener("abort", () => this.stop(number));
     });
   }
 
@@ -68,7 +70,7 @@ export class EngineHost {
     return this.count;
   }
 
-  /** Ask an analysis to stop; where it doesn't, the engine is started again. */
+  /** Ask for something to be stopped; where that doesn't help, the engine is started again. */
   stop(number: number): void {
     const pending = this.pending.get(number);
     if (!pending) return;

@@ -28,12 +28,13 @@ export async function openSite(): Promise<Transport> {
     return failing;
   }
   const absolute = (file: string): string => new URL(file, document.baseURI).href;
-  const { pyodide, archives, memory, kernels } = site.engine;
+  const { pyodide, archives, memory, kernels, knowledge } = site.engine;
   const files: EngineFiles = {
     pyodide: absolute(pyodide),
     archives: archives.map(absolute),
     memory: memory !== null && isWorthLoading() ? absolute(memory) : null,
     kernels: Object.fromEntries(Object.entries(kernels).map(([game, names]) => [game, names.map(absolute)])),
+    knowledge: Object.fromEntries(Object.entries(knowledge).map(([game, name]) => [game, absolute(name)])),
   };
   const host = new EngineHost(absolute(script), files, site.specs);
   // Everything is kept for a visit without a network; not before the engine is there, which needs the same files.
@@ -43,8 +44,8 @@ export async function openSite(): Promise<Transport> {
   });
   return {
     hasServer: false,
-    ask: async <Answered>(address: string, body?: unknown): Promise<Answered> =>
-      (known(site, address, body) ?? (await host.ask(address, body))) as Answered,
+    ask: async <Answered>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answered> =>
+      (known(site, address, body) ?? (await host.ask(address, body, leaving))) as Answered,
     connect: (hear) => new PageChannel(host, hear),
   };
 }

@@ -13,6 +13,8 @@ export interface EngineFiles {
   memory: string | null;
   /** The compiled searches of games, by their ids: each is a .wasm and a .json. */
   kernels: Record<string, string[]>;
+  /** Files of what was learned, by the ids of games. */
+  knowledge: Record<string, string>;
 }
 
 /** What the page asks; every request has a number of its own. */

@@ -34,6 +34,7 @@ interface Callable<Result> {
 interface Desk {
   answer(address: string, body: string): string;
   carry(game: string, manifest: string, call: unknown): void;
+  learn(game: string, file: string): void;
   analyse: Callable<string>;
 }
 
@@ -42,6 +43,8 @@ let desk: Desk;
 let emscripten: EmscriptenModule;
 /** Where the compiled searches lie that Python hasn't been handed yet. */
 let kernels: Record<string, string[]> = {};
+let knowledge: Record<string, string> = {};
+let files: PyodideAPI["FS"];
 let pausing: (breathe: () => Promise<boolean>) => unknown;
 /** The searches to stop, by their numbers. */
 const stopped = new Set<number>();
@@ -63,11 +66,13 @@ function say(message: Answer): void {
   self.postMessage(message);
 }
 
-async function start({ files, specs }: Extract<Request, { type: "start" }>): Promise<void> {
+async function start({ files: engine, specs }: Extract<Request, { type: "start" }>): Promise<void> {
   try {
-    const python: PyodideAPI = await startPython(files);
+    const python: PyodideAPI = await startPython(engine);
+    files = python.FS;
     emscripten = (python as unknown as { _module: EmscriptenModule })._module;
-    kernels = { ...files.kernels };
+    kernels = { ...engine.kernels };
+    knowledge = { ...engine.knowledge };
     python.globals.set("specs", JSON.stringify(specs));
     python.runPython(DESK);
     desk = python.globals.get("desk") as Desk;
@@ -89,10 +94,16 @@ function answer(number: number, address: string, body: unknown): void {
   }
 }
 
-/** Fetch, start and hand over a game's compiled searches, once; without them, Python searches plainly. */
+/** Fetch, start and hand over a game's compiled searches and what was learned, once; without them, search is plain. */
 async function carryKernels(game: string): Promise<void> {
-  const names = kernels[game] ?? [];
+  const [names, learned] = [kernels[game] ?? [], knowledge[game]];
   delete kernels[game];
+  delete knowledge[game];
+  if (learned !== undefined) {
+    const file = `/home/pyodide/${Object.keys(knowledge).length}.knowledge`;
+    files.writeFile(file, new Uint8Array(await (await fetchOne(learned)).arrayBuffer()));
+    desk.learn(game, file);
+  }
   for (const name of names) {
     const [code, about] = await Promise.all([fetchOne(`${name}.wasm`), fetchOne(`${name}.json`)]);
     const [module, manifest] = [await WebAssembly.compile(await code.arrayBuffer()), await about.text()];

@@ -59,6 +59,7 @@ class LivePython {
       archives: engine.archives.map(absolute),
       memory: engine.memory && absolute(engine.memory),
       kernels: {},
+      knowledge: {},
     };
     const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
     worker.postMessage({ type: "start", files } satisfies Asked);

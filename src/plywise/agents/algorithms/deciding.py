@@ -166,6 +166,8 @@ def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) ->
     try:
         return _ask_one(algorithm, question, callbacks)
     except NotReadyError as later:
+        if question.options.engine == "compiled":
+            raise
         answer = _answer_plainly(algorithm, question, callbacks)
         if refusal := later.refusal():
             tell_once(question.game, refusal)

@@ -181,13 +181,14 @@ export function fetchExplanation(
   start: string | null,
   actions: string[],
   played: string | null,
+  leaving: AbortSignal,
 ): Promise<Explanation> {
-  return ask("api/explanations", { game, start, actions, algorithm: null, depth: null, played });
+  return ask("api/explanations", { game, start, actions, algorithm: null, depth: null, played }, leaving);
 }
 
 /** Ask something by its address, and return the answer; throws a ServiceError. */
-export function ask<Answer>(address: string, body?: unknown): Promise<Answer> {
-  return transport().ask(address, body);
+export function ask<Answer>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answer> {
+  return transport().ask(address, body, leaving);
 }
 
 /** Return the sentence to show for anything that was thrown. */

@@ -9,14 +9,14 @@ const UNREACHABLE = "Plywise doesn't answer: check that `plywise serve` is still
 /** A service on the page's own server. */
 export const service: Transport = { hasServer: true, ask, connect };
 
-async function ask<Answer>(address: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answer> {
   const request: RequestInit = body
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
     : {};
   let response: Response;
   let content: unknown;
   try {
-    response = await fetch(address, request);
+    response = await fetch(address, { ...request, signal: leaving ?? null });
     content = await response.json();
   } catch {
     throw new ServiceError("unreachable", UNREACHABLE);

@@ -26,8 +26,8 @@ export interface Channel {
 export interface Transport {
   /** Whether there is a server, which can watch files and check rules. */
   readonly hasServer: boolean;
-  /** Ask something by its address, and return the answer; throws a ServiceError. */
-  ask<Answer>(address: string, body?: unknown): Promise<Answer>;
+  /** Ask something by its address, and return the answer; throws a ServiceError. `leaving` says that nobody waits. */
+  ask<Answer>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answer>;
   /** Open a channel for analyses; `lose` is called when it is lost, with a sentence for people. */
   connect(hear: (message: AnalysisMessage) => void, lose: (problem: string) => void): Channel;
 }

@@ -24,8 +24,8 @@ from plywise.knowledge.solved.manifest import FOLDER, TableEntry
 HEAD = struct.Struct("<QQ")
 
 FEWEST_CHUNKS, MOST_CHUNKS = 16, 256
-MOST_GROUPS = 512
-"""How many a table has, unless the largest groups are too small for that."""
+MOST_GROUPS = 2048
+"""How many a table has, unless even the largest groups are too small: a front has twelve bytes or so for each."""
 
 KEPT_GROUPS = 16
 

@@ -23,7 +23,7 @@ CONTENT_RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What a server answered: its status, which part of the file it says that this is, and at most that many bytes."""
+    """What a server answered: its status, which part of the file it says that this is, and what it sent."""
 
     status: int
     part: str

@@ -5,7 +5,7 @@
 | index.html, assets/ | the app, the same as `plywise serve` has it |
 | site.json | the games with their first boards, which appear before Python has loaded |
 | pyodide/, rooms.zip, own.zip, memory.gz | the engine: Python, Plywise, the user's files, and a memory to start from |
-| kernels/ | compiled searches, where there are any |
+| kernels/, knowledge/ | compiled searches, and what was learned, where there are any |
 | sw.js, manifest.webmanifest | so that it can be installed, and opened without a network |
 """
 
@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from plywise.export.errors import ExportError
-from plywise.export.games import SiteGames, describe_games
-from plywise.export.kernels import SiteKernels, make_kernels
-from plywise.export.memory import find_memory
-from plywise.export.page import make_manifest, make_page, make_service_worker, read_app
-from plywise.export.pyodide import find_pyodide
-from plywise.export.rooms import PACKAGE, make_zip, own_files, plain_rooms
+from plywise.export.site.games import SiteGames, describe_games
+from plywise.export.site.kernels import LEARNED, SiteKernels, find_learned, make_kernels
+from plywise.export.site.memory import find_memory
+from plywise.export.site.page import make_manifest, make_page, make_service_worker, read_app
+from plywise.export.site.pyodide import find_pyodide
+from plywise.export.site.rooms import PACKAGE, make_zip, own_files, plain_rooms
 from plywise.files import parse_object, write_whole
 
 FORMAT = "plywise-site-1"
@@ -62,8 +62,10 @@ def export_site(
     earlier = _earlier_files(out)
     on_step("loading the games")
     found = describe_games(games)
-    kernels = SiteKernels() if is_plain else make_kernels(found.own_specs, on_step)
+    learned = find_learned(found.own_specs)
+    kernels = SiteKernels() if is_plain else make_kernels(found.own_specs, learned, on_step)
     files = read_app(built) | kernels.files
+    files |= {f"{LEARNED}/{file.name}": file.read_bytes() for file in learned.values()}
     on_step("finding Pyodide")
     python = find_pyodide(pyodide)
     rooms = plain_rooms()
@@ -75,18 +77,22 @@ def export_site(
         files["own.zip"] = make_zip(own_files(found.files))
     if memory is not None:
         files["memory.gz"] = memory
-    files |= _pages(files, found, kernels)
+    names = {game_id: f"{LEARNED}/{file.name}" for game_id, file in learned.items()}
+    files |= _pages(files, found, kernels, names)
     on_step("writing the files")
     _write(out, files, earlier)
     sizes = {name: len(content) for name, content in files.items()}
     return ExportedSite(out, found.title, sizes, memory is not None, kernels.plain)
 
 
-def _pages(files: dict[str, bytes], games: SiteGames, kernels: SiteKernels) -> dict[str, bytes]:
+def _pages(
+    files: dict[str, bytes], games: SiteGames, kernels: SiteKernels, learned: dict[str, str]
+) -> dict[str, bytes]:
     """Return the files that depend on all others."""
     icon = next((name for name in files if name.endswith(".svg")), "")
+    scripts = [name for name in files if name.startswith("assets/engine-")]
     pages = {
-        "index.html": make_page(files["index.html"].decode("utf-8"), games.title).encode(),
+        "index.html": make_page(files["index.html"].decode("utf-8"), games.title, scripts).encode(),
         "manifest.webmanifest": make_manifest(games.title, icon).encode(),
     }
     told = {
@@ -99,6 +105,7 @@ def _pages(files: dict[str, bytes], games: SiteGames, kernels: SiteKernels) -> d
             "archives": [name for name in ("rooms.zip", "own.zip") if name in files],
             "memory": "memory.gz" if "memory.gz" in files else None,
             "kernels": kernels.names,
+            "knowledge": learned,
         },
         "files": sorted({*files, *pages, "site.json", "sw.js"}),
     }

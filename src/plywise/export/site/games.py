@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from plywise.export.rooms import OWN
+from plywise.export.site.rooms import OWN
 from plywise.tasks import TASKS, offer
 
 SITE_PACKAGES = "/lib/python3.14/site-packages"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plywise.export.errors import ExportError
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 LEFT_OUT = frozenset({"cli", "executors", "export", "grading", "lab", "learn", "matches", "service", "solve"})
 """Rooms that a page has no use for: workshops, commands, servers."""
 

@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 from plywise.export.errors import ExportError
-from plywise.export.rooms import PACKAGE
+from plywise.export.site.rooms import PACKAGE
 from plywise.files import write_whole
 from plywise.kernel.building import cache_folder
 

@@ -3,7 +3,7 @@
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from plywise.export.errors import ExportError
@@ -27,8 +27,8 @@ def read_app(built: Path) -> dict[str, bytes]:
     return {path.relative_to(built).as_posix(): path.read_bytes() for path in paths}
 
 
-def make_page(page: str, title: str) -> str:
-    """Return the app's page as that of a site.
+def make_page(page: str, title: str, scripts: Iterable[str] = ()) -> str:
+    """Return the app's page as that of a site, where these scripts are loaded with it rather than after it.
 
     >>> page = make_page('<meta charset="utf-8" /><title>Plywise</title>', "Nim")
     >>> "<title>Nim</title>" in page, "'unsafe-eval'" in page, "'wasm-unsafe-eval'" in page
@@ -42,6 +42,7 @@ def make_page(page: str, title: str) -> str:
         '<meta name="plywise-site" content="plywise-site-1" />',
         '<link rel="preload" href="./site.json" as="fetch" crossorigin />',
         '<link rel="manifest" href="./manifest.webmanifest" />',
+        *(f'<link rel="modulepreload" href="./{script}" />' for script in scripts),
     ]
     named = page.replace("<title>Plywise</title>", f"<title>{html.escape(title)}</title>")
     return named.replace(MARK, "\n    ".join(head), 1)
