@@ -40,9 +40,7 @@ class SiteKernels:
     plain: dict[str, str] = field(default_factory=dict)
 
 
-def make_kernels(
-    specs: Mapping[str, str], learned: Mapping[str, Path], on_step: Callable[[str], None]
-) -> SiteKernels:
+def make_kernels(specs: Mapping[str, str], learned: Mapping[str, Path], on_step: Callable[[str], None]) -> SiteKernels:
     """Compile what searches each game in a page; raises ExportError where WebAssembly can't be linked."""
     if importlib.util.find_spec("ziglang") is None:
         raise ExportError(
