@@ -3,7 +3,7 @@ PYTHON ?= python
 
 .PHONY: site check quick format lint types rooms test cover docs web e2e pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
 
-# What needs one core each goes side by side; tests wait for their own processes so often that four fill two cores.
+# What needs one core each goes side by side; tests wait for their own processes so often that three fill two cores.
 check:
 	$(MAKE) --jobs 2 --output-sync lint types rooms docs web
 	$(MAKE) test e2e pyodide
@@ -30,7 +30,7 @@ rooms:
 	lint-imports
 
 test:
-	$(PYTHON) -m pytest -n 4 --dist worksteal -m "not slow" --durations=60
+	$(PYTHON) -m pytest -n 3 --dist worksteal -m "not slow" --durations=25
 
 # The same with every line watched, which takes half as long again: too long for CI.
 cover:

@@ -180,10 +180,12 @@ def test_each_build_is_compared_before_its_first_answer(monkeypatch):
     monkeypatch.setattr("plywise.kernel.building.find.check_agreement", check)
     game = Compared()
     forget_kernels()
-    kernel = Searcher(game, table_mb=1).machine.rules.kernel
+    first = Searcher(game, table_mb=1).machine.rules.kernel
+    assert first.manifest.compared >= 50
+    compared = len(asked)  # none where an earlier test compiled it
     forget_kernels()
     again = Searcher(game, table_mb=1).machine.rules.kernel
-    assert asked == ([game] if kernel.manifest.compared == 0 else [])
+    assert len(asked) == compared <= 1
     assert again.manifest.compared >= 50
     kept = [KernelManifest.from_json(path.read_bytes()) for path in manifests()]
     assert any(manifest.game == game.name and manifest.compared >= 50 for manifest in kept)

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from plywise.games.catalog import list_games
 from plywise.kernel import LoweringError, compile_rules
 from plywise.kernel.building import build_portable, noted_kinds
 from tests.portable import trials
+from tests.portable.nodes import run_node
 
 RUNNER = Path(__file__).with_name("in_pyodide.mjs")
 PYODIDE = Path(__file__).parents[2] / "web" / "node_modules" / "pyodide"
@@ -40,9 +40,7 @@ def both(specs: dict[str, list[str]], folder: Path) -> tuple[dict[str, Any], dic
         work.append({"spec": spec, "names": names, "kernels": kernels})
     request = folder / "work.json"
     request.write_text(json.dumps(work), encoding="utf-8")
-    ended = subprocess.run(
-        ["node", str(RUNNER), str(request)], capture_output=True, text=True, check=False, timeout=1200
-    )
+    ended = run_node([str(RUNNER), str(request)])
     assert ended.returncode == 0, ended.stderr[-3000:]
     return here, json.loads(ended.stdout)
 

@@ -3,7 +3,6 @@
 import itertools
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,11 @@ from plywise.export import kernel_file
 from plywise.export.random_play import played_states
 from plywise.kernel import Searcher, TreeSearcher
 from plywise.rules import CHANCE, Decision, Game, Limit
+from tests.portable.nodes import run_node
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
+
 RUNNER = Path(__file__).with_name("in_node.mjs")
 MB = 4
 
@@ -31,8 +32,8 @@ pytestmark = pytest.mark.skipif(
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the package, built from its sources."""
     folder = tmp_path_factory.mktemp("package")
-    vite = ["node", "node_modules/vite/bin/vite.js", "build", "--config", "vite.package.ts", "--outDir", str(folder)]
-    ended = subprocess.run(vite, cwd=WEB, capture_output=True, text=True, check=False, timeout=300)
+    vite = ["node_modules/vite/bin/vite.js", "build", "--config", "vite.package.ts", "--outDir", str(folder)]
+    ended = run_node(vite, WEB)
     assert ended.returncode == 0, ended.stderr[-3000:]
     return folder / "plywise.js"
 
@@ -104,8 +105,7 @@ def compare(package: Path, cases: list[tuple[str, str, Limit]], folder: Path) ->
         here.append({"found": ask_python(game, algorithm, states, limit), "rules": rules})
     request = folder / "work.json"
     request.write_text(json.dumps(work), encoding="utf-8")
-    node = ["node", str(RUNNER), str(package), str(request)]
-    ended = subprocess.run(node, capture_output=True, text=True, check=False, timeout=600)
+    ended = run_node([str(RUNNER), str(package), str(request)])
     assert ended.returncode == 0, ended.stderr[-3000:]
     for case, mine, other in zip(cases, here, json.loads(ended.stdout), strict=True):
         assert flat_digits(other["rules"]) == flat_digits(as_text(mine["rules"])), case
