@@ -16,7 +16,7 @@ after(async () => {
 });
 
 test("a search in the page visits what only compiled code can", async () => {
-  const page = await open(browser, `${site.address}#/connect-four?actions=d1`);
+  const page = await open(browser, `${site.address}#/connect-four?actions=4`);
   await engineReady(page);
   await page.getByLabel("Thinking time").selectOption("3");
   // Plain Python visits some ten thousand states a second in a page.
@@ -25,7 +25,7 @@ test("a search in the page visits what only compiled code can", async () => {
 });
 
 test("a search without end is stopped by a move, and the next one begins", async () => {
-  const page = await open(browser, `${site.address}#/connect-four?actions=d1`);
+  const page = await open(browser, `${site.address}#/connect-four?actions=4,4`);
   await engineReady(page);
   await page.getByLabel("Without end").check();
   await page
@@ -33,7 +33,7 @@ test("a search without end is stopped by a move, and the next one begins", async
     .first()
     .waitFor({ timeout: 30_000 });
   await page.locator(".pw-open").first().click();
-  await page.waitForURL(/actions=d1,/);
+  await page.waitForURL(/actions=4,4,/);
   await page
     .getByText(/depth \d+/)
     .first()
