@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from plywise.explain.page import _hash, pack, to_fragment, to_html
+from plywise.explain.page import pack, to_fragment, to_html
+from plywise.one_page import _hash
 
 HOSTILE = "</script><script>alert(1)</script><!-- \u2028 & \"'"
 

@@ -22,17 +22,6 @@ from tests.knowledge.solved_samples import SLOTS, write_sample
 MOST_QUESTIONS, MOST_BYTES = 3, 64_000
 
 
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch):
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-
-
-@pytest.fixture
-def folder(tmp_path):
-    write_sample(tmp_path / "tables")
-    return tmp_path / "tables"
-
-
 @pytest.fixture(scope="module")
 def in_pieces(tmp_path_factory):
     """A published folder that several tests read, and none changes."""

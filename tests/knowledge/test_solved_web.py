@@ -5,18 +5,7 @@ import pytest
 
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError, check_files
 from tests.knowledge.serving import served
-from tests.knowledge.solved_samples import FINGERPRINT, write_sample
-
-
-@pytest.fixture(autouse=True)
-def _no_proxy(monkeypatch):
-    monkeypatch.setenv("no_proxy", "127.0.0.1")
-
-
-@pytest.fixture
-def folder(tmp_path):
-    write_sample(tmp_path / "tables")
-    return tmp_path / "tables"
+from tests.knowledge.solved_samples import FINGERPRINT
 
 
 def test_a_probe_reads_one_index_and_one_chunk(folder):

@@ -1,12 +1,12 @@
 """Learned knowledge as a search uses it: opened once, checked against the rules, and put into memory."""
 
 import inspect
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from plywise.rules import Game, PlywiseError
+from plywise.surroundings import IN_PAGE
 
 if TYPE_CHECKING:
     from plywise.kernel import PatternWeights
@@ -68,7 +68,7 @@ def knowledge_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
 def _read_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
     from plywise.knowledge.learned import KnowledgeError
 
-    if takes_network(game) and sys.platform == "emscripten":
+    if takes_network(game) and IN_PAGE:
         return None  # networks need NumPy, which a page doesn't have
     try:
         file = Path(inspect.getfile(type(game))).with_suffix(".knowledge")

@@ -13,13 +13,12 @@ script and nothing more.
 True
 """
 
-import base64
-import hashlib
-import json
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
+
+from plywise.one_page import Distinct, one_page
 
 PAGE_STYLE = """:root { color-scheme: light dark; background: light-dark(#ffffff, #1e2129); }
 :root[data-theme="light"] { color-scheme: light; }
@@ -43,28 +42,14 @@ AROUND_TREE, STACKED = 430, 1.15
 
 def to_html(data: dict[str, Any], title: str) -> str:
     """Return the page that shows an explanation, given as `Explanation.to_data` writes it."""
-    script, style = _built("player.js"), PAGE_STYLE + _built("player.css")
-    policy = (
-        f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+    return one_page(
+        title,
+        script=_built("player.js"),
+        style=PAGE_STYLE + _built("player.css"),
+        main="plywise-player",
+        no_script=NO_SCRIPT,
+        data=("plywise-explanation", pack(data)),
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>{escape(title)}</title>
-<style>{style}</style>
-</head>
-<body>
-<main id="plywise-player"><noscript><p>{escape(NO_SCRIPT)}</p></noscript></main>
-<script type="application/json" id="plywise-explanation">{_embedded(pack(data))}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
 
 
 def to_fragment(data: dict[str, Any]) -> str:
@@ -86,7 +71,7 @@ def pack(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pack_pane(pane: dict[str, Any]) -> dict[str, Any]:
-    cells, edges, looks = _Distinct(), _Distinct(), _Distinct()
+    cells, edges, looks = Distinct(), Distinct(), Distinct()
     views = [
         view
         | {"cells": [cells.number(cell) for cell in view["cells"]]}
@@ -96,34 +81,9 @@ def _pack_pane(pane: dict[str, Any]) -> dict[str, Any]:
     return pane | {"views": views, "cells": cells.things, "edges": edges.things, "looks": looks.things}
 
 
-class _Distinct:
-    """Things as they come, each once."""
-
-    def __init__(self) -> None:
-        self.things: list[Any] = []
-        self.numbers: dict[str, int] = {}
-
-    def number(self, thing: Any) -> int:
-        number = self.numbers.setdefault(repr(thing), len(self.things))
-        if number == len(self.things):
-            self.things.append(thing)
-        return number
-
-
-def _embedded(data: dict[str, Any]) -> str:
-    """Write data for a script element: without "<", which could end it; JSON reads \\u003c as the same."""
-    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
 def _frame_height(data: dict[str, Any]) -> int:
     tallest = max((float(pane.get("height", 0)) for pane in data.get("panes", ())), default=0.0)
     return round(min(MOST_FRAME, max(LEAST_FRAME, AROUND_TREE + STACKED * tallest)))
-
-
-def _hash(text: str) -> str:
-    """Name a text as a content security policy does."""
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
 @cache

@@ -12,15 +12,15 @@ A game that fits neither is refused, with the reason.
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from plywise.export.cells import CellSource, find_source, share_faces
 from plywise.export.errors import ExportError
 from plywise.export.random_play import played_states
-from plywise.kernel.building import field_bits
+from plywise.kernel.building import action_code
 from plywise.kernel.lowering import leaves, offered_in, signed
-from plywise.rules import CHANCE, Game, View, view_of
+from plywise.one_page import Distinct
+from plywise.rules import Game, View, view_of
 
 MOST_STATES = 20_000
 """From more states on, no table is made."""
@@ -30,21 +30,6 @@ NAMED = 12
 """In how many of those states each action is asked for its name."""
 SAMPLED = 3_000
 """On how many states of random play it is tried whether cells follow from the state's numbers."""
-
-
-@dataclass(slots=True)
-class Numbered:
-    """Things that come up again and again, each written once and then called by its number."""
-
-    items: list[Any] = field(default_factory=list)
-    _places: dict[str, int] = field(default_factory=dict)
-
-    def number(self, item: Any) -> int:
-        """Return the number of a thing."""
-        place = self._places.setdefault(repr(item), len(self.items))
-        if place == len(self.items):
-            self.items.append(item)
-        return place
 
 
 def package_boards(game: Game) -> tuple[dict[str, Any], str]:
@@ -89,16 +74,9 @@ def _skeleton(view: View) -> dict[str, Any]:
     return {"cells": cells, "edges": [list(edge) for edge in view.edges], "look": view.look.to_data()}
 
 
-def _mover(game: Game, state: Any) -> int:
-    is_chance = game.has_chance and not game.is_terminal(state) and game.to_move(state) < 0
-    return CHANCE if is_chance else game.to_move(state)
-
-
 def _code(action: Any) -> str:
     """Return an action as the number of the compiled rules, in digits."""
-    parts = action if isinstance(action, tuple) else (action,)
-    width = field_bits(len(parts) if isinstance(action, tuple) else 0)
-    return str(sum(int(part) << width * place for place, part in enumerate(parts)))
+    return str(action_code(action if isinstance(action, tuple) else (action,), isinstance(action, tuple)))
 
 
 def _option(game: Game, state: Any, action: Any) -> list[Any]:
@@ -108,7 +86,7 @@ def _option(game: Game, state: Any, action: Any) -> list[Any]:
 
 def _table(game: Game, states: Sequence[Any]) -> dict[str, Any]:
     """Write every state down: its cells, its words, its options."""
-    faces, words, options, rows = Numbered(), Numbered(), Numbered(), {}
+    faces, words, options, rows = Distinct(), Distinct(), Distinct(), {}
     skeleton = _skeleton(view_of(game, states[0]))
     for state in states:
         view = view_of(game, state)
@@ -118,7 +96,7 @@ def _table(game: Game, states: Sequence[Any]) -> dict[str, Any]:
         said = words.number([view.caption, list(view.dice), view.turn])
         offered = [options.number(_option(game, state, action)) for action in offered_in(game, state)]
         rows[",".join(str(signed(int(cell))) for cell in leaves(tuple(state)))] = [said, offered, shown]
-    data = {"faces": faces.items, "words": words.items, "options": options.items, "rows": rows}
+    data = {"faces": faces.things, "words": words.things, "options": options.things, "rows": rows}
     return {"form": "table", "skeleton": skeleton, **data}
 
 
@@ -133,7 +111,7 @@ def _by_cells(game: Game) -> dict[str, Any]:
         raise _refusal(game, "its caption or its dice depend on the whole state")
     names = _names(game, states)
     numbers = [[signed(int(cell)) for cell in leaves(tuple(state))] for state in states]
-    movers = [_mover(game, state) for state in states]
+    movers = [game.to_move(state) for state in states]
     sources: list[CellSource] = []
     for place in range(len(views[0].cells)):
         shown = [(view.cells[place].piece, view.cells[place].player) for view in views]

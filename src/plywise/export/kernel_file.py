@@ -16,7 +16,7 @@ from typing import Any
 from plywise.agents import SearchOptions, choose_plan, compiled_search
 from plywise.export.errors import ExportError
 from plywise.export.random_play import played_states
-from plywise.files import parse_object, write_whole
+from plywise.files import write_whole
 from plywise.kernel import LoweringError, Searcher, TreeSearcher
 from plywise.kernel.alpha_beta import search_driver
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, build_portable, noted_kinds
@@ -63,7 +63,9 @@ def _module(game: Game, algorithm: str, options: SearchOptions, on_step: OnCompi
     """Return one search of a game, with what drives it in a section of its own."""
     kind, driver = _driven(game, algorithm, options, on_step)
     manifest, code = build_portable(game, kind, on_step)
-    data = {"format": FORMAT, "manifest": _needed(manifest.to_json()), "game": game_data(game), "driver": driver}
+    said = manifest.to_data()
+    needed = {name: said[name] for name in NEEDED}
+    data = {"format": FORMAT, "manifest": needed, "game": game_data(game), "driver": driver}
     return code + section(SECTION, json.dumps(data, separators=(",", ":")).encode())
 
 
@@ -78,12 +80,6 @@ def _driven(
         else:
             driver = tree_driver(TreeSearcher(game, options=options.tree, on_step=on_step))
     return kinds[0], driver
-
-
-def _needed(manifest: str) -> dict[str, Any]:
-    """Return what of a manifest is needed to run a kernel."""
-    said = parse_object(manifest)
-    return {name: said[name] for name in NEEDED}
 
 
 def game_data(game: Game) -> dict[str, Any]:

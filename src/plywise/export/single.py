@@ -8,9 +8,6 @@ worker made from that script.
 """
 
 import base64
-import hashlib
-import json
-from html import escape
 from pathlib import Path
 
 from plywise.export.boards import package_boards
@@ -18,6 +15,7 @@ from plywise.export.kernel_file import kernel_file
 from plywise.export.package import built_file
 from plywise.files import write_whole
 from plywise.kernel.building import OnCompile
+from plywise.one_page import one_page
 from plywise.rules import Game
 
 
@@ -33,32 +31,14 @@ def single_page(game: Game, title: str, on_step: OnCompile | None = None) -> tup
     boards, sentence = package_boards(game)
     kernel = base64.b64encode(kernel_file(game, on_step)).decode()
     data = {"format": "plywise-single-1", "title": title, "kernel": kernel, "boards": boards, "note": sentence}
-    script, style = built_file("single.js"), built_file("single.css")
-    policy = (
-        f"default-src 'none'; script-src '{_hash(script)}' 'wasm-unsafe-eval' blob:; style-src '{_hash(style)}'; "
-        "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"
+    page = one_page(
+        title,
+        script=built_file("single.js"),
+        style=built_file("single.css"),
+        main="plywise-single",
+        no_script="This game runs in JavaScript: switch it on for this page.",
+        data=("plywise-game", data),
+        scripts=" 'wasm-unsafe-eval' blob:",
+        more="worker-src blob:; ",
     )
-    text = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
-    page = f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<title>{escape(title)}</title>
-<style>{style}</style>
-</head>
-<body>
-<main id="plywise-single"><noscript><p>This game runs in JavaScript: switch it on for this page.</p></noscript></main>
-<script type="application/json" id="plywise-game">{text}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
     return page, sentence
-
-
-def _hash(text: str) -> str:
-    """Return a text's hash as a policy names it."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -7,7 +7,8 @@ import type { Bound, ChoiceOf, DecisionOf, Status, Unit } from "./types";
 export type Found = DecisionOf<Code>;
 export type Option = ChoiceOf<Code>;
 
-const NOTHING_YET = {
+/** What a decision says of a search that has only begun. */
+export const NOTHING_YET = {
   line: [],
   choices: [],
   depth: 0,

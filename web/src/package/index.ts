@@ -18,6 +18,7 @@ import type {
   Question,
   State,
 } from "../kernel/types";
+import { NOTHING_YET } from "../kernel/verdict";
 import { isOurWorker, RemoteSearch, serveSearches, WORKER_NAME } from "./worker";
 
 export type * from "../kernel/types";
@@ -117,9 +118,8 @@ class LoadedEngine implements Engine {
     const [action = null] = this.toMove(state) < 0 ? [] : this.actions(state, asked.history);
     const value = this.local.rules.game.draw_utility;
     const line = action === null ? [] : [action];
-    const cost = { choices: [], depth: 0, distance: null, nodes: 0, leaves: 0, simulations: 0, seconds: 0 };
     const player = Math.max(0, this.toMove(state));
-    return { action, value, player, status: "heuristic", bound: "exact", unit: "utility", line, ...cost };
+    return { action, value, player, status: "heuristic", bound: "exact", unit: "utility", ...NOTHING_YET, line };
   }
 
   stop(): void {

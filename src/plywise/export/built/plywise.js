@@ -996,14 +996,8 @@ var ee = class {
 			status: "heuristic",
 			bound: "exact",
 			unit: "utility",
-			line: i,
-			choices: [],
-			depth: 0,
-			distance: null,
-			nodes: 0,
-			leaves: 0,
-			simulations: 0,
-			seconds: 0
+			...m,
+			line: i
 		};
 	}
 	stop() {

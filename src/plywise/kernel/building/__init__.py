@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from plywise.kernel.building.budget import BUDGET, DEFAULT_MAX_ACTIONS, GRANT, MAX_HISTORY, MAX_STATES
 from plywise.kernel.building.carried import CAN_COMPILE, carry_kernel, noted_kinds
-from plywise.kernel.building.compiled import CompiledRules, field_bits
+from plywise.kernel.building.compiled import CompiledRules, action_code, field_bits
 from plywise.kernel.building.disk import Kernel, KernelManifest, WasmKernel
 from plywise.kernel.building.find import build_portable, compile_rules, forget_kernels, load_kernel
 from plywise.kernel.building.kind import CompileError, KernelKind, NotReadyError, OnCompile
@@ -41,6 +41,7 @@ __all__ = [
     "NotReadyError",
     "OnCompile",
     "WasmKernel",
+    "action_code",
     "assemble",
     "build_portable",
     "cache_folder",

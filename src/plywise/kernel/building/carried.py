@@ -1,14 +1,14 @@
 """Kernels that a page brings along: there is no compiler, so each game has those that it was exported with."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from plywise.kernel.building.disk import Kernel
 from plywise.kernel.building.kind import KernelKind
 from plywise.rules import Game
+from plywise.surroundings import IN_PAGE
 
-CAN_COMPILE = sys.platform != "emscripten"
+CAN_COMPILE = not IN_PAGE
 """Whether rules can be compiled here."""
 
 _carried: dict[int, tuple[Game, list[Kernel]]] = {}

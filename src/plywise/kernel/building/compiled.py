@@ -6,7 +6,7 @@ root to leaf.
 
 import ctypes
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from plywise.kernel.building.disk import Kernel
@@ -125,7 +125,7 @@ class CompiledRules:
             raise RulesError(f"{action!r} is not an action of this game's form.")
         if not all(0 <= int(cell) < 1 << width for cell in cells):
             raise RulesError(f"The action {action!r} is outside 0..{(1 << width) - 1}: number actions from 0.")
-        return sum(int(cell) << width * i for i, cell in enumerate(cells))
+        return action_code(cells, self.arity > 0)
 
     def decode(self, code: int) -> Any:
         """Return the action that a number of the compiled rules stands for."""
@@ -209,3 +209,13 @@ def field_bits(arity: int) -> int:
     (21, 21, 15)
     """
     return min(21, 62 // max(1, arity))
+
+
+def action_code(cells: Sequence[int], is_tuple: bool) -> int:
+    """Return the numbers of an action as one, as compiled rules have it; an action that is no tuple has one.
+
+    >>> action_code((1, 2), is_tuple=True) == 1 | 2 << 21
+    True
+    """
+    width = field_bits(len(cells) if is_tuple else 0)
+    return sum(int(cell) << width * place for place, cell in enumerate(cells))

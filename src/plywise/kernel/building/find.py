@@ -56,22 +56,20 @@ _building: dict[str, threading.Lock] = {}
 _lock = threading.Lock()
 
 
-def build_portable(
-    game: Game, kind: KernelKind, on_step: OnCompile | None = None, folder: Path | None = None
-) -> tuple[KernelManifest, bytes]:
+def build_portable(game: Game, kind: KernelKind, on_step: OnCompile | None = None) -> tuple[KernelManifest, bytes]:
     """Return a kernel of a game as WebAssembly, from disk or compiled first; raises as `load_kernel` does.
 
     The same code was compiled for this machine too, and compared with the plain rules here.
     """
     from plywise.kernel.building.build import compile_kernel
 
-    place = folder or open_folder()
-    if place is None:
+    folder = open_folder()
+    if folder is None:
         raise PlywiseError("WebAssembly kernels need a folder to be made in: set PLYWISE_CACHE_DIR to one.")
-    key = _key(game, kind, place)
-    if not (place / f"{wasm_key(key)}.json").exists():
-        compile_kernel(game, kind, place, key, on_step, is_portable=True)
-    manifest, code = read_object(place, wasm_key(key), WASM)
+    key = _key(game, kind, folder)
+    if not (folder / f"{wasm_key(key)}.json").exists():
+        compile_kernel(game, kind, folder, key, on_step, is_portable=True)
+    manifest, code = read_object(folder, wasm_key(key), WASM)
     compared = load_kernel(game, kind)[0].manifest.compared
     return manifest.with_compared(compared), code
 

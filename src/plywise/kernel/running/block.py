@@ -7,17 +7,17 @@ that uses it: `floats` shows the same memory as floats. Nothing here needs NumPy
 import contextlib
 import ctypes
 import mmap
-import sys
 from array import array
 from collections.abc import Iterable
 from typing import Any, overload
 
 from plywise.rules import SearchError
+from plywise.surroundings import IN_PAGE
 
 HUGE = 4 << 20
 """Bytes from which on memory is asked for in large pages: a random access to small ones misses the TLB most times."""
 
-TREE_MB = 48 if sys.platform == "emscripten" else 256
+TREE_MB = 48 if IN_PAGE else 256
 """How large the tree of a search is unless somebody says so: in a page, memory counts from the start, not when used."""
 
 

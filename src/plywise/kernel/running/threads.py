@@ -7,13 +7,13 @@ import contextlib
 import math
 import os
 import queue
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from plywise.rules import Cancellation, Limit, SearchError
+from plywise.surroundings import IN_PAGE
 
 TICK = 0.25
 """Seconds between two reports of progress."""
@@ -25,7 +25,7 @@ MACHINE_STACK = 64 << 20
 """Bytes of stack a thread may use for the deepest line of large boards; only what is used takes memory."""
 
 
-HAS_THREADS = sys.platform != "emscripten"
+HAS_THREADS = not IN_PAGE
 
 
 def useful_threads(asked: int) -> int:

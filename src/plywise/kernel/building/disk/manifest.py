@@ -55,9 +55,9 @@ class KernelManifest:
     stack: int = 0
     """How many bytes of stack WebAssembly needs; a process has its own."""
 
-    def to_json(self) -> str:
-        """Return the manifest as text, with its own checksum."""
-        body = {
+    def to_data(self) -> dict[str, Any]:
+        """Return the manifest as JSON can hold it."""
+        return {
             "format": FORMAT,
             "game": self.game,
             "kernel": self.kernel,
@@ -72,6 +72,10 @@ class KernelManifest:
             "compared": self.compared,
             "stack": self.stack,
         }
+
+    def to_json(self) -> str:
+        """Return the manifest as text, with its own checksum."""
+        body = self.to_data()
         return json.dumps({"sha256": _checksum(body), **body}, indent=1) + "\n"
 
     @classmethod

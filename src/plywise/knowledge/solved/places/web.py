@@ -5,12 +5,12 @@ XMLHttpRequest, which alone answers before the next statement.
 """
 
 import re
-import sys
 from dataclasses import dataclass
 from typing import Any
 
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.rules.errors import first_line
+from plywise.surroundings import IN_PAGE
 
 TIMEOUT = 30
 """Seconds that a server may take to answer."""
@@ -168,7 +168,7 @@ class PagePlace(AddressPlace):
 
 def web_place(address: str) -> AddressPlace:
     """Return the place behind an address, asked as this Python can."""
-    return PagePlace(address) if sys.platform == "emscripten" else WebPlace(address)
+    return PagePlace(address) if IN_PAGE else WebPlace(address)
 
 
 def complete(found: bytes, length: int, where: str) -> bytes:
