@@ -2,6 +2,27 @@
 
 const CATEGORIES = "toplevel,devtools.timeline,__metadata";
 
+/**
+ * Open a page again; return the milliseconds that its main thread computed until two frames were painted, and those
+ * that went by on the clock, which other programs share.
+ */
+export async function openingTime(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * metrics.find((metric) => metric.name === "TaskDuration").value;
+  };
+  const before = await busy();
+  await page.reload();
+  const clock = await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))),
+  );
+  const after = await busy();
+  await session.detach();
+  return { busy: Math.round(after >= before ? after - before : after), wall: Math.round(clock) };
+}
+
 /** Scroll with the wheel and drag with the mouse, some rounds; return each round's longest task of the main thread in
  * ms: how long it computed (`busy`, which other programs on the machine don't lengthen), and how long it took (`wall`). */
 export async function longestTasks(page, selector, rounds) {
