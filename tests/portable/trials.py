@@ -27,12 +27,18 @@ DEPTHS = {"chess": 5, "go": 3, "othello": 7, "draughts": 7, "kalah": 8}
 
 
 def found(decision: Decision) -> dict[str, Any]:
-    """Return all that a decision says but for the time it took."""
-    choices = [[str(c.action), c.value, c.status.value, c.bound.value, c.visits, str(c.line)] for c in decision.choices]
+    """Return all that a decision says but for the time it took.
+
+    Values are compared to twelve digits: learned ones pass through `tanh`, whose last digit is the C library's.
+    """
+    choices = [
+        [str(c.action), round(c.value, 12), c.status.value, c.bound.value, c.visits, str(c.line)]
+        for c in decision.choices
+    ]
     return {
         "action": str(decision.action),
-        "value": decision.value,
-        "values": list(decision.values or ()),
+        "value": round(decision.value, 12),
+        "values": [round(value, 12) for value in decision.values or ()],
         "status": decision.status.value,
         "line": str(decision.line),
         "nodes": decision.nodes,
