@@ -14,6 +14,7 @@ from plywise.service.schema import (
     ExplanationRequest,
     ExportRequest,
     ImportRequest,
+    PositionRequest,
     SetupRequest,
     ThrowRequest,
     VisitRequest,
@@ -75,8 +76,16 @@ class Jobs:
     async def description(self, request: DescriptionRequest, client: Hashable = None) -> str:
         """Return what there is to say of one game, as JSON."""
         offered, game = self.offered, request.game
-        arguments = {"spec": offered.spec(game), "game": game, "title": offered.title(game)}
+        spec = offered.spec(game)
+        arguments = {"spec": spec, "game": game, "title": offered.title(game), "has_book": spec in offered.books}
         return await self.quick.run(Job("description", arguments, self.settings.quick_seconds, client=client))
+
+    async def explorer(self, request: PositionRequest, client: Hashable = None) -> str:
+        """Return what an opening book says of a position, as JSON."""
+        spec = self.offered.spec(request.game)
+        book = self.offered.books.get(spec)
+        arguments = {"spec": spec, "start": request.start, "actions": request.actions, "book": book}
+        return await self.quick.run(Job("explorer", arguments, self.settings.quick_seconds, client=client))
 
     async def throw(self, request: ThrowRequest, client: Hashable = None) -> str:
         """Return what chance decides, as JSON."""
