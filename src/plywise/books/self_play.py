@@ -17,7 +17,7 @@ from plywise.rules import SUM_UNIT, Game, PlywiseError
 
 LEARNED_FROM = 20_000
 """Games of self-play from which patterns are learned where there are none."""
-TEMPERATURE = 0.1
+TEMPERATURE = 0.2
 MOST_PLIES = 400
 """Plies after which a game counts as a draw: only cyclic games may go on for ever."""
 AT_ONCE = 2_000

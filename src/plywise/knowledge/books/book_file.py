@@ -7,6 +7,7 @@ may read these tables and do nothing else; and every number is checked before it
 import math
 import sqlite3
 import threading
+import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,7 @@ from plywise.knowledge.books.book import BookMove, BookName
 from plywise.knowledge.books.book_header import BookHeader
 from plywise.knowledge.books.book_keys import book_key
 from plywise.knowledge.books.errors import BookError
-from plywise.knowledge.books.schema import APPLICATION, NAME, PROBE, TABLES, VERSION
+from plywise.knowledge.books.schema import ANY_NAME, APPLICATION, NAME, PROBE, TABLES, VERSION
 from plywise.rules import CHANCE, Action, Game
 
 MAGIC = b"SQLite format 3\0"
@@ -27,6 +28,8 @@ MOST_TEXT = 1 << 16
 """Bytes of the longest text or row that is read."""
 MOST_MOVES = 4096
 """Rows of one state that are read."""
+REMEMBERED = 1 << 16
+"""States whose answers are kept: the first ones of a game come up again and again."""
 
 
 def is_book(path: str | Path) -> bool:
@@ -61,10 +64,13 @@ class OpeningBook:
     def __init__(self, path: str | Path, game: Game, rules: str) -> None:
         self.path, self.game = Path(path), game
         self._connection = _connect(path)
+        weakref.finalize(self, self._connection.close)
         self._one_at_a_time = threading.Lock()
+        self._remembered: dict[Any, list[BookMove]] = {}
         try:
             self.header = _read_header(self._connection, path)
             self._require_rules(rules)
+            self._has_names = bool(self._rows(ANY_NAME, (), 1))
         except BaseException:
             self._connection.close()
             raise
@@ -77,10 +83,19 @@ class OpeningBook:
 
     def moves(self, state: Any) -> list[BookMove]:
         """Return what was played in a state, most often first; nothing where the book doesn't know it."""
+        found = self._remembered.get(state)
+        if found is None:
+            if len(self._remembered) >= REMEMBERED:
+                self._remembered.clear()
+            found = self._remembered[state] = self._find(state)
+        return list(found)
+
+    def _find(self, state: Any) -> list[BookMove]:
+        """Look a state up, and match its rows with actions by the states that these lead to."""
         game = self.game
         if game.is_terminal(state):
             return []
-        rows = {row[0]: row[1:] for row in self._rows(PROBE, book_key(game, state), MOST_MOVES) if self._is_sound(row)}
+        rows = {row[0]: row[1:] for row in self._rows(PROBE, (book_key(game, state),), MOST_MOVES)}
         if not rows:
             return []
         found: dict[int, list[Action]] = {}
@@ -92,22 +107,22 @@ class OpeningBook:
         moves = [self._move(key, actions, rows[key]) for key, actions in found.items()]
         return sorted(moves, key=lambda move: -move.games)
 
-    def _is_sound(self, row: tuple[Any, ...]) -> bool:
+    def _require_sound(self, row: tuple[Any, ...]) -> None:
         """Refuse figures that no book has."""
-        after, games, wins, draws, losses, utility, plies = row
-        counts = (games, wins, draws, losses, plies)
+        games, wins, draws, losses, utility, plies = row
+        is_typed = type(games) is type(wins) is type(draws) is type(losses) is type(plies) is int
         is_sound = (
-            type(after) is int
-            and all(type(count) is int and count >= 0 for count in counts)
-            and wins + draws + losses == games > 0
+            is_typed
             and type(utility) is float
+            and min(wins, draws, losses, plies) >= 0
+            and wins + draws + losses == games > 0
             and math.isfinite(utility)
         )
         if not is_sound:
             raise damaged(self.path)
-        return True
 
     def _move(self, key: int, actions: list[Action], row: tuple[Any, ...]) -> BookMove:
+        self._require_sound(row)
         games, wins, draws, losses, utility, plies = row
         named = self._name(key)
         return BookMove(
@@ -119,15 +134,15 @@ class OpeningBook:
         return self._name(book_key(self.game, state))
 
     def _name(self, key: int) -> BookName | None:
-        for code, name in self._rows(NAME, key, 1):
+        for code, name in self._rows(NAME, (key,), 1) if self._has_names else ():
             if not isinstance(code, str) or not isinstance(name, str):
                 raise damaged(self.path)
             return BookName(code, name)
         return None
 
-    def _rows(self, query: str, key: int, most: int) -> list[Any]:
+    def _rows(self, query: str, keys: tuple[int, ...], most: int) -> list[Any]:
         with self._one_at_a_time, _refusing(self.path):
-            return self._connection.execute(query, (key,)).fetchmany(most)
+            return self._connection.execute(query, keys).fetchmany(most)
 
     def close(self) -> None:
         """Close the file."""

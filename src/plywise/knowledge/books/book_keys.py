@@ -21,7 +21,8 @@ from plywise.rules import Game
 def book_key(game: Game, state: Any) -> int:
     """Return the number of a state in a book, which has 64 bits and a sign."""
     key = game.key(game.canonical(state))
-    digest = blake2b(_text(key).encode(), digest_size=8).digest()
+    text = str(key) if type(key) is int else _text(key)
+    digest = blake2b(text.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big", signed=True)
 
 

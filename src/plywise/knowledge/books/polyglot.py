@@ -10,9 +10,8 @@ such as random.c of PolyGlot's source. Of the game, two methods are asked: `poly
 import os
 import re
 import struct
-import threading
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, BinaryIO, Protocol, cast
 
 from plywise.files import open_file, read_text
 from plywise.knowledge.books.book import BookMove, BookName
@@ -48,15 +47,10 @@ class PolyglotBook:
         self.numbers = numbers or polyglot_numbers(self.path)
         if self.rules.polyglot_key(type(game)().initial(), self.numbers) != START_KEY:
             raise BookError("These are not Polyglot's numbers: the start of chess has another key by them.")
-        try:
-            self._file = open_file(path)
-        except OSError as error:
-            raise BookError(f"{path} can't be read ({error.strerror or error}): name a Polyglot book.") from error
-        self._one_at_a_time = threading.Lock()
-        size = self._file.seek(0, os.SEEK_END)
+        with self._open() as file:
+            size = file.seek(0, os.SEEK_END)
         self.entries, rest = divmod(size, ENTRY.size)
         if rest or not size or size > MOST_BYTES:
-            self._file.close()
             raise BookError(f"{path} is no Polyglot book: those are entries of {ENTRY.size} bytes.")
 
     def moves(self, state: Any) -> list[BookMove]:
@@ -77,28 +71,33 @@ class PolyglotBook:
         return None
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Do nothing: the file is opened for each question."""
+
+    def _open(self) -> BinaryIO:
+        try:
+            return open_file(self.path)
+        except OSError as error:
+            raise BookError(f"{self.path} can't be read ({error.strerror}): name a Polyglot book.") from error
 
     def _entries(self, key: int) -> list[tuple[int, int]]:
         """Return the moves and weights of a key, which is searched for by halving."""
-        with self._one_at_a_time:
+        with self._open() as file:
             low, high = 0, self.entries
             while low < high:
                 middle = (low + high) // 2
-                if self._entry(middle)[0] < key:
+                if self._entry(file, middle)[0] < key:
                     low = middle + 1
                 else:
                     high = middle
             found: list[tuple[int, int]] = []
-            while low < self.entries and len(found) < 512 and (entry := self._entry(low))[0] == key:
+            while low < self.entries and len(found) < 512 and (entry := self._entry(file, low))[0] == key:
                 found.append((entry[1], entry[2]))
                 low += 1
             return found
 
-    def _entry(self, number: int) -> tuple[int, int, int]:
-        self._file.seek(number * ENTRY.size)
-        content = self._file.read(ENTRY.size)
+    def _entry(self, file: BinaryIO, number: int) -> tuple[int, int, int]:
+        file.seek(number * ENTRY.size)
+        content = file.read(ENTRY.size)
         if len(content) != ENTRY.size:
             raise BookError(f"{self.path} was cut short while it was read: get another copy.")
         key, move, weight, _ = ENTRY.unpack(content)

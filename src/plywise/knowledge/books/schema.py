@@ -23,4 +23,5 @@ TABLES = {
 """How each table is made, to the letter."""
 
 PROBE = "SELECT after, games, wins, draws, losses, utility, plies FROM moves WHERE state = ?"
+ANY_NAME = "SELECT state FROM names LIMIT 1"
 NAME = "SELECT code, name FROM names WHERE state = ?"

@@ -19,7 +19,7 @@ def play(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games to play.")] = 10_000,
     temperature: Annotated[
         float, typer.Option("--temperature", min=0, max=10, help="How often worse actions are played; 0 is never.")
-    ] = 0.1,
+    ] = 0.2,
     knowledge: KnowledgeFile = None,
     seed: Seed = 0,
 ) -> None:

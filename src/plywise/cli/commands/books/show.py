@@ -13,6 +13,8 @@ from plywise.knowledge.books import BookMove, OpeningBook, ProbedBook
 from plywise.rules import Game
 
 DEEPEST = 12
+RARE = 0.01
+"""Of a state's games, the share below which an action is no main line."""
 
 
 def show(
@@ -47,7 +49,7 @@ def show(
 def _grow(tree: Tree, book: ProbedBook, game: Game, state: Any, moves: list[BookMove], depth: int, width: int) -> None:
     """Add the most frequent actions, and what follows each of them."""
     total = sum(move.games for move in moves)
-    for move in moves[:width]:
+    for move in (move for move in moves[:width] if move.games >= RARE * total):
         name = Text.assemble((game.action_name(state, move.action), "bold"), (_tell(move, total), "dim"))
         branch = tree.add(name)
         after = game.play_action(state, move.action)
