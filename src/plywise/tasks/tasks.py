@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 from plywise.games.record_texts import Form
 from plywise.tasks.descriptions import describe_game
 from plywise.tasks.dice import throw_dice
-from plywise.tasks.errors import TaskError
 from plywise.tasks.loaded import book_of, find_game
 from plywise.tasks.positions import describe_position, replay
 from plywise.tasks.records import export_game, import_games, set_up
@@ -50,12 +49,8 @@ def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int, start: str |
     return {"action": throw_dice(find_game(spec), actions, seed, start), "seed": seed}
 
 
-def explorer(
-    tell: Tell, spec: str, actions: Sequence[str], book: str | None = None, start: str | None = None
-) -> dict[str, Any]:
-    """Return what an opening book says of a position; refuses where there is none."""
-    if book is None:
-        raise TaskError("bad-request", "There is no opening book of this game here: see `plywise serve --book`.", 404)
+def explorer(tell: Tell, spec: str, actions: Sequence[str], book: str, start: str | None = None) -> dict[str, Any]:
+    """Return what an opening book says of a position."""
     from plywise.knowledge.books import book_data  # it needs SQLite, which a page doesn't have
 
     game = find_game(spec)

@@ -20,7 +20,7 @@ from plywise.service.schema import (
     VisitRequest,
 )
 from plywise.service.settings import Settings
-from plywise.tasks import Offered
+from plywise.tasks import Offered, TaskError
 
 Departure: TypeAlias = Callable[[], Awaitable[None]]
 """Returns when the client is gone."""
@@ -28,6 +28,7 @@ Departure: TypeAlias = Callable[[], Awaitable[None]]
 LARGEST_CHOSEN_SEED = 999_999
 """Short enough to be written down."""
 
+NO_BOOK = "There is no opening book of this game here: see `plywise serve --book`."
 LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
 
 SHORTER = "take games or variations out"
@@ -84,6 +85,8 @@ class Jobs:
         """Return what an opening book says of a position, as JSON."""
         spec = self.offered.spec(request.game)
         book = self.offered.books.get(spec)
+        if book is None:
+            raise TaskError("bad-request", NO_BOOK, 404)
         arguments = {"spec": spec, "start": request.start, "actions": request.actions, "book": book}
         return await self.quick.run(Job("explorer", arguments, self.settings.quick_seconds, client=client))
 
