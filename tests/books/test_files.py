@@ -57,7 +57,7 @@ def test_parquet_of_others_is_refused_in_a_sentence(tmp_path):
     path.write_text("no Parquet at all")
     with GameCollection.open(game, rules_of(game)) as collection, pytest.raises(RecordError, match="not a file of"):
         list(collection.add_parquet(path))
-    duckdb.sql("SELECT 1 AS x").write_parquet(str(path))
+    duckdb.execute("COPY (SELECT 1 AS x) TO ? (FORMAT parquet)", [str(path)])
     with GameCollection.open(game, rules_of(game)) as collection, pytest.raises(RecordError, match="no games in it"):
         list(collection.add_parquet(path))
 
@@ -65,7 +65,8 @@ def test_parquet_of_others_is_refused_in_a_sentence(tmp_path):
 def test_parquet_may_name_its_actions(tmp_path):
     game, path = load_game("tic-tac-toe"), tmp_path / "named.parquet"
     row = f"'tic-tac-toe' AS game, '{rules_of(game)}' AS rules, '' AS start"
-    duckdb.sql(f"SELECT {row}, ['b2', 'a1'] AS actions, [1.0, -1.0] AS utilities").write_parquet(str(path))
+    made = f"SELECT {row}, ['b2', 'a1'] AS actions, [1.0, -1.0] AS utilities"
+    duckdb.execute(f"COPY ({made}) TO ? (FORMAT parquet)", [str(path)])
     with GameCollection.open(game, rules_of(game)) as collection:
         assert list(collection.add_parquet(path)) == [("", ["b2", "a1"], (1.0, -1.0))]
 

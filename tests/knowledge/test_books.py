@@ -13,6 +13,7 @@ import pytest
 
 from plywise import load_game
 from plywise.agents import rules_of
+from plywise.games.chess import Chess
 from plywise.knowledge.books import (
     BookError,
     BookHeader,
@@ -27,6 +28,7 @@ from plywise.knowledge.books import (
 )
 
 NIM = load_game("nim:piles=1-2")
+CHESS = Chess()
 NUMBERS = tuple(chess.polyglot.POLYGLOT_RANDOM_ARRAY)
 
 
@@ -157,7 +159,7 @@ def entry(board, move, weight):
 
 
 def test_polyglot_keys_are_those_of_python_chess():
-    game, lots = load_game("chess"), random.Random(1)
+    game, lots = CHESS, random.Random(1)
     for _ in range(10):
         board = chess.Board()
         while not board.is_game_over() and len(board.move_stack) < 60:
@@ -169,7 +171,7 @@ def test_polyglot_keys_are_those_of_python_chess():
 
 
 def test_a_polyglot_book_is_read(tmp_path):
-    game, start = load_game("chess"), chess.Board()
+    game, start = CHESS, chess.Board()
     castling = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
     promoting = chess.Board("8/P6k/8/8/8/8/8/K7 w - - 0 1")
     entries = [

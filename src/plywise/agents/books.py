@@ -23,18 +23,27 @@ PRIOR = 10
 """Games by which each mean is drawn towards that of all: one that was played five times was perhaps lucky."""
 
 
-def open_book(where: "str | Path | ProbedBook | None", game: Game) -> "ProbedBook | None":
-    """Return a game's book, from a file unless it is open; refuses one that was made by other rules.
+def open_book(where: str | Path, game: Game) -> "ProbedBook":
+    """Open a game's opening book; refuses one that was made by other rules.
 
-    A file that ends in .bin is a Polyglot book, of chess. Hand the book to `decide` as `book`.
+    A file that ends in .bin is a Polyglot book, of chess. Hand the book to `decide` as `SearchOptions(book=...)`:
+    opened once, it serves any number of decisions.
+
+    >>> import plywise
+    >>> plywise.open_book("none.book", plywise.load_game("nim"))
+    Traceback (most recent call last):
+    plywise.knowledge.books.errors.BookError: none.book can't be read (No such file or directory): name a book.
     """
-    if where is None or not isinstance(where, str | Path):
-        return where
     from plywise.knowledge.books import OpeningBook, PolyglotBook, is_polyglot
 
     if is_polyglot(where):
         return PolyglotBook(where, game)
     return OpeningBook(where, game, rules_of(game))
+
+
+def opened_book(where: "str | Path | ProbedBook | None", game: Game) -> "ProbedBook | None":
+    """Return a game's book, from a file unless it is open; None where there is none."""
+    return open_book(where, game) if isinstance(where, str | Path) else where
 
 
 def rules_of(game: Game) -> str:

@@ -180,9 +180,7 @@ def _with_book(where: str, specs: dict[str, str]) -> tuple[str, str]:
     spec = specs.get(_id(named))
     if spec is None:
         raise CatalogError(f"{where} is a book of {named[:60]}, which isn't offered: name that game too.")
-    opened = open_book(where, load_game(spec))
-    assert opened is not None
-    opened.close()
+    open_book(where, load_game(spec)).close()
     return spec, where
 
 

@@ -22,7 +22,7 @@ from plywise.agents.algorithms.known import Algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
-from plywise.agents.books import decide_by_book, open_book
+from plywise.agents.books import decide_by_book, opened_book
 from plywise.agents.learned import open_knowledge, weighed_game
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
@@ -108,7 +108,7 @@ def _known_by_book(options: SearchOptions, game: Game, state: Any, history: Sequ
     if options.book is None or options.all_exact or options.prove:
         return None
     started = time.perf_counter()
-    book = open_book(options.book, game)
+    book = opened_book(options.book, game)
     assert book is not None
     decision = decide_by_book(book, game, game.initial() if state is None else state, history, options.seed)
     return decision and replace(decision, seconds=time.perf_counter() - started)

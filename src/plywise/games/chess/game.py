@@ -186,7 +186,7 @@ class Chess(ChessEstimate):
     def polyglot_action(self, state: board.State, move: int) -> Action | None:
         """Return the action that a Polyglot book means; None where it isn't legal."""
         action = polyglot.action_of(state, move)
-        return action if action in self.actions(state) else None
+        return action if action is not None and action in self.actions(state) else None
 
     # Notation and display
 

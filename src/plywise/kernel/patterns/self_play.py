@@ -90,7 +90,8 @@ class SelfPlay:
     """One game's compiled self-play; raises LoweringError where the rules can't be compiled."""
 
     PURPOSE = "self-play"
-    SOURCE, CALLED = "patterns.self_play", CALLED
+    SOURCE = "patterns.self_play"
+    CALLED: tuple[str, ...] = CALLED
     ENTRIES: tuple[tuple[str, int], ...] = (("learn", 2), ("contest", 2))
 
     def __init__(

@@ -187,7 +187,7 @@ def _require_file(path: str | Path) -> None:
             magic, size = file.read(len(MAGIC)), file.seek(0, 2)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise BookError(f"{path} can't be read ({reason}): name a file of `plywise book build`.") from error
+        raise BookError(f"{path} can't be read ({reason}): name a book.") from error
     if magic != MAGIC:
         raise damaged(path)
     if size > MOST_BYTES:

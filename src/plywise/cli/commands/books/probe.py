@@ -1,8 +1,7 @@
 """`plywise book probe`: what a book says of one state."""
 
-from plywise.cli.commands.books.drawing import draw_moves
 from plywise.cli.commands.books.options import BookPath, OfGame, open_named
-from plywise.cli.screen import Json, StateText, console, print_json
+from plywise.cli.screen import Json, StateText, console, draw_moves, print_json
 from plywise.knowledge.books import book_data
 
 

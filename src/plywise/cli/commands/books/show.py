@@ -6,9 +6,8 @@ import typer
 from rich.text import Text
 from rich.tree import Tree
 
-from plywise.cli.commands.books.drawing import draw_moves
 from plywise.cli.commands.books.options import BookPath, OfGame, open_named
-from plywise.cli.screen import StateText, console
+from plywise.cli.screen import StateText, console, draw_moves
 from plywise.knowledge.books import BookMove, OpeningBook, ProbedBook
 from plywise.rules import Game
 

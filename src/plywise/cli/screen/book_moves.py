@@ -1,18 +1,20 @@
-"""What a book says of a state, as a table for people and as data."""
+"""What a book says of a state, as a table for people."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
-from plywise.knowledge.books import BookMove
 from plywise.rules import Game
+
+if TYPE_CHECKING:
+    from plywise.knowledge.books import BookMove
 
 WIDTH = 12
 """Characters of a bar."""
 
 
-def draw_moves(game: Game, state: Any, moves: list[BookMove]) -> Table:
+def draw_moves(game: Game, state: Any, moves: "list[BookMove]") -> Table:
     """Draw a row for each action: games, share, a bar of wins, draws and losses to the player who moves."""
     total = sum(move.games for move in moves)
     is_scored = all(move.mean is not None for move in moves)
@@ -44,7 +46,7 @@ def _bar(shares: list[float]) -> Text:
     return Text.assemble(("█" * won, "green"), ("▒" * drawn, "dim"), ("░" * lost, "red"))
 
 
-def _note(game: Game, state: Any, move: BookMove) -> str:
+def _note(game: Game, state: Any, move: "BookMove") -> str:
     also = ", ".join(game.action_name(state, action) for action in move.also)
     parts = [str(move.name)] if move.name else []
     return "; ".join([*parts, *([f"also {also}"] if also else [])])
