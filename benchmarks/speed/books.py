@@ -51,7 +51,8 @@ def main() -> None:
 def probe(path: Path, game: Game, played: list[PlayedGame]) -> None:
     """Probe a book along games, until each leaves it, and say how many probes it answers a second."""
     lines = [visited(game, each.actions[:20]) for each in played]
-    book, known, probes, began = OpeningBook(path, game, rules_of(game)), {}, 0, time.process_time()
+    known: dict[Any, None] = {}
+    book, probes, began = OpeningBook(path, game, rules_of(game)), 0, time.process_time()
     for line in lines:
         for state in line:
             probes += 1

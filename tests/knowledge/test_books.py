@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 import struct
+from typing import cast
 
 import chess
 import chess.polyglot
@@ -188,7 +189,7 @@ def test_a_polyglot_book_is_read(tmp_path):
 
     def said(board):
         state = game.parse_state(board.fen())
-        return [(game.uci(state, move.action), move.games) for move in book.moves(state)]
+        return [(game.uci(state, cast(int, move.action)), move.games) for move in book.moves(state)]
 
     assert said(start) == [("e2e4", 30), ("d2d4", 10)]
     assert said(castling) == [("e1g1", 5), ("e1c1", 4)]
