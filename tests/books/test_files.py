@@ -92,7 +92,10 @@ def test_names_of_openings(tmp_path):
         read_opening_lines(tmp_path / "names.tsv")
 
 
-@pytest.mark.parametrize("game", [CoinRows(), ThreeRows()], ids=["dice", "three players"])
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(CoinRows(), id="dice"), pytest.param(ThreeRows(), id="three players", marks=pytest.mark.slow)],
+)
 def test_compiled_games_are_games_by_the_plain_rules(game):
     layout = choose_layout(game, 0)
     blank = LearnedPatterns(game.name, "", layout, bytes(2 * layout.size))
