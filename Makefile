@@ -90,4 +90,5 @@ pythons:
 
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-		--extra cluster --extra dev --extra docs --extra export --extra web --output-file requirements/dev.lock pyproject.toml
+		--extra books --extra cluster --extra dev --extra docs --extra export --extra open-spiel --extra pettingzoo \
+		--extra web --output-file requirements/dev.lock pyproject.toml

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from plywise.agents import Tables as Tables
     from plywise.agents import TimeControl as TimeControl
     from plywise.agents import decide as decide
+    from plywise.agents import open_book as open_book
     from plywise.agents import open_tables as open_tables
     from plywise.doctor import Compiled as Compiled
     from plywise.doctor import Estimates as Estimates
@@ -128,6 +129,7 @@ _HOMES = {
         "Tables",
         "TimeControl",
         "decide",
+        "open_book",
         "open_tables",
     ),
     "plywise.doctor": ("Compiled", "Estimates", "Finding", "Report", "check_rules", "check_rules_isolated"),

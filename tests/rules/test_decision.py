@@ -70,6 +70,7 @@ def test_data_of_a_decision():
         "line": ["A1", "B2", "A1"],
         "distance": None,
         "by_table": False,
+        "by_book": False,
         "learned": False,
         "engine": "",
         "depth": 3,

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 RECORDS = ["/api/records/import", "/api/records/export", "/api/setups"]
-ASKED = ["/api/descriptions", "/api/files", "/api/positions", "/api/throws", "/api/explanations", *RECORDS]
+ASKED = [
+    "/api/descriptions",
+    "/api/files",
+    "/api/positions",
+    "/api/books",
+    "/api/throws",
+    "/api/explanations",
+    *RECORDS,
+]
 PATHS = ["/api/games", "/api/health", "/api/socket-schema.json", *ASKED]
 MODES = {"sound": GenerationMode.POSITIVE, "unsound": GenerationMode.NEGATIVE}
 

@@ -182,7 +182,7 @@ FOUND = {
         **dict.fromkeys(("player", "depth", "nodes", "leaves", "simulations", "probes"), 1),
         **dict.fromkeys(("action", "state", "engine", "told"), "a1"),
         **{"value": 1, "unit": "utility", "status": "proven", "bound": "exact", "values": None, "line": ["a1"]},
-        **{"choices": [], "distance": 3, "by_table": False, "learned": False, "seconds": 0.5},
+        **{"choices": [], "distance": 3, "by_table": False, "by_book": False, "learned": False, "seconds": 0.5},
     },
 }
 

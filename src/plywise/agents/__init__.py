@@ -17,6 +17,7 @@ from plywise.agents.algorithms import (
     decide,
     find_algorithm,
 )
+from plywise.agents.books import decide_by_book, open_book, rules_of
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
 from plywise.agents.gtp_player import GtpPlayer
 from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
@@ -54,14 +55,17 @@ __all__ = [
     "compiled_search",
     "complete_spec",
     "decide",
+    "decide_by_book",
     "decide_by_tables",
     "expected_state",
     "find_algorithm",
     "knowledge_beside",
     "named_game",
+    "open_book",
     "open_knowledge",
     "open_tables",
     "parse_spec",
+    "rules_of",
     "takes_network",
     "weighed_game",
 ]

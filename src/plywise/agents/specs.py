@@ -5,6 +5,7 @@
     auto:knowledge=hex.knowledge      with estimates from a file of `plywise learn`
     alpha-beta:null-move,no-killers   an algorithm of `plywise algorithms` with its settings
     table:DIR                         solved tables, and auto where they say nothing
+    book:FILE                         an opening book, and auto where it says nothing
     random   human                    who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
@@ -24,16 +25,19 @@ from dataclasses import dataclass, field, replace
 from plywise.agents.algorithms import ALGORITHMS, SearchOptions, known_settings, read_settings
 from plywise.rules import PlywiseError
 
-AUTO, TABLE, RANDOM, HUMAN, UCI, GTP = "auto", "table", "random", "human", "uci", "gtp"
+AUTO, TABLE, BOOK, RANDOM, HUMAN, UCI, GTP = "auto", "table", "book", "random", "human", "uci", "gtp"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
     TABLE: "table:DIR looks in solved tables first",
+    BOOK: "book:FILE looks in an opening book first",
     RANDOM: "any action, each with the same probability",
     HUMAN: "a person at the keyboard",
     UCI: "uci:PROGRAM?Option=Value, another program that speaks UCI",
     GTP: 'gtp:"PROGRAM --option", another program that speaks GTP',
 }
 """Agents that are no algorithm, each with what it is."""
+NEEDY = (TABLE, BOOK, UCI, GTP)
+"""Those that are nothing without what follows the colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,10 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
         if not rest:
             raise PlywiseError("Say which tables: table:DIR, where DIR is a folder that `plywise solve` wrote.")
         return AgentSpec(text, AUTO, None, replace(options, tables=rest))
+    if name == BOOK:
+        if not rest:
+            raise PlywiseError("Say which book: book:FILE, where FILE is what `plywise book build` wrote.")
+        return AgentSpec(text, AUTO, None, replace(options, book=rest))
     settings = [each.strip() for each in rest.split(",")] if colon else []
     if name in (RANDOM, HUMAN):
         return AgentSpec(text, name, None, read_settings(name, settings, options))
@@ -83,8 +91,8 @@ def complete_spec(typed: str) -> list[str]:
     name, colon, rest = typed.partition(":")
     names = [*KINDS, *(each.name for each in ALGORITHMS)]
     if not colon:
-        return sorted(f"{each}:" if each in (TABLE, UCI, GTP) else each for each in names if each.startswith(typed))
-    if name not in names or name in (TABLE, UCI, GTP):
+        return sorted(f"{each}:" if each in NEEDY else each for each in names if each.startswith(typed))
+    if name not in names or name in NEEDY:
         return []
     before, comma, last = rest.rpartition(",")
     known = known_settings(None if name in (AUTO, RANDOM, HUMAN) else name)

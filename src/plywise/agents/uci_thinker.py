@@ -18,8 +18,10 @@ LEAST = 0.005
 class UciThinker:
     """Makes agents as UCI's options ask for them."""
 
-    def __init__(self, game: Game, spec: str, knowledge: str | Path | None = None) -> None:
-        self.game, self.spec, self.knowledge = game, spec, knowledge
+    def __init__(
+        self, game: Game, spec: str, knowledge: str | Path | None = None, book: str | Path | None = None
+    ) -> None:
+        self.game, self.spec, self.knowledge, self.book = game, spec, knowledge, book
         self.agent: Agent | None = None
         self.made_for: tuple[Any, ...] = ()
 
@@ -50,6 +52,7 @@ class UciThinker:
                     table_mb=options.hash_mb,
                     threads=options.threads,
                     tables=options.tables or None,
+                    book=self.book,
                     knowledge=self.knowledge,
                     all_exact=wants_all,
                     wait=True,

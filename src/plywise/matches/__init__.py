@@ -1,6 +1,6 @@
 """Openings, clocks, records, ratings, sequential tests, reports on a game."""
 
-from plywise.matches.folder import MatchFolder, read_terms
+from plywise.matches.folder import MatchFolder, read_games, read_terms
 from plywise.matches.openings import Opening, Openings, read_openings
 from plywise.matches.options import MatchOptions
 from plywise.matches.results import GameResult
@@ -24,6 +24,7 @@ __all__ = [
     "ScoreEstimate",
     "SequentialTest",
     "play_match",
+    "read_games",
     "read_openings",
     "read_terms",
 ]

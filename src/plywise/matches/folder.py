@@ -12,10 +12,11 @@ import json
 import os
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from plywise.files import parse_json, parse_object, read_text, write_whole
+from plywise.files import open_file, parse_json, parse_object, read_text, write_whole
 from plywise.matches.results import GameResult
 from plywise.rules import PlywiseError, RecordError
 
@@ -107,6 +108,21 @@ def read_terms(folder: Path) -> dict[str, Any] | None:
     if not isinstance(terms, dict) or terms.get("format") != FORMAT:
         raise PlywiseError(f"{path} isn't a match's: name another folder.")
     return terms
+
+
+def read_games(folder: Path) -> Iterator[GameResult]:
+    """Yield the games of a folder as they stand there; a last line that isn't whole is still being written."""
+    path = folder / GAMES
+    try:
+        with open_file(path) as file:
+            for number, line in enumerate(file, 1):
+                game = read_line(line) if line.endswith(b"\n") else None
+                if game is not None:
+                    yield game
+                elif line.endswith(b"\n"):
+                    raise RecordError(f"Line {number} of {path} is damaged: remove that line.")
+    except OSError as error:
+        raise RecordError(f"{path} can't be read: {error.strerror or error}.") from None
 
 
 def write_line(game: GameResult) -> bytes:

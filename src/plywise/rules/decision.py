@@ -64,7 +64,8 @@ class Decision:
     looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
     `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
     `simulations` is how often a Monte Carlo search played on to the end. `by_table` says that all of it came
-    from solved tables, `probes` how many states had their value from them.
+    from solved tables, `probes` how many states had their value from them; `by_book`, that it was played before, and
+    how that went: `visits` of its choices are games.
     """
 
     action: Action | None
@@ -86,6 +87,7 @@ class Decision:
     probes: int = 0
     engine: str = ""
     """Which of `decide`'s engines answered, plain or compiled; empty where an algorithm was called by itself."""
+    by_book: bool = False
     learned: bool = False
     """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
 
@@ -106,6 +108,13 @@ class Decision:
             distance=choice.distance,
         )
 
+    @property
+    def source(self) -> str:
+        """Where it comes from, if not from a search by the game's own rules: " by table", " by book", ", learned"."""
+        if self.by_table or self.by_book:
+            return " by table" if self.by_table else " by book"
+        return ", learned" if self.learned else ""
+
     def __str__(self) -> str:
         return self._tell([str(action) for action in self.line])
 
@@ -118,7 +127,7 @@ class Decision:
         names = f"; line {' '.join(line)}" if line else ""
         return (
             f"{line[0] if line else 'no action'}: {describe_value(self)} to player {player_name(self.player)}, "
-            f"{self.status}{' by table' if self.by_table else ', learned' if self.learned else ''}{names}; "
+            f"{self.status}{self.source}{names}; "
             f"{self.nodes:,} states, depth {self.depth}"
         )
 
@@ -149,6 +158,7 @@ class Decision:
             ],
             "distance": self.distance,
             "by_table": self.by_table,
+            "by_book": self.by_book,
             "learned": self.learned,
             "engine": self.engine,
             "depth": self.depth,

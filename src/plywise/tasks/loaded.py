@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from plywise.agents import SearchOptions, open_knowledge, open_tables
+from plywise.agents import SearchOptions, open_book, open_knowledge, open_tables
 from plywise.games.catalog import load_game
 from plywise.rules import Game
 
@@ -16,7 +16,7 @@ _games: dict[str, Game] = {}
 """By their specs."""
 
 _opened: dict[str, Any] = {}
-"""Solved tables and knowledge, by where they lie."""
+"""Solved tables, knowledge and books, by where they lie."""
 
 _secrets: dict[str, str] = {}
 """Where the files of games lie, and what is shown instead."""
@@ -43,6 +43,11 @@ def options_for(spec: str, tables: str | None, knowledge: str | None) -> SearchO
     is_exact = knowledge is None or game.evaluates_in_own_unit
     opened, learned = _opened_at(tables, open_tables, game), _opened_at(knowledge, open_knowledge, game)
     return SearchOptions(all_exact=is_exact, tables=opened, knowledge=learned)
+
+
+def book_of(spec: str, where: str) -> Any:
+    """Return a game's opening book, opened once."""
+    return _opened_at(where, open_book, find_game(spec))
 
 
 def _opened_at(where: str | None, opening: Callable[[str, Game], Any], game: Game) -> Any:

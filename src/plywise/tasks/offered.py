@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from plywise.agents import named_game, open_knowledge, open_tables
+from plywise.agents import named_game, open_book, open_knowledge, open_tables
 from plywise.games.catalog import PRESETS, TREES, catalog, describe, is_installed, load_game
 from plywise.games.shared.declared import Parameter, ParameterKind
 from plywise.games.shared.parameters import write_value
@@ -72,6 +72,8 @@ class Offered:
     families: dict[str, Family] = field(default_factory=dict)
     tables: dict[str, str] = field(default_factory=dict)
     knowledge: dict[str, str] = field(default_factory=dict)
+    books: dict[str, str] = field(default_factory=dict)
+    """Where the opening books are, likewise."""
 
     def aids(self, spec: str) -> dict[str, str | None]:
         """Return what helps a search of a game, by name: where its tables are, and what was learned."""
@@ -103,11 +105,16 @@ class Offered:
         return spec.startswith(family.target) and family.spec(texts, is_trusted=True) == spec
 
 
-def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequence[str] = ()) -> Offered:
+def offer(
+    specs: Sequence[str] = (),
+    tables: Sequence[str] = (),
+    knowledge: Sequence[str] = (),
+    books: Sequence[str] = (),
+) -> Offered:
     """Load games once, to see that they are sound and to describe them; without specs, the whole catalog.
 
-    Folders of `tables` and files of `knowledge` go to the games that they name; refuses one whose game isn't offered,
-    or has other rules.
+    Folders of `tables` and files of `knowledge` and `books` go to the games that they name; refuses one whose game
+    isn't offered, or has other rules.
     """
     found: dict[str, str] = {}
     families: dict[str, Family] = {}
@@ -125,7 +132,9 @@ def offer(specs: Sequence[str] = (), tables: Sequence[str] = (), knowledge: Sequ
             families.setdefault(family.id, family)
             _add_card(cards, family, game_id, spec, game)
     solved = dict(_with_spec(where, found) for where in tables)
-    return Offered(found, tuple(cards.values()), families, solved, dict(_learned(where, found) for where in knowledge))
+    learned = dict(_learned(where, found) for where in knowledge)
+    opened = dict(_with_book(where, found) for where in books)
+    return Offered(found, tuple(cards.values()), families, solved, learned, opened)
 
 
 def _add_card(cards: dict[str, GameCard], family: Family, game_id: str, spec: str, game: Game) -> None:
@@ -160,6 +169,18 @@ def _with_spec(where: str, specs: dict[str, str]) -> tuple[str, str]:
         raise CatalogError(f"The tables in {where} are of {named}, which isn't offered: name that game too.")
     spec = specs[_id(named)]
     open_tables(where, load_game(spec))
+    return spec, where
+
+
+def _with_book(where: str, specs: dict[str, str]) -> tuple[str, str]:
+    """Return the spec of the game that a book is of, and where it is."""
+    from plywise.knowledge.books import book_game, is_polyglot
+
+    named = "chess" if is_polyglot(where) else book_game(where)
+    spec = specs.get(_id(named))
+    if spec is None:
+        raise CatalogError(f"{where} is a book of {named[:60]}, which isn't offered: name that game too.")
+    open_book(where, load_game(spec)).close()
     return spec, where
 
 

@@ -1,14 +1,15 @@
 """Searches of a position, each deeper decision reported as it is found, and explanations of one."""
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.agents import Agent, Callbacks, Engine, decide
+from plywise.agents import Agent, Callbacks, Engine, decide, decide_by_book
 from plywise.explain import explain_state, verdict
 from plywise.kernel import Progress
 from plywise.rules import Cancellation, Choice, Decision, IllegalActionError, Limit, Record
-from plywise.tasks.loaded import find_game, options_for
+from plywise.tasks.loaded import book_of, find_game, options_for
 from plywise.tasks.positions import replay
 
 Tell: TypeAlias = Callable[[str, Any], None]
@@ -24,16 +25,22 @@ def analysis(
     engine: Engine,
     tables: str | None = None,
     knowledge: str | None = None,
+    book: str | None = None,
     start: str | None = None,
     cancellation: Cancellation | None = None,
     agent: Agent | None = None,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; report each deeper one, and the progress.
 
-    An agent of the same game and algorithm goes on with what it remembers.
+    An agent of the same game and algorithm goes on with what it remembers. What a book knows isn't searched.
     """
     game = find_game(spec)
     record = _unfinished(replay(game, actions, start))
+    if book is not None:
+        lot = random.randrange(1 << 30)  # two games from the same book need not be the same
+        known = decide_by_book(book_of(spec, book), game, record.state, record.history, lot)
+        if known is not None:
+            return _decision_data(record, known)
     limit = Limit(time=seconds, depth=depth, cancellation=cancellation)
     callbacks = Callbacks(
         on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
@@ -86,7 +93,8 @@ def _decision_data(record: Record, decision: Decision) -> dict[str, Any]:
     data = decision.to_data(game, record.state)
     worths: tuple[Decision | Choice, ...] = (decision, *decision.choices)
     for worth, told in zip(worths, (data, *data["choices"]), strict=True):
-        told["told"] = game.value_name(worth.value, decision.player, worth.unit)
+        words = None if decision.by_book else game.value_name(worth.value, decision.player, worth.unit)
+        told["told"] = words or f"{worth.value:+.2f}"  # the game's words aren't for the mean of many games
     return {"verdict": verdict(game, decision), "decision": data}
 
 

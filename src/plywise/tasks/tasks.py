@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from plywise.games.record_texts import Form
 from plywise.tasks.descriptions import describe_game
 from plywise.tasks.dice import throw_dice
-from plywise.tasks.loaded import find_game
+from plywise.tasks.loaded import book_of, find_game
 from plywise.tasks.positions import describe_position, replay
 from plywise.tasks.records import export_game, import_games, set_up
 from plywise.tasks.searches import Tell as Tell
@@ -49,9 +49,18 @@ def throw(tell: Tell, spec: str, actions: Sequence[str], seed: int, start: str |
     return {"action": throw_dice(find_game(spec), actions, seed, start), "seed": seed}
 
 
-def description(tell: Tell, spec: str, game: str, title: str) -> dict[str, Any]:
-    """Return what a game's players are called, and which algorithms can take a seat."""
-    return describe_game(game, title, find_game(spec))
+def explorer(tell: Tell, spec: str, actions: Sequence[str], book: str, start: str | None = None) -> dict[str, Any]:
+    """Return what an opening book says of a position."""
+    from plywise.knowledge.books import book_data  # it needs SQLite, which a page doesn't have
+
+    game = find_game(spec)
+    record = replay(game, actions, start)
+    return book_data(book_of(spec, book), game, record.state)
+
+
+def description(tell: Tell, spec: str, game: str, title: str, has_book: bool = False) -> dict[str, Any]:
+    """Return what a game's players are called, which algorithms can take a seat, and whether there is a book."""
+    return {**describe_game(game, title, find_game(spec)), "has_book": has_book}
 
 
 TASKS: dict[str, Task] = {
@@ -61,6 +70,7 @@ TASKS: dict[str, Task] = {
     "import": imports,
     "export": exports,
     "description": description,
+    "explorer": explorer,
     "analysis": analysis,
     "explanation": explanation,
 }

@@ -22,6 +22,7 @@ from plywise.agents.algorithms.known import Algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
+from plywise.agents.books import decide_by_book, opened_book
 from plywise.agents.learned import open_knowledge, weighed_game
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
@@ -73,7 +74,7 @@ def answer(
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
-    known = _known(opened, state, game, history)
+    known = _known_by_book(options, game, state, history) or _known(opened, state, game, history)
     if known:
         return known
     plan = choose_plan(game, limit or Limit(time=DEFAULT_SECONDS), algorithm, options)
@@ -100,6 +101,17 @@ def answer(
         if callbacks.best is None:
             raise
         return callbacks.best
+
+
+def _known_by_book(options: SearchOptions, game: Game, state: Any, history: Sequence[Any]) -> Decision | None:
+    """Return what a book says, at once; nothing to those who want every action's value, or a proof."""
+    if options.book is None or options.all_exact or options.prove:
+        return None
+    started = time.perf_counter()
+    book = opened_book(options.book, game)
+    assert book is not None
+    decision = decide_by_book(book, game, game.initial() if state is None else state, history, options.seed)
+    return decision and replace(decision, seconds=time.perf_counter() - started)
 
 
 def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:

@@ -10,6 +10,7 @@ from plywise.rules import PlywiseError, TreeOptions
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
+    from plywise.knowledge.books import ProbedBook
     from plywise.knowledge.network import LearnedNetwork
     from plywise.knowledge.patterns import LearnedPatterns
     from plywise.knowledge.weights import FittedWeights
@@ -58,6 +59,9 @@ class SearchOptions:
     """Figures of the enhancements."""
     tables: "Tables | str | Path | None" = None
     """A folder of solved tables, or what `open_tables` made of it: what is known from there needs no search."""
+    book: "ProbedBook | str | Path | None" = None
+    """An opening book, or what `open_book` made of it: what is known from there needs no search, unless every action's
+    exact value or a proof is asked for."""
     knowledge: "LearnedPatterns | LearnedNetwork | str | Path | None" = None
     """A file of `plywise learn`, or what was read from it: estimates come from there. "beside" is the file beside the
     game's own; "none" plays without what comes with the game."""

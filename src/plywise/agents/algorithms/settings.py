@@ -30,7 +30,7 @@ COMMON: dict[str, tuple[str, Callable[[str], Any]]] = {
 }
 TUNED = {each.name: float if each.type is float else int for each in fields(Tuning) if each.type in (int, float)}
 OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
-    "": {"knowledge": ("knowledge", str)},
+    "": {"book": ("book", str), "knowledge": ("knowledge", str)},
     "alpha-beta": {
         "knowledge": ("knowledge", str),
         "table-mb": ("table_mb", float),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, answer, choose_plan
+from plywise.agents.books import opened_book
 from plywise.agents.learned import NONE, open_knowledge, weighed_game
 from plywise.agents.tables import open_tables
 from plywise.rules import Decision, Game, Limit
@@ -23,6 +24,7 @@ class SearchPlayer:
         game = weighed_game(game, options.weights)
         if isinstance(options.tables, str | Path):
             options = replace(options, tables=open_tables(options.tables, game))
+        options = replace(options, book=opened_book(options.book, game))
         if options.knowledge != NONE:
             options = replace(options, knowledge=open_knowledge(options.knowledge, game))
         self.game, self.algorithm, self.options = game, algorithm, options
@@ -37,7 +39,7 @@ class SearchPlayer:
 
     def warm_up(self) -> None:
         """Compile and load what the search needs; where rules can't be compiled, there is nothing to do."""
-        options = replace(self.plan.options, wait=True)
+        options = replace(self.plan.options, wait=True, book=None)
         for stage in self.plan.stages:
             answer(self.game, None, GLANCE, (), stage.algorithm.name, options, Callbacks(), self.memory)
 

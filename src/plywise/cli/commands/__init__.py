@@ -34,6 +34,7 @@ COMMANDS = {
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",
     "match": "measure.match:match",
+    "book": "books.group:book",
     "learn": "measure.learn:learn",
     "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",
@@ -46,4 +47,8 @@ def add_commands(app: typer.Typer, names: Any = tuple(COMMANDS)) -> None:
     """Add sub-commands by their names."""
     for name in names:
         module, _, function = COMMANDS[name].partition(":")
-        app.command(name)(getattr(import_module(f"{__name__}.{module}"), function))
+        found = getattr(import_module(f"{__name__}.{module}"), function)
+        if isinstance(found, typer.Typer):
+            app.add_typer(found, name=name)
+        else:
+            app.command(name)(found)

@@ -1,10 +1,12 @@
 """What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
 
 from plywise.cli.screen.beside import find_knowledge, known_patterns
+from plywise.cli.screen.book_moves import draw_moves
 from plywise.cli.screen.common import (
     GAME,
     AgentName,
     AlgorithmName,
+    BookFile,
     Depth,
     EngineName,
     GameSpec,
@@ -36,6 +38,7 @@ __all__ = [
     "GAME",
     "AgentName",
     "AlgorithmName",
+    "BookFile",
     "Depth",
     "EngineName",
     "GameSpec",
@@ -54,6 +57,7 @@ __all__ = [
     "check_writable",
     "complete_game",
     "console",
+    "draw_moves",
     "find_knowledge",
     "known_patterns",
     "load",

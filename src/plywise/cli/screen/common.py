@@ -66,6 +66,10 @@ Threads = Annotated[int, typer.Option("--threads", help="How many processor core
 TablesFolder = Annotated[
     str | None, typer.Option("--tables", metavar="DIR", help="Look in these tables first, written by `plywise solve`.")
 ]
+BookFile = Annotated[
+    str | None,
+    typer.Option("--book", metavar="FILE", help="Play by this opening book first, written by `plywise book build`."),
+]
 KnowledgeFile = Annotated[
     str | None,
     typer.Option("--knowledge", metavar="FILE", help="Take estimates from this file, written by `plywise learn`."),

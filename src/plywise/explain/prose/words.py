@@ -54,7 +54,8 @@ def tell_choice(game: Game, choice: Choice, player: int) -> str:
 
 def tell_worth(game: Game, decision: Decision) -> str:
     """Say a decision's value as the game's players do, where the game knows their words."""
-    if not game.offers("value_name") or decision.learned:  # the game's words are for its own evaluation
+    # The game's words are for its own evaluation, and for how a game ends: not for a mean.
+    if not game.offers("value_name") or decision.learned or decision.by_book:
         return f"{describe_value(decision)} to {game.name_of(decision.player)}"
     side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[decision.bound]
     name = game.value_name(decision.value, decision.player, decision.unit)
@@ -68,6 +69,10 @@ def verdict(game: Game, decision: Decision) -> str:
     """Say who is how well off, and how sure that is, in one sentence."""
     player = game.name_of(decision.player)
     value = tell_worth(game, decision)
+    if decision.by_book:
+        games = next((choice.visits for choice in decision.choices if choice.value == decision.value), 0)
+        known = f"{value} on average" if games else "it doesn't say how such games ended"
+        return f"Not searched, by book: {known}."
     if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
         return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
     if decision.status is Status.HEURISTIC:

@@ -16,7 +16,7 @@
 (20, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1')
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from plywise.bits import mul, shr
@@ -45,7 +45,7 @@ from plywise.games.chess.endings import (
 )
 from plywise.games.chess.evaluation import ChessEstimate
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
-from plywise.games.chess.notation import START, fen, san
+from plywise.games.chess.notation import START, fen, polyglot, san
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.shared.grid import rows_with, square_names
 from plywise.rules import Action, Cell, Look, Unit, View
@@ -176,6 +176,17 @@ class Chess(ChessEstimate):
     def parse_tier(self, text: str) -> tuple[int, ...]:
         """Return the tables that a text names: KBNvK w, KBNvK for both sides, or 4 for all with up to four men."""
         return tiers_named(text)
+
+    # Books in Polyglot's form
+
+    def polyglot_key(self, state: board.State, numbers: Sequence[int]) -> int:
+        """Return the key of a state in a Polyglot book."""
+        return polyglot.key_of(state, numbers)
+
+    def polyglot_action(self, state: board.State, move: int) -> Action | None:
+        """Return the action that a Polyglot book means; None where it isn't legal."""
+        action = polyglot.action_of(state, move)
+        return action if action is not None and action in self.actions(state) else None
 
     # Notation and display
 

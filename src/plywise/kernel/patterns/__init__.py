@@ -1,5 +1,6 @@
 """Learned patterns in compiled code: the evaluation slot of a search, and self-play that learns."""
 
+from plywise.kernel.patterns.recorded_play import RecordedGame, RecordedPlay
 from plywise.kernel.patterns.rows import RowPlan
 from plywise.kernel.patterns.self_play import ContestScore, LearningRates, SelfPlay, WeightTable, require_learnable
 from plywise.kernel.patterns.shape import PatternShape, describe_shape
@@ -11,6 +12,8 @@ __all__ = [
     "LearningRates",
     "PatternShape",
     "PatternWeights",
+    "RecordedGame",
+    "RecordedPlay",
     "RowPlan",
     "SelfPlay",
     "WeightTable",

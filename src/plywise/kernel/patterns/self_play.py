@@ -89,14 +89,19 @@ class WeightTable:
 class SelfPlay:
     """One game's compiled self-play; raises LoweringError where the rules can't be compiled."""
 
+    PURPOSE = "self-play"
+    SOURCE = "patterns.self_play"
+    CALLED: tuple[str, ...] = CALLED
+    ENTRIES: tuple[tuple[str, int], ...] = (("learn", 2), ("contest", 2))
+
     def __init__(
         self, game: Game, shape: PatternShape, *, threads: int = 1, seed: int = 0, on_step: OnCompile | None = None
     ) -> None:
         require_learnable(game)
         self.game, self.shape = game, shape
         options = [describe_shape(shape)]
-        entries = (("learn", 2), ("contest", 2))
-        kind = KernelKind("self-play", options, partial(_text, shape), entries, patterned=True)
+        text = partial(_text, shape, self.SOURCE, self.CALLED)
+        kind = KernelKind(self.PURPOSE, options, text, self.ENTRIES, patterned=True)
         self.machine = Machine(game, kind, on_step=on_step)
         self.table = WeightTable(shape.size)
         units = RowPlan(shape).units()
@@ -172,8 +177,8 @@ def require_learnable(game: Game) -> None:
         raise SearchError(f"Patterns are learned for games with {kind}: {game.name} isn't like that.")
 
 
-def _text(shape: PatternShape, lowered: Lowered) -> str:
-    """Return the source of the module that learns a game."""
+def _text(shape: PatternShape, source: str, called: tuple[str, ...], lowered: Lowered) -> str:
+    """Return the source of the module that plays a game against itself."""
     game, rows = lowered.game, RowPlan(shape)
     middle, reach = estimate_scale(game)
     constants: dict[str, Any] = {
@@ -184,7 +189,7 @@ def _text(shape: PatternShape, lowered: Lowered) -> str:
         **{"ESTIMATE_MIDDLE": middle, "ESTIMATE_REACH": reach, "MOST_ROLLS": MOST_ROLLS},
     }
     extra = rows_text(rows, lowered, is_learning=True)
-    return assemble(lowered, constants, "patterns.self_play", CALLED, extra=extra)
+    return assemble(lowered, constants, source, called, extra=extra)
 
 
 def _words(shape: PatternShape, rows: RowPlan, players: int) -> dict[str, Any]:
@@ -197,5 +202,6 @@ def _words(shape: PatternShape, rows: RowPlan, players: int) -> dict[str, Any]:
         **{"GOALS": shape.seats, "ROLLS": "MAX_ACTIONS"},
         **{"ROWS": players * rows.words, "NOW": rows.room},
         "TABLES_OF": len(shape.images),
+        **dict.fromkeys(("RECORD_AT", "RECORD_SIZE", "TEMPERATURE", "MOST_PLIES"), 1),
     }
     return lay_out((*single, "UNITS_AT"), sizes)

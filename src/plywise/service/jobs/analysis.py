@@ -136,6 +136,7 @@ class Analysis:
             "depth": request.depth,
             "algorithm": request.algorithm,
             "engine": engine,
+            "book": self.jobs.offered.books.get(self.spec) if request.by_book else None,
             **self.jobs.offered.aids(self.spec),
         }
         return Job(

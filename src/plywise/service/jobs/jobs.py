@@ -14,12 +14,13 @@ from plywise.service.schema import (
     ExplanationRequest,
     ExportRequest,
     ImportRequest,
+    PositionRequest,
     SetupRequest,
     ThrowRequest,
     VisitRequest,
 )
 from plywise.service.settings import Settings
-from plywise.tasks import Offered
+from plywise.tasks import Offered, TaskError
 
 Departure: TypeAlias = Callable[[], Awaitable[None]]
 """Returns when the client is gone."""
@@ -27,6 +28,7 @@ Departure: TypeAlias = Callable[[], Awaitable[None]]
 LARGEST_CHOSEN_SEED = 999_999
 """Short enough to be written down."""
 
+NO_BOOK = "There is no opening book of this game here: see `plywise serve --book`."
 LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
 
 SHORTER = "take games or variations out"
@@ -75,8 +77,18 @@ class Jobs:
     async def description(self, request: DescriptionRequest, client: Hashable = None) -> str:
         """Return what there is to say of one game, as JSON."""
         offered, game = self.offered, request.game
-        arguments = {"spec": offered.spec(game), "game": game, "title": offered.title(game)}
+        spec = offered.spec(game)
+        arguments = {"spec": spec, "game": game, "title": offered.title(game), "has_book": spec in offered.books}
         return await self.quick.run(Job("description", arguments, self.settings.quick_seconds, client=client))
+
+    async def explorer(self, request: PositionRequest, client: Hashable = None) -> str:
+        """Return what an opening book says of a position, as JSON."""
+        spec = self.offered.spec(request.game)
+        book = self.offered.books.get(spec)
+        if book is None:
+            raise TaskError("bad-request", NO_BOOK, 404)
+        arguments = {"spec": spec, "start": request.start, "actions": request.actions, "book": book}
+        return await self.quick.run(Job("explorer", arguments, self.settings.quick_seconds, client=client))
 
     async def throw(self, request: ThrowRequest, client: Hashable = None) -> str:
         """Return what chance decides, as JSON."""

@@ -1,6 +1,7 @@
 """What clients send and what they get, as contracts that are checked: unknown fields and wrong types are refused."""
 
 from plywise.service.schema.answered import (
+    BookPage,
     ExplanationData,
     ExportedText,
     GameDescription,
@@ -19,6 +20,7 @@ from plywise.service.schema.asked import (
     ExplanationRequest,
     ExportRequest,
     ImportRequest,
+    PositionRequest,
     SetupRequest,
     StopRequest,
     ThrowRequest,
@@ -32,6 +34,7 @@ __all__ = [
     "SOCKET_MESSAGE",
     "SOCKET_SCHEMA",
     "AnalysisRequest",
+    "BookPage",
     "DescriptionRequest",
     "ErrorData",
     "ExplanationData",
@@ -45,6 +48,7 @@ __all__ = [
     "OfferedGames",
     "OwnFileData",
     "Position",
+    "PositionRequest",
     "ServiceMessage",
     "SetupRequest",
     "SetupState",

@@ -24,6 +24,8 @@ class GameDescription(Strict):
     title: str
     players: list[str]
     agents: list[AgentData]
+    has_book: bool
+    """Whether an opening book can be asked about it."""
 
 
 class OfferedGames(Strict):
@@ -109,6 +111,31 @@ class ImportedGames(Strict):
 
     games: list[RecordTreeData]
     notes: list[str]
+
+
+class BookRow(Strict):
+    """An action of an opening book, and how the games ended in which it was played, to the player who moves."""
+
+    action: str
+    also: list[str]
+    games: int
+    share: float
+    wins: int
+    draws: int
+    losses: int
+    mean: float | None
+    plies: float | None
+    name: str
+
+
+class BookPage(Strict):
+    """What an opening book says of a position; in a Polyglot book games are weights, and it isn't scored."""
+
+    state: str
+    name: str
+    games: int
+    is_scored: bool
+    moves: list[BookRow]
 
 
 class SetupState(Strict):

@@ -52,12 +52,13 @@ class ExplanationRequest(SearchRequest):
 class AnalysisRequest(SearchRequest):
     """Search this position, and report what is found as it is found; `id` comes back with every message.
 
-    Without `seconds` it goes on until it is stopped.
+    Without `seconds` it goes on until it is stopped. With `by_book`, what an opening book knows isn't searched.
     """
 
     type: Literal["analyse"]
     id: Id
     seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = 5.0
+    by_book: bool = False
 
 
 class SetupRequest(Strict):

@@ -74,6 +74,7 @@ class DecisionData(WorthData):
     values: list[float] | None
     choices: list[ChoiceData]
     by_table: bool
+    by_book: bool
     learned: bool
     engine: str
     depth: Count

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Request, Response, WebSocket
 from plywise.service.jobs import Jobs
 from plywise.service.schema import (
     SOCKET_SCHEMA,
+    BookPage,
     DescriptionRequest,
     ErrorData,
     ExplanationData,
@@ -23,6 +24,7 @@ from plywise.service.schema import (
     OfferedGames,
     OwnFileData,
     Position,
+    PositionRequest,
     SetupRequest,
     SetupState,
     Throw,
@@ -84,6 +86,11 @@ def _add_play(router: APIRouter, jobs: Jobs) -> None:
     async def positions(request: Request, asked: Annotated[VisitRequest, Body()]) -> Response:
         """Return where a game stands after the actions, and what may be played."""
         return await answer(request, await jobs.position(asked, request.client))
+
+    @router.post("/books", responses={200: {"model": BookPage}, **REFUSALS})
+    async def books(request: Request, asked: Annotated[PositionRequest, Body()]) -> Response:
+        """Return what an opening book says of a position: each action, in how many games, and how they ended."""
+        return await answer(request, await jobs.explorer(asked, request.client))
 
     @router.post("/throws", responses={200: {"model": Throw}, **REFUSALS})
     async def throws(request: Request, asked: Annotated[ThrowRequest, Body()]) -> Response:

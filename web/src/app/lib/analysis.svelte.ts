@@ -14,6 +14,8 @@ export interface Question {
   actions: string[];
   seconds: number | null;
   algorithm: string | null;
+  /** Whether what an opening book knows is played at once. */
+  by_book?: boolean;
 }
 
 /** How far a search has got. */

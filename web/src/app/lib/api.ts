@@ -37,6 +37,33 @@ export interface GameDescription {
   title: string;
   players: string[];
   agents: { name: string; promise: string }[];
+  /** Whether an opening book can be asked about it. */
+  has_book?: boolean;
+}
+
+/** An action of an opening book, and how the games ended in which it was played, to the player who moves. */
+export interface BookRow {
+  action: string;
+  /** Actions that come to the same by symmetry. */
+  also: string[];
+  games: number;
+  share: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  mean: number | null;
+  plies: number | null;
+  name: string;
+}
+
+/** What an opening book says of a position. */
+export interface BookPage {
+  state: string;
+  name: string;
+  games: number;
+  /** Whether it says how games ended: a Polyglot book has weights only. */
+  is_scored: boolean;
+  moves: BookRow[];
 }
 
 /** Where a game stands after some actions. */
@@ -83,6 +110,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   choices: Choice[];
   /** Whether all of it comes from solved tables. */
   by_table: boolean;
+  /** Whether it was played before, as a book says, and nothing was searched. */
+  by_book?: boolean;
   /** Which engine has decided, "plain" or "compiled"; empty before it has. */
   engine: string;
   depth: number;
@@ -163,6 +192,16 @@ export function fetchLenientPosition(game: string, actions: string[], start: str
 /** Play actions from the start, the usual one unless another is named, and return where that leads. */
 export function fetchPosition(game: string, actions: string[], start: string | null = null): Promise<Position> {
   return ask("api/positions", { game, start, actions });
+}
+
+/** Ask what an opening book says of a position. */
+export function fetchBook(
+  game: string,
+  start: string | null,
+  actions: string[],
+  leaving: AbortSignal,
+): Promise<BookPage> {
+  return ask("api/books", { game, start, actions }, leaving);
 }
 
 /** Let chance decide where it moves; without a seed the service chooses one, and the same seed throws the same dice. */

@@ -139,7 +139,8 @@ export class Session extends Walk {
       const rest = SHORTEST_TURN - (performance.now() - started);
       if (action !== null) this.later(Math.max(0, rest), () => this.playFor(action));
     };
-    this.search(position, this.secondsOf(seat), onFinal, agent === "engine" ? null : agent);
+    const isEngine = agent === "engine";
+    this.search(position, this.secondsOf(seat), onFinal, isEngine ? null : agent, isEngine && this.game.has_book);
   }
 
   /** End the game: somebody's time is over. */
@@ -160,9 +161,11 @@ export class Session extends Walk {
     seconds: number | null,
     onFinal: ((decision: Decision) => void) | null = null,
     algorithm: string | null = null,
+    by_book = false,
   ): void {
     const { actions } = position;
-    this.analysis.ask({ game: this.game.id, start: this.start, actions, seconds, algorithm }, onFinal);
+    const book = by_book ? { by_book } : {};
+    this.analysis.ask({ game: this.game.id, start: this.start, actions, seconds, algorithm, ...book }, onFinal);
   }
 
   /** Let the service throw the dice; where that fails, the board stays, and Retry asks again. */

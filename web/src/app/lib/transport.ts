@@ -13,6 +13,8 @@ export type AnalysisRequest =
       seconds: number | null;
       algorithm: string | null;
       depth: number | null;
+      /** Whether what an opening book knows is played at once. */
+      by_book?: boolean;
     }
   | { type: "stop"; id: number };
 

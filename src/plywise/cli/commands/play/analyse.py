@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents import Callbacks, SearchOptions, choose_algorithm, decide, find_algorithm
+from plywise.agents import Callbacks, SearchOptions, choose_algorithm, decide, find_algorithm, open_book
 from plywise.cli.screen import (
     AlgorithmName,
     Depth,
@@ -26,6 +26,7 @@ from plywise.cli.screen import (
     TablesFolder,
     Threads,
     console,
+    draw_moves,
     find_knowledge,
     known_patterns,
     load,
@@ -36,6 +37,9 @@ from plywise.explain import draw_board, tell_choice, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
 from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line
+
+if TYPE_CHECKING:
+    from plywise.knowledge.books import ProbedBook
 
 SECONDS = 5.0
 """How long to think where nothing else ends the search."""
@@ -71,6 +75,12 @@ def analyse(
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
     ] = False,
     tables: TablesFolder = None,
+    book: Annotated[
+        str | None,
+        typer.Option(
+            "--book", metavar="FILE", help="Show what this opening book says of the state, beside the search."
+        ),
+    ] = None,
     knowledge: KnowledgeFile = None,
     threads: Threads = 1,
     engine: EngineName = "auto",
@@ -97,9 +107,10 @@ def analyse(
         without=without or (),
     )
     if json:
-        print_json(partial(_analysis_data, spec, state, search))
+        print_json(partial(_analysis_data, spec, state, book, search))
         return
     game, start = load(spec, state)
+    opened = None if book is None else open_book(book, game)
     with thinking(console) as screen:
 
         def show(decision: Decision) -> None:
@@ -111,6 +122,15 @@ def analyse(
         screen.note("looking deeper ... Ctrl-C stops")
         decision = search(game, start, Callbacks(show, screen.compiling, tell))
     console.print(draw_analysis(game, start, decision))
+    if opened is not None:
+        _show_book(opened, game, start)
+
+
+def _show_book(book: "ProbedBook", game: Game, state: Any) -> None:
+    """Show what was played before, and how it ended."""
+    moves, named = book.moves(state), book.name_of(state)
+    console.print(Text(f"\nOpening book{f': {named}' if named else ''}", "bold"))
+    console.print(draw_moves(game, state, moves) if moves else "It doesn't know this state.")
 
 
 def _search(
@@ -140,9 +160,15 @@ def _search(
     return decide(game, state, limit=limit, algorithm=algorithm, options=chosen_options, callbacks=callbacks)
 
 
-def _analysis_data(spec: str, state: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
+def _analysis_data(spec: str, state: str | None, book: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
-    return {"game": spec, **search(game, start).to_data(game, start)}
+    opened = None if book is None else open_book(book, game)
+    found = {"game": spec, **search(game, start).to_data(game, start)}
+    if opened is None:
+        return found
+    from plywise.knowledge.books import book_data
+
+    return {**found, "book": book_data(opened, game, start)}
 
 
 def tell_progress(game: Game, state: Any, progress: Progress) -> str:

@@ -11,6 +11,7 @@ from plywise.cli.commands.play.session import Session
 from plywise.cli.screen import (
     GAME,
     AgentName,
+    BookFile,
     KnowledgeFile,
     Seconds,
     Seed,
@@ -42,6 +43,7 @@ def play(
     seed: Seed = 0,
     threads: Threads = 1,
     tables: TablesFolder = None,
+    book: BookFile = None,
     knowledge: KnowledgeFile = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Continue a saved game.")] = None,
 ) -> None:
@@ -51,7 +53,7 @@ def play(
     spec, record = _begin(spec, state, resume)
     seats = _seats(human, record.game.players)
     learned = knowledge or (find_knowledge(spec, record.game) if agent == "auto" else None)
-    options = SearchOptions(threads=threads, tables=tables, knowledge=learned, wait=True, seed=seed)
+    options = SearchOptions(threads=threads, tables=tables, book=book, knowledge=learned, wait=True, seed=seed)
     control = None if clock is None else TimeControl.parse(clock)
     clocks = [] if control is None else [Clock(control) for _ in range(record.game.players)]
     with Agent(record.game, agent, options=options) as player:

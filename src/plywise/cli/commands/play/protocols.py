@@ -8,7 +8,7 @@ import typer
 
 import plywise
 from plywise.agents import GtpPlayer, SearchOptions, UciThinker
-from plywise.cli.screen import AgentName, KnowledgeFile, Seconds, Threads, complete_game, load
+from plywise.cli.screen import AgentName, BookFile, KnowledgeFile, Seconds, Threads, complete_game, load
 from plywise.protocols import GtpServer, UciServer, suits_uci
 from plywise.rules import Game, Limit, PlywiseError
 
@@ -20,13 +20,15 @@ def uci(
         str, typer.Option("--game", help="A game with UCI's names for actions.", autocompletion=complete_game)
     ] = "chess",
     agent: AgentName = "auto",
+    book: BookFile = None,
     knowledge: KnowledgeFile = None,
 ) -> None:
     """Speak UCI with a chess program: name `plywise uci` as the engine's command there."""
     rules = load(game)[0]
     if not suits_uci(rules):
         raise PlywiseError(f"UCI is for games with its names for actions, such as chess, not for {rules.name}.")
-    server = UciServer(rules, f"Plywise {plywise.__version__}", lambda: UciThinker(rules, agent, knowledge), _say)
+    thinker = partial(UciThinker, rules, agent, knowledge, book)
+    server = UciServer(rules, f"Plywise {plywise.__version__}", thinker, _say)
     server.serve(sys.stdin)
 
 
@@ -37,10 +39,11 @@ def gtp(
     agent: AgentName = "auto",
     time: Seconds = SECONDS,
     threads: Threads = 1,
+    book: BookFile = None,
     knowledge: KnowledgeFile = None,
 ) -> None:
     """Speak GTP with a Go program: name `plywise gtp` as the engine's command there."""
-    options = SearchOptions(threads=threads, knowledge=knowledge, wait=True)
+    options = SearchOptions(threads=threads, book=book, knowledge=knowledge, wait=True)
     limit, make_game = Limit(time=time), partial(sized_game, game)
     server = GtpServer("Plywise", plywise.__version__, make_game, lambda rules: GtpPlayer(rules, agent, limit, options))
     server.serve(sys.stdin, _say)

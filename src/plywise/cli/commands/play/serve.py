@@ -77,12 +77,16 @@ def serve(
         list[str] | None,
         typer.Option("--knowledge", metavar="FILE", help="What was learned about one of the games; may be repeated."),
     ] = None,
+    books: Annotated[
+        list[str] | None,
+        typer.Option("--book", metavar="FILE", help="An opening book of one of the games; may be repeated."),
+    ] = None,
 ) -> None:
     """Play against the engine in the browser, and see it think; Ctrl-C ends it."""
     if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
         raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
     door = open_door(host, address=address, token_file=token_file, cert=cert, key=key, proxy=proxy)
-    aids = {"tables": tables or [], "knowledge": knowledge or _beside(specs or [])}
+    aids = {"tables": tables or [], "knowledge": knowledge or _beside(specs or []), "books": books or []}
     _serve(specs or [], aids, Way(door, port, log, opens), workers)
 
 

@@ -234,8 +234,7 @@ class Session:
         self.record.play(action)
         thought = ""
         if decision:
-            source = " by table" if decision.by_table else ", learned" if decision.learned else ""
-            thought = f"  ({decision.status}{source}, {tell_worth(self.record.game, decision)})"
+            thought = f"  ({decision.status}{decision.source}, {tell_worth(self.record.game, decision)})"
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 
