@@ -25,8 +25,6 @@ MOST_BASELINE = 100
 """Games against random play: the difference is large, and few games show it."""
 LEAST_EACH = 2
 """Games of each first action."""
-MORE_PLIES = 2
-"""By how much openings are longer than random ones would be: few actions are nearly the best."""
 RANDOM = "random"
 
 
@@ -107,7 +105,7 @@ class Gathering:
     def _openings(self, game: Game) -> dict[str, LightOpenings]:
         """Return what draws the openings of each strength: each by what its own agent finds good."""
         options = self.options
-        plies = MORE_PLIES + usual_plies(game) if options.opening_plies is None else options.opening_plies
+        plies = _light_plies(game) if options.opening_plies is None else options.opening_plies
         return {
             strength: LightOpenings(game, limit, plies=plies, seed=options.seed, agent=options.agent)
             for strength, limit in options.limits(game).items()
@@ -121,7 +119,9 @@ class Gathering:
         state = game.initial()
         if not budget or game.to_move(state) == CHANCE:
             return []
-        distinct = {game.key(game.canonical(game.result(state, each))): each for each in game.actions(state)}
+        distinct: dict[Any, Any] = {}
+        for action in game.actions(state):
+            distinct.setdefault(game.key(game.canonical(game.result(state, action))), action)
         actions = list(distinct.values())
         each = max(LEAST_EACH, budget // len(actions))
         light.plies = max(1, light.plies - 1)
@@ -139,6 +139,17 @@ class Gathering:
     def _tell(self, doing: str, done: int, of: int) -> None:
         if self.on_progress is not None:
             self.on_progress(ReportProgress(doing, done, of))
+
+
+def _light_plies(game: Game) -> int:
+    """Return how many plies are drawn among good ones: none where dice make games differ.
+
+    Few actions are nearly the best, so that it takes some more plies than at random.
+    """
+    if game.has_chance:
+        return 0
+    plies = usual_plies(game)
+    return plies + plies // 3
 
 
 class _Player:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plywise.matches import GameResult, MatchResult
@@ -175,7 +175,7 @@ def _measure_strength(
         limit,
         len(games),
         len({(game.initial, game.actions) for game in games}),
-        {key: each for key, each in estimates.items() if each is not None},
+        {key: replace(each, low=max(0.0, each.low)) for key, each in estimates.items() if each is not None},
         seats,
         (_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
         lengths,
@@ -224,10 +224,21 @@ def _points_to_first(game: GameResult) -> float:
 
 def _measure_first_actions(gathered: GatheredGames) -> list[FirstAction]:
     """Return every first action, the best first."""
-    seat = gathered.game.to_move(gathered.game.initial())
-    chosen = Counter(game.actions[0] for games in gathered.alone.values() for game in games if game.actions)
+    rules, state = gathered.game, gathered.game.initial()
+    if not gathered.first_actions:
+        return []
+    began = Counter(game.actions[0] for games in gathered.alone.values() for game in games if game.actions)
+
+    def sort_of(name: str) -> Any:
+        """Return what a first action has in common with those that a symmetry makes the same."""
+        return rules.key(rules.canonical(rules.result(state, rules.parse_action(state, name))))
+
+    chosen: Counter[Any] = Counter()
+    for name, times in began.items():
+        chosen[sort_of(name)] += times
+    seat = rules.to_move(state)
     found = [
-        FirstAction(name, estimate_points([seat_points(game, seat) for game in games]), chosen[name])
+        FirstAction(name, estimate_points([seat_points(game, seat) for game in games]), chosen[sort_of(name)])
         for name, games in gathered.first_actions
     ]
     return sorted(found, key=lambda each: -each.score.value if each.score is not None else 1.0)

@@ -148,6 +148,17 @@ def tell_exact(report: VariantReport) -> list[str]:
     return said
 
 
+def tell_proven(report: VariantReport, name: str) -> str:
+    """Say what a first action is proven to be worth to its player: "win in 7", "draw", or the value."""
+    exact = report.exact
+    known = next((each for each in exact.openings if each.name == name), None) if exact is not None else None
+    if exact is None or known is None:
+        return ""
+    if known.distance is not None:
+        return f"{'win' if known.value > exact.draw else 'loss'} in {known.distance}"
+    return "draw" if known.value == exact.draw and not report.has_chance else f"{known.value:.4g}"
+
+
 def tell_ends(report: VariantReport) -> list[str]:
     """Say how often games end by repetition or by their length."""
     said = []

@@ -18,6 +18,7 @@ from plywise.report.words import (
     tell_exact,
     tell_figure,
     tell_method,
+    tell_proven,
     tell_skill,
     tell_smallest,
     tell_uses,
@@ -123,8 +124,9 @@ def _plot_decided(series: Sequence[Sequence[float]]) -> str:
     """Draw which share of the won games is decided after each part of a game."""
     curves = [
         [(part / 20, sum(value <= part / 20 + 1e-9 for value in values) / len(values)) for part in range(21)]
-        for values in series
         if values
+        else []
+        for values in series
     ]
     return plot_lines("Games decided by then", curves, "part of a game", is_share=True)
 
@@ -132,13 +134,11 @@ def _plot_decided(series: Sequence[Sequence[float]]) -> str:
 def _draw_openings(report: VariantReport) -> list[str]:
     if not report.first_actions:
         return []
-    proven = {} if report.exact is None else {each.name: each for each in report.exact.openings}
+    proven = report.exact is not None and bool(report.exact.openings)
     shown = report.first_actions[:MOST_OPENINGS]
     rows = []
     for each in shown:
-        known = proven.get(each.name)
-        distance = "" if known is None or known.distance is None else f" in {known.distance}"
-        last = f"<td>{known.value:g}{distance}</td>" if known is not None else "<td></td>" if proven else ""
+        last = f"<td>{escape(tell_proven(report, each.name))}</td>" if proven else ""
         games = 0 if each.score is None else each.score.games
         rows.append(
             f"<td>{escape(each.name)}</td>{_cell('first', each.score)}<td>{games:,}</td><td>{each.chosen:,}</td>{last}"

@@ -17,6 +17,7 @@ from plywise.report.words import (
     tell_exact,
     tell_figure,
     tell_method,
+    tell_proven,
     tell_skill,
     tell_uses,
 )
@@ -135,17 +136,15 @@ def spark(values: Sequence[float], least: float = 0.0) -> str:
 
 def _draw_openings(report: VariantReport) -> Table:
     """Draw what each first action is worth, proven where it is."""
-    proven = {} if report.exact is None else {each.name: each for each in report.exact.openings}
+    proven = report.exact is not None and bool(report.exact.openings)
     table = _table("first action", "score to its player", "games", "began games", *(["proven"] if proven else []))
     for each in report.first_actions[:MOST_OPENINGS]:
-        known = proven.get(each.name)
-        distance = "" if known is None or known.distance is None else f" in {known.distance}"
         table.add_row(
             each.name,
             "" if each.score is None else tell_estimate("first", each.score),
             "" if each.score is None else f"{each.score.games:,}",
             f"{each.chosen:,}",
-            *([f"{known.value:g}{distance}" if known is not None else ""] if proven else []),
+            *([tell_proven(report, each.name)] if proven else []),
         )
     left = len(report.first_actions) - MOST_OPENINGS
     if left > 0:

@@ -1,0 +1,110 @@
+"""Puzzles: exactly one action keeps the value, and solved tables say so too."""
+
+import json
+
+import pytest
+
+from plywise.agents import open_tables
+from plywise.games.catalog import load_game
+from plywise.report.puzzles import PuzzleOptions, find_puzzles
+from plywise.report.solved import PlainSolution, solve_plainly
+from plywise.rules import PlywiseError
+from plywise.search import solve_states
+from plywise.solve import solve_tiers
+
+SMALL = "connect-four:width=4,height=3"
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A small Connect Four with its values, from dynamic programming."""
+    game = load_game(SMALL)
+    return game, solve_states(game)
+
+
+def best_by_table(game, values, state):
+    """The actions that keep the value, and the value, to the player to move."""
+    player = game.to_move(state)
+    worth = {
+        action: game.value_to(player, values[game.key(game.result(state, action))]) for action in game.actions(state)
+    }
+    best = max(worth.values())
+    return [action for action, value in worth.items() if value == best], best
+
+
+@pytest.mark.parametrize(("states", "source"), [(50_000, "solved"), (0, "search")])
+def test_puzzles_of_connect_four_agree_with_its_solution(small, states, source):
+    game, values = small
+    options = PuzzleOptions(count=8, engine="plain", solve_states=states, play_nodes=100, games=60)
+    puzzles = find_puzzles(game, options)
+    assert len(puzzles) == 8
+    for puzzle in puzzles:
+        assert puzzle.source == source
+        assert best_by_table(game, values, puzzle.state) == ([puzzle.action], puzzle.value)
+        assert puzzle.depth is None or puzzle.depth >= 2
+    assert [puzzle.depth or 99 for puzzle in puzzles] == sorted(puzzle.depth or 99 for puzzle in puzzles)
+
+
+def test_puzzles_are_repeatable_and_different_from_each_other(small):
+    game, _ = small
+    options = PuzzleOptions(count=4, engine="plain", play_nodes=100, least_depth=1, seed=5)
+    first, again = (find_puzzles(game, options) for _ in range(2))
+    assert [puzzle.to_data() for puzzle in first] == [puzzle.to_data() for puzzle in again]
+    assert len({game.key(game.canonical(puzzle.state)) for puzzle in first}) == 4
+
+
+def test_dice_are_refused():
+    with pytest.raises(PlywiseError, match="without dice"):
+        find_puzzles(load_game("pig"))
+
+
+def test_a_win_is_as_far_as_the_solution_says(small):
+    game, _ = small
+    solution = solve_plainly(game, 50_000)
+    assert isinstance(solution, PlainSolution)
+    for puzzle in find_puzzles(game, PuzzleOptions(count=6, engine="plain", play_nodes=100, least_depth=1)):
+        known = {each.action: each for each in solution.actions(puzzle.state)}
+        assert known[puzzle.action].distance == puzzle.distance
+
+
+@pytest.mark.slow  # pytest -m slow tests/report/test_puzzles.py
+@pytest.mark.parametrize("ending", ["KRvK", "KPvK"])
+def test_puzzles_of_chess_endings_agree_with_the_tables(tmp_path, ending):
+    game = load_game("chess")
+    solve_tiers(game, "chess", game.parse_tier(ending), tmp_path / "tables")
+    tables = open_tables(tmp_path / "tables", game)
+    puzzles = find_puzzles(game, PuzzleOptions(count=10, tables=tables, seed=1))
+    assert len(puzzles) == 10
+    for puzzle in puzzles:
+        options = tables.options(puzzle.state)
+        best = [each for each in options if each.solved.value == options[0].solved.value]
+        assert [each.action for each in best] == [puzzle.action]
+        assert puzzle.source == "table"
+
+
+@pytest.mark.slow
+def test_puzzles_of_connect_four_5x4_agree_with_its_tables(tmp_path):
+    from plywise.solve import solve_game
+
+    game = load_game("connect-four:width=5,height=4")
+    solve_game(game, tmp_path / "tables")
+    tables = open_tables(tmp_path / "tables", game)
+    by_search = find_puzzles(game, PuzzleOptions(count=20, solve_states=0))
+    by_table = find_puzzles(game, PuzzleOptions(count=20, tables=tables))
+    assert {puzzle.source for puzzle in by_search} == {"search"}
+    assert {puzzle.source for puzzle in by_table} == {"table"}
+    for puzzle in [*by_search, *by_table]:
+        options = tables.options(puzzle.state)
+        assert [each.action for each in options if each.solved.value == options[0].solved.value] == [puzzle.action]
+
+
+def test_the_command_hides_answers_unless_asked(plywise, tmp_path):
+    out = tmp_path / "puzzles.json"
+    arguments = ("puzzles", "tic-tac-toe", "--count", "2", "--depth", "1", "--games", "10", "--seed", "3")
+    hidden = plywise(*arguments, "--out", str(out))
+    shown = plywise(*arguments, "--answers")
+    assert "Puzzle 1 of 2" in hidden.stdout
+    assert "Answer" not in hidden.stdout
+    assert shown.stdout.count("Answer: ") == 2
+    saved = json.loads(out.read_text())
+    assert [puzzle["status"] for puzzle in saved["puzzles"]] == ["proven", "proven"]
