@@ -1,13 +1,13 @@
 """Puzzles: exactly one action keeps the value, and solved tables say so too."""
 
-import json
+from typing import Any
 
 import pytest
 
 from plywise.agents import open_tables
 from plywise.games.catalog import load_game
 from plywise.report.puzzles import PuzzleOptions, find_puzzles
-from plywise.report.solved import PlainSolution, solve_plainly
+from plywise.report.solved import solve_plainly
 from plywise.rules import PlywiseError
 from plywise.search import solve_states
 from plywise.solve import solve_tiers
@@ -35,9 +35,9 @@ def best_by_table(game, values, state):
 @pytest.mark.parametrize(("states", "source"), [(50_000, "solved"), (0, "search")])
 def test_puzzles_of_connect_four_agree_with_its_solution(small, states, source):
     game, values = small
-    options = PuzzleOptions(count=8, engine="plain", solve_states=states, play_nodes=100, games=60)
+    options = PuzzleOptions(count=3, engine="plain", solve_states=states, play_nodes=100, proof_nodes=500)
     puzzles = find_puzzles(game, options)
-    assert len(puzzles) == 8
+    assert len(puzzles) == 3
     for puzzle in puzzles:
         assert puzzle.source == source
         assert best_by_table(game, values, puzzle.state) == ([puzzle.action], puzzle.value)
@@ -45,12 +45,16 @@ def test_puzzles_of_connect_four_agree_with_its_solution(small, states, source):
     assert [puzzle.depth or 99 for puzzle in puzzles] == sorted(puzzle.depth or 99 for puzzle in puzzles)
 
 
-def test_puzzles_are_repeatable_and_different_from_each_other(small):
+def test_puzzles_are_repeatable_different_and_as_far_from_the_end_as_the_solution_says(small):
     game, _ = small
-    options = PuzzleOptions(count=4, engine="plain", play_nodes=100, least_depth=1, seed=5)
+    options = PuzzleOptions(count=2, engine="plain", play_nodes=100, least_depth=1, seed=5)
     first, again = (find_puzzles(game, options) for _ in range(2))
     assert [puzzle.to_data() for puzzle in first] == [puzzle.to_data() for puzzle in again]
-    assert len({game.key(game.canonical(puzzle.state)) for puzzle in first}) == 4
+    assert len({game.key(game.canonical(puzzle.state)) for puzzle in first}) == 2
+    solution: Any = solve_plainly(game, 50_000)
+    for puzzle in first:
+        known = {each.action: each for each in solution.actions(puzzle.state)}
+        assert known[puzzle.action].distance == puzzle.distance
 
 
 def test_dice_are_refused():
@@ -58,21 +62,12 @@ def test_dice_are_refused():
         find_puzzles(load_game("pig"))
 
 
-def test_a_win_is_as_far_as_the_solution_says(small):
-    game, _ = small
-    solution = solve_plainly(game, 50_000)
-    assert isinstance(solution, PlainSolution)
-    for puzzle in find_puzzles(game, PuzzleOptions(count=6, engine="plain", play_nodes=100, least_depth=1)):
-        known = {each.action: each for each in solution.actions(puzzle.state)}
-        assert known[puzzle.action].distance == puzzle.distance
-
-
 @pytest.mark.slow  # pytest -m slow tests/report/test_puzzles.py
 @pytest.mark.parametrize("ending", ["KRvK", "KPvK"])
 def test_puzzles_of_chess_endings_agree_with_the_tables(tmp_path, ending):
     game = load_game("chess")
     solve_tiers(game, "chess", game.parse_tier(ending), tmp_path / "tables")
-    tables = open_tables(tmp_path / "tables", game)
+    tables: Any = open_tables(tmp_path / "tables", game)
     puzzles = find_puzzles(game, PuzzleOptions(count=10, tables=tables, seed=1))
     assert len(puzzles) == 10
     for puzzle in puzzles:
@@ -88,7 +83,7 @@ def test_puzzles_of_connect_four_5x4_agree_with_its_tables(tmp_path):
 
     game = load_game("connect-four:width=5,height=4")
     solve_game(game, tmp_path / "tables")
-    tables = open_tables(tmp_path / "tables", game)
+    tables: Any = open_tables(tmp_path / "tables", game)
     by_search = find_puzzles(game, PuzzleOptions(count=20, solve_states=0))
     by_table = find_puzzles(game, PuzzleOptions(count=20, tables=tables))
     assert {puzzle.source for puzzle in by_search} == {"search"}
@@ -96,15 +91,3 @@ def test_puzzles_of_connect_four_5x4_agree_with_its_tables(tmp_path):
     for puzzle in [*by_search, *by_table]:
         options = tables.options(puzzle.state)
         assert [each.action for each in options if each.solved.value == options[0].solved.value] == [puzzle.action]
-
-
-def test_the_command_hides_answers_unless_asked(plywise, tmp_path):
-    out = tmp_path / "puzzles.json"
-    arguments = ("puzzles", "tic-tac-toe", "--count", "2", "--depth", "1", "--games", "10", "--seed", "3")
-    hidden = plywise(*arguments, "--out", str(out))
-    shown = plywise(*arguments, "--answers")
-    assert "Puzzle 1 of 2" in hidden.stdout
-    assert "Answer" not in hidden.stdout
-    assert shown.stdout.count("Answer: ") == 2
-    saved = json.loads(out.read_text())
-    assert [puzzle["status"] for puzzle in saved["puzzles"]] == ["proven", "proven"]

@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from plywise.cli.screen import (
+    EngineName,
     GameSpec,
     Json,
     Seed,
@@ -36,6 +37,7 @@ def puzzles(
         int, typer.Option("--states", min=0, help="Solve games that have at most this many states; 0 for none.")
     ] = 100_000,
     games: Annotated[int, typer.Option("--games", min=1, help="Games to look for states in, at most.")] = 200,
+    engine: EngineName = "auto",
     answers: Annotated[bool, typer.Option("--answers", help="Show the answers too.")] = False,
     seed: Seed = 0,
     out: Annotated[
@@ -50,7 +52,15 @@ def puzzles(
     if out is not None:
         check_writable(out)
     game, _ = load(spec)
-    options = PuzzleOptions(count=count, seed=seed, least_depth=depth, tables=tables, games=games, solve_states=states)
+    options = PuzzleOptions(
+        count=count,
+        seed=seed,
+        least_depth=depth,
+        tables=tables,
+        games=games,
+        solve_states=states,
+        engine=engine,
+    )
     if json:
         print_json(lambda: _data(spec, _found(game, options)[0]))
         return
