@@ -125,7 +125,7 @@ def _notes(report: VariantReport) -> list[str]:
         if each.different < FEW * each.games:
             said.append(
                 f"Only {each.different:,} different games among the {each.games:,} of the {each.strength} agent with "
-                "itself: the error bars cover how openings were drawn, and nothing else."
+                "itself: the error bars cover how openings and dice fell, and nothing else."
             )
         if each.forfeits:
             said.append(f"{each.forfeits:,} games of the {each.strength} agent with itself were forfeited.")

@@ -175,14 +175,16 @@ def tell_ends(report: VariantReport) -> list[str]:
 
 def tell_difference(found: MeasuredDifference) -> str:
     """Say in a few words whether a difference is seen, and how many games would show one of that size."""
-    return "seen" if found.is_seen else f"not seen; needs {tell_needed(found)}"
+    if found.is_seen:
+        return "seen"
+    return f"not seen; needs {tell_needed(found)}" if found.contrast.games_needed < MOST_GAMES else "the same"
 
 
 def tell_needed(found: MeasuredDifference) -> str:
     """Say how many games of each set of rules would show a difference of the size that was measured."""
     needed = found.contrast.games_needed
     unit = "pairs" if found.key in PAIRED else "games"
-    return f"{needed:,} {unit}" if needed < MOST_GAMES else "no end of games"
+    return f"{needed:,} {unit}"
 
 
 def tell_smallest(found: MeasuredDifference) -> str:
@@ -193,9 +195,10 @@ def tell_smallest(found: MeasuredDifference) -> str:
 def tell_method(report: VariantReport) -> str:
     """Say what the figures rest on."""
     strong = report.strengths[STRONGER]
+    drawn = "dice make games differ" if report.has_chance else "their first plies are drawn among nearly the best"
     limits = " and ".join(f"{each.limit} ({name})" for name, each in report.strengths.items())
     return (
-        f"Measured in games of an agent with itself, {limits}; {strong.games:,} games at each strength, their first "
-        "plies drawn among good actions. Figures in brackets are 95% error bars. What agents never do may still be "
-        "worth something to others; only what is called proven is certain."
+        f"Measured in games of an agent with itself, {limits}; {strong.games:,} games at each strength; {drawn}. "
+        "Figures in brackets are 95% error bars. What agents never do may still be worth something to others; only "
+        "what is called proven is certain."
     )

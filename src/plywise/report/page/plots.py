@@ -10,6 +10,8 @@ LEFT, RIGHT, TOP, FOOT = 34, 10, 10, 34
 HIGH = 170
 ROW, LABEL = 30, 112
 SERIES = ("a", "b")
+WIDEST = 30
+"""How wide a bar is at most."""
 LONGEST = 17
 """Characters of a label."""
 
@@ -67,8 +69,8 @@ def plot_lengths(title: str, series: Sequence[Sequence[int]]) -> str:
     for number, each in enumerate(shares):
         for place, share in enumerate(each):
             tall = (HIGH - TOP - FOOT) * share / most
-            wide = step * 0.8 / len(shares)
-            x, y = LEFT + step * place + step * 0.1 + number * wide, HIGH - FOOT - tall
+            wide = min(WIDEST, step * 0.8 / len(shares))
+            x, y = LEFT + step * (place + 0.5) + (number - len(shares) / 2) * wide, HIGH - FOOT - tall
             if share:
                 parts.append(
                     f'<rect class="{SERIES[number]}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{tall:.1f}"/>'

@@ -66,7 +66,7 @@ class _StateGraph:
         """By state, those that follow, with their probabilities where chance moves."""
 
     def enumerate(self, most: int) -> bool:
-        """List all states; return whether there are at most so many as asked."""
+        """List all states; return whether there are at most that many."""
         game, first = self.game, self.game.initial()
         waiting = deque([first])
         self.known[game.key(first)] = first

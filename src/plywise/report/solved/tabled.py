@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 MOST_PLAIN = 20_000
 """States of a game that is solved by its plain rules; those of larger ones are compiled."""
-SPARE = 4
-"""By how much the enumeration of a game with cycles may count a state more than once."""
 
 
 class TableSolution:
@@ -46,7 +44,7 @@ class TableSolution:
 def solve_game_wholly(
     game: Game, most: int, folder: Path, on_note: Callable[[str], None] = lambda note: None
 ) -> StateSolution | None:
-    """Solve a game with at most so many states as asked, plainly or with tables in a folder; None where it can't be.
+    """Solve a game with at most that many states, plainly or with tables in a folder; None where it can't be.
 
     Dice, more than two players, and rules that can't be compiled leave only small games to be solved.
     """
@@ -68,12 +66,10 @@ def _solve_compiled(game: Game, most: int, folder: Path, on_note: Callable[[str]
     from plywise.solve import REACHABLE, solve_game
     from plywise.solve.sparse import SparseWork, with_keys
 
-    enough = most * (SPARE if game.cyclic else 1)
-
     def count(packing: Any) -> int:
-        return SparseWork(game, packing, 1, False, None).count(enough + 1)
+        return SparseWork(game, packing, 1, False, None).count(most + 1)
 
-    if with_keys(find_packing(game), count) > enough:
+    if with_keys(find_packing(game), count) > most:
         return None
     on_note("solving it")
     solve_game(game, folder, tier=REACHABLE, spec=game.spec or game.name)

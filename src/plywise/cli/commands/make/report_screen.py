@@ -116,7 +116,7 @@ def histogram(values: Sequence[float], low: float, width: float, bins: int) -> l
 
 
 def averaged(values: Sequence[float], most: int) -> list[float]:
-    """Return at most so many values as asked, each the mean of some neighbours."""
+    """Return at most that many values, each the mean of some neighbours."""
     if len(values) <= most:
         return list(values)
     edges = [round(place * len(values) / most) for place in range(most + 1)]
