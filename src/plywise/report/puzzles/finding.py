@@ -15,7 +15,7 @@ from plywise.rules import Game, Limit, PlywiseError, Record
 
 LONGEST_GAME = 200
 """Plies that a game is played on."""
-DRAWN = 20_000
+DRAWN = 5_000
 """States of tables that are looked at."""
 FAR = 14
 """Plies before the end of a game in which a search may prove something."""

@@ -12,8 +12,8 @@ DEEPEST = 10
 """Plies that a search looks ahead to find an answer."""
 STEADY = 3
 """At how many depths in a row it must prefer the answer."""
-SHALLOW = 3
-"""Plies that are looked at plainly."""
+SHALLOW = 1
+"""Plies that are looked at without compiled rules."""
 MOST_NODES = 200_000
 """States that such a search may visit for each action."""
 
@@ -67,7 +67,7 @@ class Grader:
 
     def __init__(self, game: Game, engine: Engine = "auto") -> None:
         self.game = game
-        # Few plies are looked at sooner than rules are compiled.
+        # One ply is looked at sooner than rules are compiled.
         self.shallow = Agent(game, "alpha-beta:engine=plain")
         self.deep = Agent(game, "alpha-beta", options=SearchOptions(engine=engine, wait=True))
 
