@@ -26,6 +26,7 @@ WITH_INNER_ROOMS = (
     "knowledge.solved",
     "learn",
     "matches",
+    "report",
     "rules",
     "search",
     "service",

@@ -64,6 +64,15 @@ if TYPE_CHECKING:
     from plywise.matches import ScoreEstimate as ScoreEstimate
     from plywise.matches import SequentialTest as SequentialTest
     from plywise.matches import play_match as play_match
+    from plywise.report import OnReport as OnReport
+    from plywise.report import ReportOptions as ReportOptions
+    from plywise.report import ReportProgress as ReportProgress
+    from plywise.report import RulesReport as RulesReport
+    from plywise.report import RulesVariant as RulesVariant
+    from plywise.report import report_rules as report_rules
+    from plywise.report.puzzles import Puzzle as Puzzle
+    from plywise.report.puzzles import PuzzleOptions as PuzzleOptions
+    from plywise.report.puzzles import find_puzzles as find_puzzles
     from plywise.rules import CHANCE as CHANCE
     from plywise.rules import Action as Action
     from plywise.rules import Bound as Bound
@@ -150,6 +159,15 @@ _HOMES = {
         "SequentialTest",
         "play_match",
     ),
+    "plywise.report": (
+        "OnReport",
+        "ReportOptions",
+        "ReportProgress",
+        "RulesReport",
+        "RulesVariant",
+        "report_rules",
+    ),
+    "plywise.report.puzzles": ("Puzzle", "PuzzleOptions", "find_puzzles"),
     "plywise.rules": (
         "CHANCE",
         "Action",

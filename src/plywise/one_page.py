@@ -33,6 +33,23 @@ def one_page(
         "base-uri 'none'; form-action 'none'"
     )
     name, content = data
+    body = f"""<main id="{main}"><noscript><p>{escape(no_script)}</p></noscript></main>
+<script type="application/json" id="{name}">{_embedded(content)}</script>
+<script>{script}</script>"""
+    return _page(title, policy, style, body)
+
+
+def still_page(title: str, *, style: str, body: str) -> str:
+    """Return a page without any script; `body` is HTML, in which all texts of others have been escaped.
+
+    >>> "script-src" in still_page("A", style="", body="<p>Text</p>")
+    False
+    """
+    policy = f"default-src 'none'; style-src '{_hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'"
+    return _page(title, policy, style, body)
+
+
+def _page(title: str, policy: str, style: str, body: str) -> str:
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -44,9 +61,7 @@ def one_page(
 <style>{style}</style>
 </head>
 <body>
-<main id="{main}"><noscript><p>{escape(no_script)}</p></noscript></main>
-<script type="application/json" id="{name}">{_embedded(content)}</script>
-<script>{script}</script>
+{body}
 </body>
 </html>
 """

@@ -135,12 +135,18 @@ def usual_plies(game: Game) -> int:
 
 
 def read_opening(game: Game, text: str) -> Opening:
-    """Read the name of a state, or actions with blanks or commas in between; refuses what is over."""
+    """Read the name of a state, or actions with blanks or commas in between; refuses what is over.
+
+    Names that hold blanks themselves are each followed by a tab.
+    """
     try:
+        if "\t" in text:
+            raise NotationError("these are actions")
         opening = Opening(initial=text)
         record = opening.begin(game)
     except NotationError:
-        opening = Opening(tuple(re.split(r"[\s,]+", text.strip())))
+        names = text.split("\t")[:-1] if "\t" in text else re.split(r"[\s,]+", text.strip())
+        opening = Opening(tuple(names))
         try:
             record = opening.begin(game)
         except PlywiseError as error:

@@ -25,6 +25,8 @@ class MatchOptions:
     """Games of each pairing: every opening is played once with each of the possible seats."""
     limit: Limit | None = None
     """What an agent may spend on each action; by default 0.1 seconds, unless there is a clock."""
+    limits: Sequence[Limit] = ()
+    """What each agent may spend on each action, where they differ: as many as there are agents."""
     clock: TimeControl | None = None
     """What each seat has for its game, such as TimeControl.parse("60+0.5"), instead of a limit."""
     seed: int = 0
@@ -41,10 +43,16 @@ class MatchOptions:
     """Plies after which a game counts as a draw; by default 1,000 where states can repeat, and never elsewhere."""
     sprt: SequentialTest | None = None
     """A sequential test that ends the match as soon as its question is answered."""
+    swap: bool = True
+    """Whether each opening is played once from each seat; where one agent sits in all, that would repeat games."""
+    keep_leads: bool = False
+    """Whether each game keeps who was ahead at each ply, as the agents saw it: for two with a constant sum."""
 
     def __post_init__(self) -> None:
         if self.limit is not None and self.clock is not None:
             raise PlywiseError("A match has a limit for each action or a clock, not both: leave one out.")
+        if self.limits and (self.limit is not None or self.clock is not None):
+            raise PlywiseError("A match has one limit, a limit for each agent, or a clock: leave out the others.")
         if self.games < 1:
             raise PlywiseError(f"A match has one game at least, not {self.games}.")
         if self.opening_plies is not None and self.opening_plies < 0:
@@ -57,6 +65,14 @@ class MatchOptions:
         """What an agent may spend on each action where there is no clock."""
         return self.limit or USUAL_LIMIT
 
+    def limit_of(self, agent: int) -> Limit:
+        """Return what an agent, by its number, may spend on each action where there is no clock."""
+        return self.limits[agent] if self.limits else self.each_action
+
+    def unit_games(self, game: Game) -> int:
+        """Return how many games make a unit: one for each seat, or one alone where seats aren't swapped."""
+        return game.players if self.swap else 1
+
     def most_plies(self, game: Game) -> int | None:
         """Return the plies after which a game counts as a draw, or None."""
         return self.max_plies or (USUAL_MOST_PLIES if game.cyclic else None)
@@ -67,7 +83,9 @@ class MatchOptions:
             raise PlywiseError(f"{game.name} has one player: a match needs a game for two or more.")
         if agents < 2:
             raise PlywiseError("A match needs two agents at least, such as: auto random.")
-        if self.games % game.players:
+        if self.limits and len(self.limits) != agents:
+            raise PlywiseError(f"There are {agents} agents and {len(self.limits)} limits: give one for each agent.")
+        if self.games % self.unit_games(game):
             fits = self.games + -self.games % game.players
             raise PlywiseError(
                 f"Each opening is played {game.players} times, once from each seat: "
@@ -82,8 +100,9 @@ class MatchOptions:
 
     def to_data(self) -> dict[str, Any]:
         """Return what decides how each game goes: not how many there are, nor when the match ends."""
-        limit = {name: getattr(self.each_action, name) for name in ("time", "nodes", "depth", "simulations")}
-        time = {"limit": {name: value for name, value in limit.items() if value is not None}}
+        time: dict[str, Any] = {"limit": _limit_data(self.each_action)}
+        if self.limits:
+            time = {"limits": [_limit_data(limit) for limit in self.limits]}
         return {
             **(time if self.clock is None else {"clock": str(self.clock)}),
             "seed": self.seed,
@@ -92,4 +111,11 @@ class MatchOptions:
             "gauntlet": self.gauntlet,
             "adjudicate": self.adjudicate,
             "max_plies": self.max_plies,
+            **({} if self.swap else {"swap": False}),
+            **({"keep_leads": True} if self.keep_leads else {}),
         }
+
+
+def _limit_data(limit: Limit) -> dict[str, Any]:
+    parts = {name: getattr(limit, name) for name in ("time", "nodes", "depth", "simulations")}
+    return {name: value for name, value in parts.items() if value is not None}

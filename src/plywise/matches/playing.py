@@ -7,7 +7,18 @@ from typing import Any
 
 from plywise.agents import Agent, Clock, EngineError, OutOfTimeError
 from plywise.matches.options import MatchOptions
-from plywise.matches.results import BY_FORFEIT, BY_LENGTH, BY_PROOF, BY_REPETITION, BY_RULES, GameResult
+from plywise.matches.results import (
+    BY_FORFEIT,
+    BY_LENGTH,
+    BY_PROOF,
+    BY_REPETITION,
+    BY_RULES,
+    EVALUATION_LEAD,
+    NO_LEAD,
+    PROVEN_LEAD,
+    UTILITY_LEAD,
+    GameResult,
+)
 from plywise.matches.schedule import GamePlan
 from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Lots, Record, SearchError, Status, Unit, player_name
 
@@ -63,6 +74,8 @@ class GameInPlay:
         self.adjudicate, self.most_plies = options.adjudicate, options.most_plies(game)
         self.record, self.lots = plan.opening.begin(game), Lots(plan.dice)
         self.opening_plies = len(self.record.actions)
+        self.keeps_leads = options.keep_leads and game.is_adversarial
+        self.leads: list[tuple[float, str]] = []
 
     def play(self) -> GameResult:
         """Play until the game ends."""
@@ -75,6 +88,7 @@ class GameInPlay:
             player = self.game.to_move(record.state)
             if player == CHANCE:
                 record.add(self.lots.draw(self.game.chances(record.state)))
+                self.leads.append((0.0, NO_LEAD))
                 continue
             reason = self.move(self.seats[player])
             if reason:
@@ -94,6 +108,8 @@ class GameInPlay:
         if action not in self.record.options():
             return f"it played {self.named(action)}, which isn't legal in {self.game.state_name(self.record.state)}"
         self.record.add(action)
+        if self.keeps_leads and seat.last is not None:
+            self.leads.append(_lead(self.game, seat.last))
         return ""
 
     def named(self, action: Any) -> str:
@@ -143,6 +159,8 @@ class GameInPlay:
             tuple(seat.decisions for seat in self.seats),
             tuple(round(seat.seconds, 6) for seat in self.seats),
             tuple(seat.nodes for seat in self.seats),
+            tuple(lead for lead, _ in self.leads if self.keeps_leads),
+            "".join(kind for _, kind in self.leads if self.keeps_leads),
         )
 
 
@@ -151,3 +169,14 @@ def _outcome(game: Game, decision: Decision | None) -> Any:
     if decision is None or decision.status is not Status.PROVEN or decision.unit is not Unit.UTILITY:
         return None
     return game.value_to(decision.player, decision.value) if decision.bound is Bound.EXACT else None
+
+
+def _lead(game: Game, decision: Decision) -> tuple[float, str]:
+    """Return how far player 0 is ahead by a decision of either player, and what kind of lead that is."""
+    sign = 1 if decision.player == 0 else -1
+    if decision.unit is Unit.EVALUATION:
+        return round(sign * decision.value, 4), EVALUATION_LEAD
+    low, high = game.utility_bounds
+    lead = sign * (decision.value - game.draw_utility) / max(1e-9, (high - low) / 2)
+    is_sure = decision.status is Status.PROVEN and decision.bound is Bound.EXACT
+    return round(lead, 4), PROVEN_LEAD if is_sure else UTILITY_LEAD

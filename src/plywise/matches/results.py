@@ -11,6 +11,10 @@ from plywise.rules import RecordError
 BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT = "rules", "repetition", "adjudicated", "length", "forfeit"
 ENDS = (BY_RULES, BY_REPETITION, BY_PROOF, BY_LENGTH, BY_FORFEIT)
 """How a game can end."""
+PROVEN_LEAD, UTILITY_LEAD, EVALUATION_LEAD, NO_LEAD = "p", "u", "e", "-"
+LEAD_KINDS = frozenset((PROVEN_LEAD, UTILITY_LEAD, EVALUATION_LEAD, NO_LEAD))
+"""What a lead is: proven, an estimate as a share of half the range of utilities, one in the evaluation's own unit, or
+none, where chance moved."""
 LARGEST = 1e18
 """Numbers in a game are smaller."""
 
@@ -37,6 +41,10 @@ class GameResult:
     decisions: tuple[int, ...] = ()
     seconds: tuple[float, ...] = ()
     nodes: tuple[int, ...] = ()
+    leads: tuple[float, ...] = ()
+    """By ply after the opening, how far player 0 was ahead in the eyes of whoever moved; below 0 where behind."""
+    lead_kinds: str = ""
+    """What each lead is: one of LEAD_KINDS."""
 
     @property
     def plies(self) -> int:
@@ -53,7 +61,8 @@ class GameResult:
 
     def to_data(self) -> dict[str, Any]:
         """Return the game as JSON holds it."""
-        return asdict(self)
+        data = asdict(self)
+        return data if self.leads else {name: data[name] for name in data if name not in ("leads", "lead_kinds")}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "GameResult":
@@ -72,8 +81,8 @@ class GameResult:
         seats = len(self.seats)
         by_seat = (self.utilities, self.decisions, self.seconds, self.nodes)
         whole = (self.number, self.unit, self.opening_plies, *self.seats, *self.decisions, *self.nodes)
-        texts: tuple[Any, ...] = (self.initial, self.note)
-        numbers = (*whole, *self.utilities, *self.seconds)
+        texts: tuple[Any, ...] = (self.initial, self.note, self.lead_kinds)
+        numbers = (*whole, *self.utilities, *self.seconds, *self.leads)
         is_sound = (
             all(type(number) is int and number >= 0 for number in whole)
             and all(type(number) in (int, float) and -LARGEST < number < LARGEST for number in numbers)
@@ -82,6 +91,8 @@ class GameResult:
             and (self.forfeited is None or (type(self.forfeited) is int and 0 <= self.forfeited < seats))
             and self.end in ENDS
             and all(isinstance(text, str) for text in texts)
+            and len(self.leads) == len(self.lead_kinds) <= self.plies
+            and LEAD_KINDS.issuperset(self.lead_kinds)
         )
         if not is_sound:
             raise RecordError("This is no game of a match.")

@@ -88,10 +88,18 @@ class Match:
         self.workers = 1
         self.openings = Openings(self.game, plies=options.opening_plies, seed=options.seed, texts=options.openings)
         self.schedule = Schedule(
-            len(agents), self.game.players, options.games, self.openings, options.seed, options.gauntlet
+            len(agents),
+            self.game.players,
+            options.games,
+            self.openings,
+            options.seed,
+            options.gauntlet,
+            options.unit_games(self.game),
         )
         name = name or self.game.spec or self.game.name
-        self.result = MatchResult(name, label_agents(agents), self.game.players, options.sprt, self.schedule.games)
+        self.result = MatchResult(
+            name, label_agents(agents), options.unit_games(self.game), options.sprt, self.schedule.games
+        )
         self.folder: MatchFolder | None = None
         self.on_progress: OnMatch | None = None
         self.before, self.began = 0, time.perf_counter()
@@ -136,7 +144,8 @@ class Match:
 
     def play(self, hire: Hire) -> None:
         """Play all games that are left, or as many as the test needs."""
-        check_agents(self.game, self.specs, self.options.each_action, self.options.clock)
+        limits = [self.options.limit_of(agent) for agent in range(len(self.specs))]
+        check_agents(self.game, self.specs, limits, self.options.clock)
         executor = hire(partial(MatchWorker, self.load, self.specs, self.options))
         self.began = time.perf_counter()
         lost: Counter[int] = Counter()

@@ -64,15 +64,26 @@ def make_lineups(agents: int, players: int, gauntlet: bool) -> list[tuple[int, .
 class Schedule:
     """All games of a match, by number; the first ones stay the same however many there are."""
 
-    def __init__(self, agents: int, players: int, games: int, openings: Openings, seed: int, gauntlet: bool) -> None:
+    def __init__(
+        self,
+        agents: int,
+        players: int,
+        games: int,
+        openings: Openings,
+        seed: int,
+        gauntlet: bool,
+        unit_games: int | None = None,
+    ) -> None:
         self.players, self.seed, self.openings = players, seed, openings
         self.lineups = make_lineups(agents, players, gauntlet)
-        self.units = games // players * len(self.lineups)
+        self.unit_games = players if unit_games is None else unit_games
+        """How many games make a unit: one for each seat, unless seats aren't swapped."""
+        self.units = games // self.unit_games * len(self.lineups)
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return self.units * self.players
+        return self.units * self.unit_games
 
     def game(self, number: int) -> GamePlan:
         """Return the game of a number."""
@@ -83,7 +94,7 @@ class Schedule:
 
     def seating(self, number: int) -> tuple[int, tuple[int, ...]]:
         """Return a game's unit, and the agent in each seat."""
-        unit, rotation = divmod(number, self.players)
+        unit, rotation = divmod(number, self.unit_games)
         lineup = self.lineups[unit % len(self.lineups)]
         return unit, tuple(lineup[(seat + rotation) % self.players] for seat in range(self.players))
 

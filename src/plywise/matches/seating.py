@@ -36,13 +36,13 @@ def seated(game: Game, specs: Sequence[str], seeds: Sequence[int]) -> Iterator[l
         yield agents
 
 
-def check_agents(game: Game, specs: Sequence[str], limit: Limit, control: TimeControl | None = None) -> None:
+def check_agents(game: Game, specs: Sequence[str], limits: Sequence[Limit], control: TimeControl | None = None) -> None:
     """Let each agent decide once: its spec, its limit and its game go together, and its rules are compiled.
 
     An engine of another program must start; what else goes wrong with it is a matter of its games.
     """
     state = _first_decision(game)
-    for spec in dict.fromkeys(specs):
+    for spec, limit in dict.fromkeys(zip(specs, limits, strict=True)):
         with seated(game, [spec], [0]) as (agent,):
             agent.warm_up()
             with contextlib.suppress(EngineError):

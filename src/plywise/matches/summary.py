@@ -70,9 +70,10 @@ class MatchResult:
     """All games of a match so far, and what follows from them."""
 
     def __init__(
-        self, game: str, agents: Sequence[str], players: int, sprt: SequentialTest | None = None, planned: int = 0
+        self, game: str, agents: Sequence[str], unit_games: int, sprt: SequentialTest | None = None, planned: int = 0
     ) -> None:
-        self.game, self.agents, self.players, self.sprt, self.planned = game, tuple(agents), players, sprt, planned
+        self.game, self.agents, self.unit_games = game, tuple(agents), unit_games
+        self.sprt, self.planned = sprt, planned
         self.games: dict[int, GameResult] = {}
         """By number."""
         self.pairings: dict[tuple[int, int], Pairing] = {}
@@ -93,7 +94,7 @@ class MatchResult:
         self._add_totals(game)
         unit = self._open[game.unit]
         unit.append(game)
-        if len(unit) == self.players:
+        if len(unit) == self.unit_games:
             self._close_unit(game.unit, self._open.pop(game.unit))
 
     def _pairing(self, first: int, second: int) -> Pairing:
@@ -134,10 +135,10 @@ class MatchResult:
 
     def counted(self) -> "MatchResult":
         """Return the match without what was played beyond the end of its test."""
-        end = self.test.units * self.players if self.test.verdict else self.planned
+        end = self.test.units * self.unit_games if self.test.verdict else self.planned
         if all(number < end for number in self.games):
             return self
-        kept = MatchResult(self.game, self.agents, self.players, self.sprt, self.planned)
+        kept = MatchResult(self.game, self.agents, self.unit_games, self.sprt, self.planned)
         for number in sorted(self.games):
             if number < end:
                 kept.add(self.games[number])
@@ -212,7 +213,7 @@ class MatchResult:
             "elo": finite(found.elo),
             "elo_low": finite(low),
             "elo_high": finite(high),
-            "normalised_elo": finite(found.normalised_elo(self.players)),
+            "normalised_elo": finite(found.normalised_elo(self.unit_games)),
             "los": round(found.superiority, 6),
             "is_significant": found.is_significant,
         }

@@ -26,9 +26,9 @@ class MatchWorker:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", PlainEngineWarning)
             with seated(self.game, [self.specs[agent] for agent in plan.seats], plan.seeds) as agents:
-                limit, control = self.options.each_action, self.options.clock
+                options, control = self.options, self.options.clock
                 seats = [
-                    Seat(self.names[agent], each, limit, None if control is None else Clock(control))
+                    Seat(self.names[agent], each, options.limit_of(agent), None if control is None else Clock(control))
                     for agent, each in zip(plan.seats, agents, strict=True)
                 ]
                 return GameInPlay(self.game, plan, seats, self.options).play().to_data()

@@ -35,6 +35,8 @@ COMMANDS = {
     "ablate": "measure.ablate:ablate",
     "match": "measure.match:match",
     "book": "books.group:book",
+    "report": "make.report:report",
+    "puzzles": "make.puzzles:puzzles",
     "learn": "measure.learn:learn",
     "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",

@@ -145,10 +145,14 @@ class SparseWork:
     def count(self, enough: int) -> int:
         """Count the states that can be reached, up to about `enough`."""
         with self.shared:
-            level = self.first
-            self.states = len(level)
-            while len(level) and self.states < enough:
-                level = self.following(level, 0)
+            keys = fresh = self.first
+            self.states = len(keys)
+            while len(fresh) and self.states < enough:
+                fresh = self.following(fresh, 0)
+                if self.game.cyclic:
+                    fresh = np.ascontiguousarray(fresh[~found_in(keys, fresh, self.words)])
+                    keys = joined(keys, fresh)
+                    self.states = len(keys)
         return self.states
 
     def following(self, keys: Array, ply: int) -> Array:

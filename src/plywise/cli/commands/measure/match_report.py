@@ -109,7 +109,7 @@ def _draw_ratings(result: MatchResult, ratings: "Sequence[Rating]") -> Table:
 
 
 def _draw_pairings(result: MatchResult) -> Table:
-    units = "pairs" if result.players == 2 else "groups"
+    units = "pairs" if result.unit_games == 2 else "groups"
     table = _table("pairing", "won", "drawn", "lost", units, "score", "Elo", "LOS")
     for _, pairing in sorted(result.pairings.items()):
         found = pairing.estimate
@@ -175,7 +175,7 @@ def tell_verdict(result: MatchResult) -> list[str]:
 
 def tell_terms(result: MatchResult, options: MatchOptions) -> list[str]:
     """Say how it was measured."""
-    unit = "pairs with swapped sides" if result.players == 2 else "groups with rotated seats"
+    unit = "pairs with swapped sides" if result.unit_games == 2 else "groups with rotated seats"
     return [
         f"{result.game}: {len(result.games):,} games of {result.mean_plies:.0f} plies on average, "
         f"{_tell_time(options)}; error bars are those of {unit}, which share an opening and dice."
@@ -207,7 +207,7 @@ def tell_remarks(result: MatchResult) -> list[str]:
 def plot_match(result: MatchResult) -> str:
     """Return the plot of all ratings, or of the one difference, as SVG."""
     subtitle = f"{len(result.games):,} games of {result.game}; bars of 95%, by "
-    subtitle += "pairs with swapped sides" if result.players == 2 else "groups with rotated seats"
+    subtitle += "pairs with swapped sides" if result.unit_games == 2 else "groups with rotated seats"
     if len(result.agents) > 2:
         rows = [
             Interval(result.agents[each.agent], each.elo, each.elo - each.error, each.elo + each.error)

@@ -1,0 +1,149 @@
+"""`plywise report`: what a set of rules is like under competent play, and how variants differ."""
+
+import shlex
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plywise.agents import complete_spec
+from plywise.cli.commands.make.report_screen import draw_report
+from plywise.cli.screen import (
+    Json,
+    Measuring,
+    Seed,
+    absolute_spec,
+    check_writable,
+    complete_game,
+    console,
+    measuring,
+    print_json,
+    stderr,
+)
+from plywise.files import write_whole
+from plywise.games.catalog import load_game
+from plywise.report import ReportOptions, ReportProgress, RulesReport, RulesVariant, report_rules
+from plywise.rules import Limit, PlywiseError
+
+
+def report(
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME [VARIANT ...]",
+            help="A name from `plywise games`, or path/to/file.py[:Class]; variants are compared with the first.",
+            autocompletion=complete_game,
+            show_default=False,
+        ),
+    ],
+    number: Annotated[int, typer.Option("--games", min=4, help="Games at each strength.")] = 200,
+    agent: Annotated[
+        str, typer.Option("--agent", metavar="SPEC", help="Who plays.", autocompletion=complete_spec)
+    ] = "auto",
+    nodes: Annotated[
+        str | None,
+        typer.Option(
+            "--nodes",
+            metavar="STRONGER,WEAKER",
+            help="States a move at each strength; by default 20000,2000, or a tenth where rules don't compile.",
+        ),
+    ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="STRONGER,WEAKER", help="Seconds a move instead; games can't be repeated then."),
+    ] = None,
+    opening_plies: Annotated[
+        int | None,
+        typer.Option("--opening-plies", min=0, help="Plies drawn among good ones; by default, what suits the game."),
+    ] = None,
+    opening_games: Annotated[
+        int | None,
+        typer.Option("--opening-games", min=0, help="Games for the worth of first actions; by default as --games."),
+    ] = None,
+    states: Annotated[
+        int, typer.Option("--states", min=0, help="Solve games that have at most this many states; 0 for none.")
+    ] = 5_000_000,
+    max_plies: Annotated[
+        int | None,
+        typer.Option("--max-plies", min=1, help="A draw after this many; by default 1,000 where states can repeat."),
+    ] = None,
+    seed: Seed = 0,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="How many games are played at once; by default, one a core.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Keep the games in this folder, and continue from it.")
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the report as one page.")] = None,
+    json: Json = False,
+) -> None:
+    """Report on rules: who is ahead from the start, draws, length, choices, when it is decided, skill, luck, openings.
+
+    Measured in games between competent agents at two strengths, with error bars; exact where the game can be solved.
+    """
+    stronger, weaker = _limits(nodes, time)
+    options = ReportOptions(
+        games=number,
+        agent=agent,
+        stronger=stronger,
+        weaker=weaker,
+        opening_plies=opening_plies,
+        opening_games=opening_games,
+        solve_states=states,
+        max_plies=max_plies,
+        seed=seed,
+    )
+    if html is not None:
+        check_writable(html)
+    variants = [RulesVariant(spec, partial(load_game, absolute_spec(spec))) for spec in games]
+    try:
+        if json:
+            print_json(lambda: _made(variants, options, workers, out, html).to_data())
+        else:
+            console.print(draw_report(_made(variants, options, workers, out, html), console.width))
+    except KeyboardInterrupt:
+        stderr.print(_tell_stop(out), soft_wrap=True)
+        raise typer.Exit(130) from None
+
+
+def _made(
+    variants: list[RulesVariant], options: ReportOptions, workers: int | None, out: Path | None, html: Path | None
+) -> RulesReport:
+    """Make the report, showing how far it is, and write its page."""
+    with measuring() as screen:
+        made = report_rules(variants, options, workers=workers, out=out, on_progress=partial(_show, screen))
+    if html is not None:
+        write_whole(html, made.to_html().encode())
+        stderr.print(f"The page is in {html}.", style="dim", soft_wrap=True)
+    return made
+
+
+def _show(screen: Measuring, progress: ReportProgress) -> None:
+    games = f", {progress.done:,} of {progress.of:,} games" if progress.of > 1 else ""
+    screen.show(f"{progress.doing}{games}", progress.done, progress.of)
+
+
+def _limits(nodes: str | None, time: str | None) -> tuple[Limit, Limit] | tuple[None, None]:
+    """Read both strengths' limits."""
+    if nodes is not None and time is not None:
+        raise PlywiseError("A strength is limited in states or in time: leave out --nodes or --time.")
+    name, text, example = ("--nodes", nodes, "20000,2000") if time is None else ("--time", time, "0.1,0.01")
+    if text is None:
+        return None, None
+    try:
+        first, second = (float(part) for part in text.split(","))
+    except ValueError:
+        raise PlywiseError(f"{name} takes two numbers, such as {example}.") from None
+    if not first > second > 0:
+        raise PlywiseError(f"{name} takes the stronger limit first, and both above 0, not {text}.")
+    if time is None:
+        return Limit(nodes=int(first)), Limit(nodes=max(1, int(second)))
+    return Limit(time=first), Limit(time=second)
+
+
+def _tell_stop(out: Path | None) -> str:
+    if out is None:
+        return "Stopped: nothing was kept; --out DIR keeps games."
+    return f"Stopped; the games are in {out}. Continue with: plywise {shlex.join(sys.argv[1:])}"

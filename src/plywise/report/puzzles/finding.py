@@ -1,0 +1,117 @@
+"""Looks for puzzles: states of games that agents play, or of tables, in which exactly one action keeps the value."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from plywise.agents import Agent, SearchOptions, open_tables
+from plywise.matches import Openings
+from plywise.report.puzzles.puzzle import Puzzle, PuzzleOptions
+from plywise.report.puzzles.searching import Grader, ProvenActions
+from plywise.report.solved import SolvedAction, TableSolution, best_actions, drawn_choices, solve_game_wholly
+from plywise.rules import Game, Limit, PlywiseError, Record
+
+LONGEST_GAME = 200
+"""Plies that a game is played on."""
+DRAWN = 5_000
+"""States of tables that are looked at."""
+FAR = 14
+"""Plies before the end of a game in which a search may prove something."""
+
+
+def find_puzzles(
+    game: Game,
+    options: PuzzleOptions | None = None,
+    *,
+    on_found: Callable[[Puzzle], None] = lambda puzzle: None,
+    on_note: Callable[[str], None] = lambda note: None,
+) -> list[Puzzle]:
+    """Find states in which exactly one action keeps the value, the easiest first; each is proven.
+
+    Values come from solved tables, from solving the game, or from searches to the end of it; `on_found` hears of each
+    puzzle as it is found.
+
+    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> puzzles = find_puzzles(TicTacToe(), PuzzleOptions(count=3, engine="plain"))
+    >>> [(puzzle.goal, puzzle.source) for puzzle in puzzles][:1]
+    [('draw', 'solved')]
+    """
+    options = options or PuzzleOptions()
+    if not game.is_adversarial or game.has_chance or game.repetition == "illegal":
+        raise PlywiseError(
+            f"Puzzles need a game of two without dice, whose states are worth the same however they came up: "
+            f"{game.name} isn't one."
+        )
+    found: dict[Any, Puzzle] = {}
+    with ExitStack() as stack:
+        grader = stack.enter_context(Grader(game, options.engine))
+        for state, actions, source in _candidates(game, options, stack, on_note):
+            key = game.key(game.canonical(state))
+            best = best_actions(actions)
+            if key in found or len(actions) < 2 or len(best) != 1:
+                continue
+            puzzle = _graded(grader, state, actions, best[0], source)
+            if puzzle.depth is None or puzzle.depth >= options.least_depth:
+                found[key] = puzzle
+                on_found(puzzle)
+                if len(found) == options.count:
+                    break
+    return sorted(found.values(), key=lambda puzzle: (puzzle.depth or 99, puzzle.distance or 0))
+
+
+def _graded(grader: Grader, state: Any, actions: list[SolvedAction], best: SolvedAction, source: str) -> Puzzle:
+    game = grader.game
+    others = tuple((each.action, each.value) for each in actions if each is not best)
+    depth = grader.grade(state, best.action)
+    return Puzzle(game, state, game.to_move(state), best.action, best.value, best.distance, depth, others, source)
+
+
+def _candidates(
+    game: Game, options: PuzzleOptions, stack: ExitStack, on_note: Callable[[str], None]
+) -> Iterator[tuple[Any, list[SolvedAction], str]]:
+    """Yield states with the proven worth of each of their actions, and by what it is proven."""
+    if options.tables is not None:
+        tables = options.tables
+        opened = open_tables(tables, game) if isinstance(tables, str | Path) else tables
+        solution = TableSolution(opened)
+        if opened.solved(game.initial()) is None:
+            on_note("drawing states of the tables")
+            yield from ((state, actions, "table") for state, actions in drawn_choices(solution, DRAWN, options.seed))
+        else:
+            yield from ((state, solution.actions(state), "table") for state in _played(game, options, on_note))
+        return
+    scratch = stack.enter_context(tempfile.TemporaryDirectory())
+    solved = solve_game_wholly(game, options.solve_states, Path(scratch) / "tables", on_note)
+    if solved is not None:
+        yield from ((state, solved.actions(state), "solved") for state in _played(game, options, on_note))
+        return
+    proofs = stack.enter_context(ProvenActions(game, options.proof_nodes, options.engine))
+    for record in _games(game, options, on_note):
+        for state in reversed(record.states[-FAR - 1 : -1]):
+            actions = proofs.actions(state)
+            if not actions:  # what is farther from the end is harder to prove
+                break
+            yield state, actions, "search"
+
+
+def _played(game: Game, options: PuzzleOptions, on_note: Callable[[str], None]) -> Iterator[Any]:
+    for record in _games(game, options, on_note):
+        yield from record.states[:-1]
+
+
+def _games(game: Game, options: PuzzleOptions, on_note: Callable[[str], None]) -> Iterator[Record]:
+    """Play games between competent agents, from random openings; yield those that end."""
+    openings = Openings(game, seed=options.seed)
+    limit = Limit(nodes=options.play_nodes)
+    for number in range(options.games):
+        on_note(f"playing game {number + 1:,}")
+        search = SearchOptions(engine=options.engine, wait=True, seed=options.seed + number)
+        with closing(Agent(game, options=search)) as agent:
+            record = openings[number].begin(game)
+            while not record.is_over and len(record.actions) < LONGEST_GAME:
+                action = agent.decide(record.state, limit=limit, history=record.history).action
+                record.add(action)
+        if record.is_over and not record.is_repeated:
+            yield record
