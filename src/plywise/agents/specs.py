@@ -5,7 +5,8 @@
     auto:knowledge=hex.knowledge      with estimates from a file of `plywise learn`
     alpha-beta:null-move,no-killers   an algorithm of `plywise algorithms` with its settings
     table:DIR                         solved tables, and auto where they say nothing
-    random   human                    who needs no engine
+    level:3                           one of the game's levels of strength; level:3,file=hex.levels those of a file
+    random   novice   human           who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
 
@@ -22,18 +23,24 @@ import difflib
 from dataclasses import dataclass, field, replace
 
 from plywise.agents.algorithms import ALGORITHMS, SearchOptions, known_settings, read_settings
+from plywise.agents.levels import LevelChoice
 from plywise.rules import PlywiseError
 
-AUTO, TABLE, RANDOM, HUMAN, UCI, GTP = "auto", "table", "random", "human", "uci", "gtp"
+AUTO, TABLE, LEVEL, RANDOM, NOVICE, HUMAN = "auto", "table", "level", "random", "novice", "human"
+UCI, GTP = "uci", "gtp"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
     TABLE: "table:DIR looks in solved tables first",
+    LEVEL: "level:N plays at one of the game's levels of strength, which `plywise levels` measures",
     RANDOM: "any action, each with the same probability",
+    NOVICE: "a win at once, or what looks best one ply ahead, at random among equals",
     HUMAN: "a person at the keyboard",
     UCI: "uci:PROGRAM?Option=Value, another program that speaks UCI",
     GTP: 'gtp:"PROGRAM --option", another program that speaks GTP',
 }
 """Agents that are no algorithm, each with what it is."""
+WITH_MORE = (TABLE, LEVEL, UCI, GTP)
+"""Those that are nothing without what comes after the colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,7 @@ class AgentSpec:
     options: SearchOptions = field(default_factory=SearchOptions)
     command: str = ""
     engine_options: tuple[tuple[str, str], ...] = ()
+    level: LevelChoice | None = None
 
     def __str__(self) -> str:
         return self.text
@@ -62,8 +70,10 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
         if not rest:
             raise PlywiseError("Say which tables: table:DIR, where DIR is a folder that `plywise solve` wrote.")
         return AgentSpec(text, AUTO, None, replace(options, tables=rest))
+    if name == LEVEL:
+        return AgentSpec(text, LEVEL, options=options, level=LevelChoice.parse(rest))
     settings = [each.strip() for each in rest.split(",")] if colon else []
-    if name in (RANDOM, HUMAN):
+    if name in (RANDOM, NOVICE, HUMAN):
         return AgentSpec(text, name, None, read_settings(name, settings, options))
     if name == AUTO:
         return AgentSpec(text, AUTO, None, read_settings(None, settings, options))
@@ -83,11 +93,11 @@ def complete_spec(typed: str) -> list[str]:
     name, colon, rest = typed.partition(":")
     names = [*KINDS, *(each.name for each in ALGORITHMS)]
     if not colon:
-        return sorted(f"{each}:" if each in (TABLE, UCI, GTP) else each for each in names if each.startswith(typed))
-    if name not in names or name in (TABLE, UCI, GTP):
+        return sorted(f"{each}:" if each in WITH_MORE else each for each in names if each.startswith(typed))
+    if name not in names or name in WITH_MORE:
         return []
     before, comma, last = rest.rpartition(",")
-    known = known_settings(None if name in (AUTO, RANDOM, HUMAN) else name)
+    known = known_settings(None if name in (AUTO, RANDOM, NOVICE, HUMAN) else name)
     return [f"{name}:{before}{comma}{each}" for each in known if each.startswith(last)]
 
 

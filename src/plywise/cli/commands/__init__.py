@@ -34,6 +34,7 @@ COMMANDS = {
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",
     "match": "measure.match:match",
+    "levels": "measure.levels:levels",
     "learn": "measure.learn:learn",
     "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",

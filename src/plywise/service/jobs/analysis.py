@@ -135,6 +135,7 @@ class Analysis:
             "seconds": self._rest,
             "depth": request.depth,
             "algorithm": request.algorithm,
+            "level": request.level,
             "engine": engine,
             **self.jobs.offered.aids(self.spec),
         }

@@ -14,6 +14,8 @@ export interface Question {
   actions: string[];
   seconds: number | null;
   algorithm: string | null;
+  /** The level of strength to play at; null for as strong as can be. */
+  level: number | null;
 }
 
 /** How far a search has got. */

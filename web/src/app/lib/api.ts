@@ -37,6 +37,10 @@ export interface GameDescription {
   title: string;
   players: string[];
   agents: { name: string; promise: string }[];
+  /** How many levels of strength there are. */
+  levels: number;
+  /** Whether matches have measured how far apart they are. */
+  is_calibrated: boolean;
 }
 
 /** Where a game stands after some actions. */

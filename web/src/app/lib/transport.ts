@@ -12,6 +12,7 @@ export type AnalysisRequest =
       actions: string[];
       seconds: number | null;
       algorithm: string | null;
+      level: number | null;
       depth: number | null;
     }
   | { type: "stop"; id: number };
