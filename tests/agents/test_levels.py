@@ -1,4 +1,4 @@
-"""Levels of strength: they choose by temperature, repeat by their seeds, say who they are, and refuse what isn't theirs."""
+"""Levels of strength: they choose by temperature, repeat by their seeds, and refuse files that aren't theirs."""
 
 import json
 import re
@@ -62,13 +62,9 @@ def chosen(spec, game, times, seed=5):
 
 
 def test_temperature_chooses_by_the_distance_of_values():
-    counts = Counter(chosen("level:depth=1,temperature=1,spread=1", Prizes(), 2000))
-    weights = [2.718281828 ** (worth - 10) for worth in (0, 1, 2, 10)]
-    expected = [2000 * weight / sum(weights) for weight in weights]
-    assert counts[3] > 1980
-    counts = Counter(chosen("level:depth=1,temperature=0.5,spread=4", Prizes(), 2000))
+    counts = Counter(chosen("level:depth=1,temperature=0.5,spread=4", Prizes(), 500))
     weights = [2.718281828 ** ((worth - 10) / 2) for worth in (0, 1, 2, 10)]
-    expected = [2000 * weight / sum(weights) for weight in weights]
+    expected = [500 * weight / sum(weights) for weight in weights]
     assert all(abs(counts[action] - expected[action]) < 5 * expected[action] ** 0.5 + 3 for action in range(4))
 
 
@@ -96,11 +92,13 @@ def test_a_win_at_once_is_never_missed(settings):
 
 @pytest.mark.parametrize("settings", ["depth=2,temperature=50", "depth=2,simulations=4"])
 def test_a_loss_at_once_is_avoided_by_who_looks_two_plies_ahead(settings):
-    game = Nim(piles=(1, 3))
+    game = ConnectFour(width=5, height=4)
+    state = game.initial()
+    for column in (0, 1, 0, 1, 0):
+        state = game.result(state, column)
     for seed in range(20):
         agent = Agent(game, f"level:{settings}", options=replace(PLAIN, seed=seed))
-        after = game.result(game.initial(), agent.decide(limit=Limit(time=60)).action)
-        assert sum(pile > 0 for pile in after.piles) != 1
+        assert agent.decide(state, limit=Limit(time=60)).action == 0
 
 
 def test_a_choice_that_is_not_the_best_found_claims_nothing():
@@ -188,14 +186,16 @@ def test_a_file_of_other_rules_is_refused_where_it_is_named_and_ignored_beside_t
 def test_a_damaged_file_is_refused_or_ignored(rows):
     game, _, file = rows
     text = file.read_text("utf-8")
-    lots = Lots(1)
+    lots, refusals = Lots(1), list[str]()
     for _ in range(60):
         at = lots.below(len(text))
         file.write_text(text[:at] + '%[{9"-'[lots.below(6)] + text[at + 1 :], "utf-8")
         try:
             parse_levels(file)
         except KnowledgeError as error:
-            assert re.search("is damaged|is no file of", str(error))
+            refusals.append(str(error))
+    assert len(refusals) > 20
+    assert all(re.search("is damaged|is no file of", refusal) for refusal in refusals)
     file.write_text(text[: len(text) // 2], "utf-8")
     assert not find_levels(type(game)()).is_calibrated
 

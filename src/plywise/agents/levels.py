@@ -10,13 +10,15 @@
 
 import inspect
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from plywise.agents.algorithms import choose_plan
+from plywise.agents.algorithms import SearchOptions, SearchPlan, choose_plan
+from plywise.agents.learned import learned_game, open_knowledge
 from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.levels import ENDING, GameLevels, Level, LevelSettings, read_levels
+from plywise.knowledge.patterns import LearnedPatterns
 from plywise.rules import CHANCE, Game, Limit, Lots, PlywiseError, Record
 
 STATES, WALK, SPREAD_SEED = 40, 60, 1
@@ -29,15 +31,13 @@ LOOKING = (
     LevelSettings(depth=1, temperature=1.0),
     LevelSettings(depth=1, temperature=0.25),
     LevelSettings(depth=1),
-    LevelSettings(depth=2, temperature=0.1),
     LevelSettings(depth=2),
-    *(LevelSettings(nodes=nodes) for nodes in (500, 2_000, 8_000, 20_000, 50_000)),
+    *(LevelSettings(nodes=nodes) for nodes in (400, 1_200, 4_000, 12_000, 40_000)),
 )
 """Default levels of games that have estimates to look ahead by."""
 SIMULATING = (
     LevelSettings(depth=1),
-    LevelSettings(depth=2),
-    *(LevelSettings(depth=2, simulations=simulations) for simulations in (25, 100, 400, 1_600, 6_400)),
+    *(LevelSettings(depth=1, simulations=simulations) for simulations in (10, 40, 160, 640, 2_500, 10_000)),
 )
 """Default levels of games that are simulated."""
 
@@ -128,6 +128,14 @@ def default_levels(game: Game) -> GameLevels:
     return GameLevels(game.name, fingerprint(game), algorithm.name, value_spread(game), levels)
 
 
+def level_plans(game: Game, options: SearchOptions) -> tuple[SearchPlan, SearchPlan]:
+    """Return what looks a few plies ahead at every action, and what searches; both are what `auto` plays by."""
+    searching = choose_plan(game, Limit(nodes=1), None, options)
+    if searching.last.name == "alpha-beta":
+        return replace(searching, options=replace(searching.options, all_exact=True)), searching
+    return choose_plan(game, Limit(depth=1), None, replace(options, all_exact=True)), searching
+
+
 def value_spread(game: Game) -> float:
     """Return by how much estimates of a state's successors usually differ: the median of standard deviations.
 
@@ -135,12 +143,15 @@ def value_spread(game: Game) -> float:
     >>> 0 < value_spread(TicTacToe()) < 100
     True
     """
+    looking, _ = level_plans(game, SearchOptions())
+    knowledge = open_knowledge(looking.options.knowledge, game)
+    estimated = learned_game(game, knowledge) if isinstance(knowledge, LearnedPatterns) else game
     low, high = game.utility_range
-    if not game.offers("evaluate"):
+    if not estimated.offers("evaluate"):
         return (high - low) * NO_ESTIMATES or 1.0
     lots = Lots(SPREAD_SEED)
     records = [random_record(game, lots, lots.below(WALK)) for _ in range(STATES)]
-    found = [_deviation(game, record) for record in records]
+    found = [_deviation(estimated, record) for record in records]
     differing = [each for each in found if each > 0]
     return statistics.median(differing) if differing else 1.0
 

@@ -1,18 +1,17 @@
 """From the weakest play to the strongest along one line: what a level may be, by a number.
 
-Where rules have estimates, the line has three parts, and where there are none, games are simulated:
+Where rules have estimates, a level looks one ply ahead, at random at first and then ever less, and then it searches
+ever more states. Where they have none, it looks one ply ahead for wins and losses, and simulates ever more games.
 
-    0 ........... 1 ........... 2 ................ 3
-    looks 1 ply   looks 2 plies  searches so far as
-    ahead, ever   ahead, ever    states are allowed
-    less random   less random
+    0 ..................... 1 ......................... 2
+    one ply, temperature    states or simulations,
+    from 4 to 0             each time a little more
 
-Strength mostly grows along it, but not everywhere: two plies at random may be worse than one ply that isn't. Matches
-tell (`curve`).
+Strength mostly grows along it; matches tell (`curve`).
 
->>> axis = make_axis("alpha-beta", 10_000)
->>> [axis.settings(at).words for at in (0, 1.5, 3)]
-['looks 1 ply ahead, temperature 4', 'looks 2 plies ahead, temperature 0.14', '10,000 states']
+>>> axis = make_axis("alpha-beta", 40, 10_000)
+>>> [axis.settings(at).words for at in (0, 0.5, 1, 2)]
+['looks 1 ply ahead, temperature 4', 'looks 1 ply ahead, temperature 0.4', '40 states', '10,000 states']
 """
 
 import math
@@ -21,13 +20,10 @@ from dataclasses import dataclass
 
 from plywise.knowledge.levels import LevelSettings
 
-WIDEST, WIDE, NARROW = 4.0, 0.5, 0.04
-"""Temperatures at which parts begin, and the last before it counts as none."""
-FEWEST_NODES, FEWEST_SIMULATIONS = 150, 4
+WIDEST, NARROW = 4.0, 0.04
+"""The first temperature, and the last before it counts as none."""
 FACTOR = 4
 """By what states or simulations grow from one place that is tried first to the next."""
-FEWER = 8
-"""How many times fewer than the fewest states or simulations there are in a short search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +53,18 @@ class StrengthAxis:
         return self.parts[part].settings(min(1.0, max(0.0, at - part)))
 
 
-def make_axis(algorithm: str, top: int) -> StrengthAxis:
-    """Return the line for what `auto` plays a game by; `top` is how many states or simulations there may be."""
+def make_axis(algorithm: str, fewest: int, top: int) -> StrengthAxis:
+    """Return the line for what `auto` plays a game by, from the fewest states or simulations to the most."""
+    fewest = max(1, min(fewest, top // FACTOR))
+    steps = _steps(fewest, top)
     if algorithm == "uct":
-        fewest = min(FEWEST_SIMULATIONS, max(1, top // FEWER))
         return StrengthAxis(
             AxisPart(lambda _: LevelSettings(depth=1), (0.0,)),
-            AxisPart(lambda _: LevelSettings(depth=2), (0.0,)),
-            AxisPart(lambda t: LevelSettings(depth=2, simulations=_between(fewest, top, t)), _steps(fewest, top)),
+            AxisPart(lambda t: LevelSettings(depth=1, simulations=_between(fewest, top, t)), steps),
         )
-    fewest = min(FEWEST_NODES, max(1, top // FEWER))
     return StrengthAxis(
         AxisPart(lambda t: LevelSettings(depth=1, temperature=_cooled(WIDEST, t)), (0.0, 0.25, 0.5, 0.75, 0.98)),
-        AxisPart(lambda t: LevelSettings(depth=2, temperature=_cooled(WIDE, t)), (0.0, 0.5, 0.98)),
-        AxisPart(lambda t: LevelSettings(nodes=_between(fewest, top, t)), _steps(fewest, top)),
+        AxisPart(lambda t: LevelSettings(nodes=_between(fewest, top, t)), steps),
     )
 
 

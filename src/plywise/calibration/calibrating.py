@@ -15,7 +15,7 @@ from plywise.agents import choose_plan, fingerprint, value_spread
 from plywise.calibration.axis import StrengthAxis, make_axis
 from plywise.calibration.curve import StrengthCurve
 from plywise.calibration.measuring import Measured, Measurer
-from plywise.calibration.speed import find_top
+from plywise.calibration.speed import find_fewest, find_top
 from plywise.knowledge.levels import MOST_LEVELS, GameLevels, Level, LevelScore, LevelSettings
 from plywise.matches.statistics import elo_of
 from plywise.rules import Game, Limit, PlywiseError
@@ -88,7 +88,7 @@ class Calibration:
         self.spread = value_spread(self.game)
         self.matches = Measurer(load, folder, self.options.seed, self.options.workers)
         self.top = find_top(self.game, self.algorithm, self.options.seconds, folder)
-        self.axis: StrengthAxis = make_axis(self.algorithm.name, self.top)
+        self.axis: StrengthAxis = make_axis(self.algorithm.name, find_fewest(self.game, self.algorithm), self.top)
         self.levels: list[Level] = []
         self.places: list[float] = []
         self.novice: LevelScore | None = None

@@ -1,6 +1,7 @@
 """How many states or simulations fit into the time that the highest level has for an action, on this machine."""
 
 import json
+import math
 import time
 from pathlib import Path
 
@@ -15,6 +16,7 @@ LEAST = 0.1
 """Seconds that it is measured for, so that starting a search doesn't count much."""
 MOST_PROVEN = 10_000
 """States that are allowed for a proof, beyond what fits into the time."""
+BEYOND, FEWEST_SIMULATIONS = 1.5, 2
 NAME = "top.json"
 
 
@@ -51,3 +53,12 @@ def measure_top(game: Game, algorithm: Algorithm, seconds: float) -> int:
                 done, spent = done + count, spent + time.process_time() - began
     fitting = done / spent * seconds if spent else proven
     return max(2, int(float(f"{max(fitting, min(proven, MOST_PROVEN)):.1g}")))
+
+
+def find_fewest(game: Game, algorithm: Algorithm) -> int:
+    """Return with how many states a search goes a little further than one ply; simulations begin with two."""
+    if "simulations" in algorithm.ended_by:
+        return FEWEST_SIMULATIONS
+    lots = Lots(SEED)
+    records = [random_record(game, lots, number * SPAN // STATES) for number in range(STATES)]
+    return math.ceil(BEYOND * sum(len(record.options()) for record in records) / STATES)

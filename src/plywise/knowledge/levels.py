@@ -184,6 +184,7 @@ def parse_levels(path: str | Path) -> GameLevels:
 
 
 def _level(data: Any) -> Level:
+    data = _object(data)
     limits = {name: _count(data[name]) for name in ("depth", "nodes", "simulations") if data.get(name) is not None}
     settings = LevelSettings(**limits, temperature=_figure(data.get("temperature", 0)))
     seconds = data.get("seconds")
@@ -193,6 +194,7 @@ def _level(data: Any) -> Level:
 def _score(data: Any) -> LevelScore | None:
     if data is None:
         return None
+    data = _object(data)
     score, low, high = (_figure(data[name], most=1) for name in ("score", "low", "high"))
     return LevelScore(score, low, high, _count(data["games"]), _count(data["lost"]))
 
@@ -200,6 +202,12 @@ def _score(data: Any) -> LevelScore | None:
 def _sequence(data: Any) -> Sequence[Any]:
     if not isinstance(data, list) or len(data) > MOST_LEVELS:
         raise TypeError("a short list was expected")
+    return data
+
+
+def _object(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise TypeError("an object was expected")
     return data
 
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, SearchPlan, answer, choose_plan
-from plywise.agents.levels import LevelChoice, find_levels, value_spread
+from plywise.agents.algorithms import Callbacks, Memory, SearchOptions, SearchPlan, answer
+from plywise.agents.levels import LevelChoice, find_levels, level_plans, value_spread
 from plywise.agents.players.search_player import GLANCE
 from plywise.rules import Bound, Choice, Decision, Game, Limit, Lots, Scale, Status, Unit
 
@@ -35,11 +35,9 @@ class LevelPlayer:
         else:
             self.settings, self.spread = choice.settings, choice.spread or value_spread(game)
         options = replace(options, table_mb=TABLE_MB, threads=1)
-        exact = replace(options, all_exact=True)
-        self.looking = choose_plan(game, Limit(depth=1), None, exact)
-        """What looks a few plies ahead, at every action."""
-        self.searching = choose_plan(game, Limit(nodes=1), None, options)
-        self.lots, self.scale = Lots(options.seed), Scale(game)
+        self.looking, self.searching = level_plans(game, options)
+        is_learned = self.looking.options.knowledge is not None
+        self.lots, self.scale = Lots(options.seed), Scale(game, has_estimates=is_learned)
         self.memory: Memory = {}
 
     @property
@@ -91,18 +89,14 @@ class LevelPlayer:
             drawn = max(won, key=lambda choice: (choice.value, -(choice.distance or len(choice.line))))
         else:
             pool = [choice for choice in choices if not self._is_lost(choice)] or choices
-            places = [self._place(found, choice) for choice in pool]
+            places = [self.scale.of_choice(choice) for choice in pool]
             drawn = self.lots.draw(
                 zip(pool, probabilities(places, self.settings.temperature * self.spread), strict=True)
             )
-        best = max(self._place(found, choice) for choice in found.choices)
-        if self._place(found, drawn) >= best:
+        best = max(map(self.scale.of_choice, found.choices))
+        if self.scale.of_choice(drawn) >= best:
             return replace(found.choosing(drawn), status=found.status, bound=found.bound)
         return replace(found.choosing(drawn), status=Status.HEURISTIC, bound=Bound.EXACT)
-
-    def _place(self, found: Decision, choice: Choice) -> float:
-        """Place a choice on the line of values; learned estimates are in units of utility, as wins are."""
-        return choice.value if found.learned else self.scale.of_choice(choice)
 
     def _is_won(self, choice: Choice) -> bool:
         """Whether a choice is proven to win, where one player's win is the other's loss."""
