@@ -39,6 +39,8 @@ class LevelPlayer:
         is_learned = self.looking.options.knowledge is not None
         self.lots, self.scale = Lots(options.seed), Scale(game, has_estimates=is_learned)
         self.memory: Memory = {}
+        self.is_plain = False
+        """Whether the rules can't be compiled: then nobody has to look again."""
 
     @property
     def name(self) -> str:
@@ -59,9 +61,10 @@ class LevelPlayer:
         lost = {choice.action for choice in looked.choices if self._is_lost(choice)}
         if found.status is Status.PROVEN or (found.action not in lost and not self.settings.temperature):
             return self._named(replace(found, nodes=found.nodes + looked.nodes))
-        tried = [choice for choice in found.choices if choice.visits] or found.choices
-        kept = [choice for choice in tried if choice.action not in lost] or tried
-        return self._named(self._drawn(found, kept))
+        kept = [choice for choice in found.choices if choice.visits and choice.action not in lost]
+        if kept:
+            return self._named(self._drawn(found, kept))
+        return self._named(self._drawn(looked, looked.choices))  # simulations have tried nothing but what loses
 
     def _search(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:
         """Search as `auto` does, as far as states or simulations go."""
@@ -78,7 +81,10 @@ class LevelPlayer:
             if forget is not None:
                 forget()
         quiet = Callbacks(on_compile=callbacks.on_compile, on_progress=callbacks.on_progress)
-        return answer(self.game, state, limit, history, plan.last.name, plan.options, quiet, self.memory)
+        options = replace(plan.options, engine="plain") if self.is_plain else plan.options
+        found = answer(self.game, state, limit, history, plan.last.name, options, quiet, self.memory)
+        self.is_plain = found.engine == "plain" and options.wait
+        return found
 
     def _drawn(self, found: Decision, choices: Sequence[Choice]) -> Decision:
         """Return the decision for one of some choices, drawn by their values."""
