@@ -14,7 +14,7 @@ from typing import TypeAlias
 from plywise.agents import choose_plan, fingerprint, value_spread
 from plywise.calibration.axis import StrengthAxis, make_axis
 from plywise.calibration.curve import StrengthCurve
-from plywise.calibration.measuring import Measured, Measurer
+from plywise.calibration.measuring import MeasuredMatch, Measurer
 from plywise.calibration.speed import find_fewest, find_top
 from plywise.knowledge.levels import MOST_LEVELS, GameLevels, Level, LevelScore, LevelSettings
 from plywise.matches.statistics import elo_of
@@ -67,7 +67,7 @@ class CalibrationStep:
 
     upper: str
     lower: str
-    measured: Measured
+    measured: MeasuredMatch
     number: int
     """Of the level that is looked for; 0 for a short match."""
 
@@ -192,7 +192,9 @@ class Calibration:
                 found = self.measure(self._spec(settings), self._spec(self.axis.settings(last)))
                 curve.extend(place, _bounded_elo(found.score.score))
 
-    def measure(self, upper: str, lower: str, number: int = 0, lowest: float = 0.0, highest: float = 1.0) -> Measured:
+    def measure(
+        self, upper: str, lower: str, number: int = 0, lowest: float = 0.0, highest: float = 1.0
+    ) -> MeasuredMatch:
         """Play a match, or read it where it was played, and report it; a short one unless it is for a level.
 
         A match that is clearly outside of what is wanted after a short one isn't played on.
@@ -203,7 +205,7 @@ class Calibration:
         self._report(CalibrationStep(upper, lower, found, number))
         return found
 
-    def measure_auto(self) -> Measured:
+    def measure_auto(self) -> MeasuredMatch:
         """Let `auto` play against the highest level."""
         lower = self._spec(self.levels[-1].settings)
         found = self.matches.play("auto", lower, self.options.short_games, self.auto_seconds)

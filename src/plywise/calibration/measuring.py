@@ -20,7 +20,7 @@ MOST_PLIES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredMatch:
     """What the first of two agents scored, and the seconds that it took for an action."""
 
     score: LevelScore
@@ -37,7 +37,7 @@ class Measurer:
         self.game = load()
         self.on_match: OnMatch | None = None
 
-    def play(self, upper: str, lower: str, games: int, seconds: float | None = None) -> Measured:
+    def play(self, upper: str, lower: str, games: int, seconds: float | None = None) -> MeasuredMatch:
         """Play a match, or what is left of it; `seconds` are for agents that take what they get."""
         games += -games % self.game.players
         options = MatchOptions(
@@ -55,7 +55,7 @@ class Measurer:
         score = LevelScore(
             round(found.score, 4), round(found.low, 4), round(found.high, 4), pairing.games, pairing.losses
         )
-        return Measured(score, round(total.seconds / max(1, total.decisions), 6), pairing.draws)
+        return MeasuredMatch(score, round(total.seconds / max(1, total.decisions), 6), pairing.draws)
 
     def __enter__(self) -> Self:
         return self
