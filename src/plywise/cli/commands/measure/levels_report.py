@@ -12,6 +12,7 @@ from plywise.cli.screen import Measuring, stderr
 from plywise.explain import Interval, plot_intervals
 from plywise.knowledge.levels import GameLevels, LevelScore
 from plywise.matches import MatchProgress
+from plywise.matches.statistics import elo_of
 
 
 class LevelsWatch:
@@ -100,12 +101,12 @@ def levels_data(found: GameLevels) -> dict[str, Any]:
 
 
 def plot_levels(found: GameLevels) -> str:
-    """Return the plot of each level's score against the one below, as SVG."""
-    rows = [
-        Interval(f"level {number}", 100 * level.score.score, 100 * level.score.low, 100 * level.score.high)
-        for number, level in enumerate(found.levels, 1)
-        if level.score is not None
-    ]
-    games = max((level.score.games for level in found.levels if level.score), default=0)
-    subtitle = f"{games} paired games each; bars of 95%"
-    return plot_intervals(f"Levels of {found.game}: score against the level below", subtitle, "% of points", rows)
+    """Return the plot of each level's Elo above level 1, with the bar of its match against the one below, as SVG."""
+    rows, below, games = [Interval("level 1", 0.0, 0.0, 0.0)], 0.0, 0
+    for number, level in enumerate(found.levels, 1):
+        if level.score is not None:
+            elo, low, high = (below + elo_of(each) for each in (level.score.score, level.score.low, level.score.high))
+            rows.append(Interval(f"level {number}", elo, low, high))
+            below, games = elo, level.score.games
+    subtitle = f"{games} paired games against the level below each; bars of 95%"
+    return plot_intervals(f"Levels of {found.game} above level 1", subtitle, "Elo", rows)
