@@ -125,7 +125,7 @@ def default_levels(game: Game) -> GameLevels:
     algorithm = choose_plan(game, Limit(nodes=1)).last
     settings = SIMULATING if "simulations" in algorithm.ended_by else LOOKING
     levels = tuple(map(Level, settings))
-    return GameLevels(game.name, fingerprint(game), algorithm.name, value_spread(game), levels)
+    return GameLevels(game.name, fingerprint(game), algorithm.name, 0.0, levels)
 
 
 def level_plans(game: Game, options: SearchOptions) -> tuple[SearchPlan, SearchPlan]:

@@ -103,7 +103,7 @@ class GameLevels:
     """The fingerprint of the rules they were measured by; empty where rules can't be read."""
     algorithm: str
     spread: float
-    """By how much values of actions usually differ: the unit of temperatures."""
+    """By how much values of actions usually differ: the unit of temperatures. 0 where nobody has measured it yet."""
     levels: tuple[Level, ...]
     seed: int = 0
     novice: LevelScore | None = None

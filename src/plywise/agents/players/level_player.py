@@ -29,11 +29,13 @@ class LevelPlayer:
 
     def __init__(self, game: Game, choice: LevelChoice, options: SearchOptions) -> None:
         self.game, self.number = game, choice.number
-        if choice.settings is None:
-            levels = find_levels(game, choice.file)
-            self.settings, self.spread = levels.level(choice.number or 0).settings, levels.spread
+        spread = choice.spread
+        if choice.settings is not None:
+            self.settings = choice.settings
         else:
-            self.settings, self.spread = choice.settings, choice.spread or value_spread(game)
+            levels = find_levels(game, choice.file)
+            self.settings, spread = levels.level(choice.number or 0).settings, levels.spread
+        self.spread = (spread or value_spread(game)) if self.settings.temperature else 1.0
         options = replace(options, table_mb=TABLE_MB, threads=1)
         self.looking, self.searching = level_plans(game, options)
         is_learned = self.looking.options.knowledge is not None
