@@ -56,9 +56,8 @@ def write_score(score: LevelScore) -> str:
 def find_elos(found: GameLevels) -> list[float]:
     """Return each level's Elo above the first, as the sum of the steps."""
     elos = [0.0]
-    for level in found.levels[1:]:
-        assert level.score is not None
-        elos.append(elos[-1] + elo_of(level.score.score))
+    for _, score in found.steps:
+        elos.append(elos[-1] + elo_of(score.score))
     return elos
 
 

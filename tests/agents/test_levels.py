@@ -10,12 +10,13 @@ import pytest
 
 from plywise import Agent, Game, Limit, PlywiseError, SearchOptions, Status, load_game
 from plywise.agents import default_levels, find_levels, fingerprint, levels_file, parse_spec
+from plywise.agents.players import LevelPlayer
 from plywise.games.connect_four import ConnectFour
 from plywise.games.nim import Nim
 from plywise.games.tic_tac_toe import TicTacToe
 from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.levels import GameLevels, Level, LevelScore, LevelSettings, parse_levels, write_levels
-from plywise.rules import Lots
+from plywise.rules import Lots, Record
 
 PLAIN = SearchOptions(engine="plain")
 MATCH = LevelScore(0.75, 0.68, 0.82, 100, 20)
@@ -103,9 +104,10 @@ def test_a_loss_at_once_is_avoided_by_who_looks_two_plies_ahead():
 def test_a_choice_that_is_not_the_best_found_claims_nothing():
     game = TicTacToe()
     agent = Agent(game, "level:depth=9,temperature=3", options=PLAIN)
-    state = game.initial()
+    record = Record(game)
     for name in ("b2", "b1"):  # now a corner wins, and an edge doesn't
-        state = game.result(state, game.parse_action(state, name))
+        record.add(record.find(name))
+    state = record.state
     best = Agent(game, options=PLAIN).decide(state).value
     for _ in range(20):
         decision = agent.decide(state, limit=Limit(time=60))
@@ -177,7 +179,9 @@ def test_what_is_written_is_read(rows):
     game, made, file = rows
     assert levels_file(game) == file
     assert find_levels(game) == parse_levels(file) == made
-    assert Agent(game, "level:2")._player.settings == LevelSettings(nodes=700)
+    player = Agent(game, "level:2")._player
+    assert isinstance(player, LevelPlayer)
+    assert player.settings == LevelSettings(nodes=700)
 
 
 def test_a_file_of_other_rules_is_refused_where_it_is_named_and_ignored_beside_the_game(rows):

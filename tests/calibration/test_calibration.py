@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from plywise import Agent, Game, Limit, PlywiseError
-from plywise.calibration import Calibration, CalibrationOptions, StrengthCurve, make_axis
+from plywise.calibration import Calibration, CalibrationOptions, CalibrationStep, StrengthCurve, make_axis
 from plywise.knowledge.levels import LevelSettings, parse_levels, write_levels
 from plywise.matches import MatchOptions, play_match
 from plywise.matches.worker import MatchWorker
@@ -60,13 +60,13 @@ def test_the_novice_takes_what_looks_best():
 
 
 def test_levels_are_found_stored_and_not_played_twice(tmp_path, monkeypatch):
-    steps = []
+    steps = list[CalibrationStep]()
     found = Calibration(Taking, tmp_path / "games", QUICK, steps.append).run()
     assert found.is_calibrated
     assert len(found.levels) == 2
     assert found.levels[0].score is None
-    assert all(0.65 <= level.score.score <= 0.85 for level in found.levels[1:])
-    assert all(level.score.low <= level.score.score <= level.score.high for level in found.levels[1:])
+    assert all(0.65 <= score.score <= 0.85 and score.low <= score.score <= score.high for _, score in found.steps)
+    assert found.novice is not None
     assert found.novice.lost * 3 >= found.novice.games
     assert [step.number for step in steps].count(1) >= 1
     write_levels(found, tmp_path / "taking.levels")

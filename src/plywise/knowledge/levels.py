@@ -122,6 +122,11 @@ class GameLevels:
         """Whether matches were played."""
         return self.novice is not None
 
+    @property
+    def steps(self) -> list[tuple[int, LevelScore]]:
+        """The numbers of levels with what each scored against the one below."""
+        return [(number, level.score) for number, level in enumerate(self.levels, 1) if level.score is not None]
+
     def level(self, number: int) -> Level:
         """Return a level by its number from 1; refuses one that the game doesn't have."""
         if not 1 <= number <= len(self.levels):

@@ -103,10 +103,9 @@ def levels_data(found: GameLevels) -> dict[str, Any]:
 def plot_levels(found: GameLevels) -> str:
     """Return the plot of each level's Elo above level 1, with the bar of its match against the one below, as SVG."""
     rows, below, games = [Interval("level 1", 0.0, 0.0, 0.0)], 0.0, 0
-    for number, level in enumerate(found.levels, 1):
-        if level.score is not None:
-            elo, low, high = (below + elo_of(each) for each in (level.score.score, level.score.low, level.score.high))
-            rows.append(Interval(f"level {number}", elo, low, high))
-            below, games = elo, level.score.games
+    for number, score in found.steps:
+        elo, low, high = (below + elo_of(each) for each in (score.score, score.low, score.high))
+        rows.append(Interval(f"level {number}", elo, low, high))
+        below, games = elo, score.games
     subtitle = f"{games} paired games against the level below each; bars of 95%"
     return plot_intervals(f"Levels of {found.game} above level 1", subtitle, "Elo", rows)
