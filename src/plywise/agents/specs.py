@@ -14,9 +14,9 @@
 0.7
 >>> parse_spec("uci:stockfish?UCI_Elo=2000&Threads=2").engine_options
 (('UCI_Elo', '2000'), ('Threads', '2'))
->>> parse_spec("clever")
+>>> parse_spec("wizard")
 Traceback (most recent call last):
-plywise.rules.errors.PlywiseError: There is no agent 'clever': `plywise agents` lists those there are.
+plywise.rules.errors.PlywiseError: There is no agent 'wizard': `plywise agents` lists those there are.
 """
 
 import difflib

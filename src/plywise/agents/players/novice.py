@@ -14,7 +14,7 @@ class NovicePlayer(SimplePlayer):
     >>> from plywise.games.nim import Nim
     >>> game = Nim(piles=(2,))
     >>> NovicePlayer(game, seed=1).choose(game.initial(), Limit(nodes=1), (), Callbacks()).describe(game)
-    'A2: value 0 to player A, heuristic; line A2; 2 states, depth 1'
+    'A1: value 0 to player A, heuristic; line A1; 2 states, depth 1'
     """
 
     def __init__(self, game: Game, seed: int) -> None:
