@@ -87,18 +87,17 @@ def usual_file(spec: str) -> Path:
 def _measure(spec: str, file: Path, options: CalibrationOptions) -> GameLevels:
     """Find the levels, showing how it goes, and write them."""
     folder = file.with_name(file.name + GAMES)
-    with measuring() as screen:
-        watch = LevelsWatch(screen, options)
-        watch.prepare()
-        calibration = Calibration(partial(load_game, absolute_spec(spec)), folder, options, watch.note)
-        calibration.matches.on_match = watch.show
-        try:
+    try:
+        with measuring() as screen:
+            watch = LevelsWatch(screen, options)
+            watch.prepare()
+            calibration = Calibration(partial(load_game, absolute_spec(spec)), folder, options, watch.note)
+            calibration.matches.on_match = watch.show
             found = calibration.run()
-        except KeyboardInterrupt:
-            stderr.print(
-                f"Stopped; the games are in {folder}. Continue with: plywise {shlex.join(sys.argv[1:])}", soft_wrap=True
-            )
-            raise
+    except KeyboardInterrupt:
+        again = f"plywise {shlex.join(sys.argv[1:])}"
+        stderr.print(f"Stopped; what was played is in {folder}. Continue with: {again}", soft_wrap=True)
+        raise typer.Exit(130) from None
     write_levels(found, file)
     stderr.print(f"The levels are in {file}, and their games in {folder}.", style="dim", soft_wrap=True)
     return found
