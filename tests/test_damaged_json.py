@@ -12,6 +12,7 @@ from plywise.kernel.building.disk.identity import _kept
 from plywise.kernel.building.disk.manifest import DamagedError, KernelManifest
 from plywise.kernel.building.disk.refusals import raise_refusal
 from plywise.knowledge import Strategy
+from plywise.knowledge.levels import parse_levels
 from plywise.knowledge.solved.arrays.working import _is_sound
 from plywise.knowledge.solved.manifest import load_json
 from plywise.learn.prob_cut import read_prob_cut
@@ -58,6 +59,7 @@ REFUSE = {
     "manifest": lambda path: load_json(path.read_bytes(), "manifest.json"),
     "bounds": read_note,
     "match": read_match,
+    "levels": parse_levels,
 }
 MISS = {
     "sources": _kept,

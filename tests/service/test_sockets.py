@@ -28,6 +28,13 @@ def test_a_whole_analysis(client):
     assert final["verdict"] == verdict(load_game("tic-tac-toe"), Decision("c1", 1, 0, Status.PROVEN))
 
 
+def test_a_level_plays_and_says_so(client):
+    with client.talk() as talk:
+        talk.analyse("tic-tac-toe", seconds=20, level=1)
+        *_, final = talk.hear_all()
+    assert (final["decision"]["engine"], final["decision"]["depth"]) == ("level 1", 1)
+
+
 def test_without_seconds_it_goes_on_until_it_is_stopped(client):
     with client.talk() as talk:
         talk.analyse("connect-four", seconds=None)

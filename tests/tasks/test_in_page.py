@@ -82,6 +82,16 @@ def test_a_search_pauses_and_stops_when_it_is_told_to(desk, monkeypatch):
     assert found["done"]["decision"]["depth"] == depths[-1]
 
 
+def test_a_level_plays_in_a_page(desk, monkeypatch):
+    monkeypatch.setattr(find, "CAN_COMPILE", False)
+    described = ask(desk, "api/descriptions", game="connect-four")["done"]
+    assert (described["levels"], described["is_calibrated"]) == (7, True)
+    found = json.loads(desk.analyse(question(algorithm=None, level=1), lambda message: None))
+    assert found["done"]["decision"]["engine"] == "level 1"
+    refused = json.loads(desk.analyse(question(algorithm=None, level=9), lambda message: None))
+    assert "connect-four has 7 levels, and no level 9" in refused["failed"]["message"]
+
+
 def test_a_look_is_a_pause_only_now_and_then():
     def pause():
         pytest.fail("that was too soon")

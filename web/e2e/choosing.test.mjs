@@ -162,3 +162,21 @@ test("a file that is saved is loaded again, with the moves that are still legal 
   page.faults = page.faults.filter((fault) => !/status of 4/.test(fault));
   await leave(page);
 });
+
+test("a level plays instead of the full engine, keeps its strength when sides change, and is remembered", async () => {
+  const page = await game("tic-tac-toe");
+  await turn(page);
+  const strength = page.getByLabel("Strength");
+  assert.deepEqual(await strength.locator("option").allTextContents(), ["full", "level 1", "level 2"]);
+  await strength.selectOption("level 1");
+  assert.ok(await page.getByLabel("Thinking time").isDisabled(), "a level ends by itself");
+  assert.equal(await page.getByText("Nobody has measured these levels").count(), 0);
+  await page.getByRole("radio").nth(1).check();
+  await page.waitForFunction(() => /actions=\w/.test(location.hash));
+  assert.equal(await strength.inputValue(), "level:1");
+  await page.reload();
+  await strength.waitFor();
+  assert.equal(await strength.inputValue(), "level:1");
+  await checkAccess(page, "levels");
+  await leave(page);
+});

@@ -21,6 +21,7 @@ from plywise.agents.books import decide_by_book, open_book, rules_of
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
 from plywise.agents.gtp_player import GtpPlayer
 from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
+from plywise.agents.levels import default_levels, find_levels, fingerprint, levels_file, random_record, value_spread
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.agents.uci_thinker import UciThinker
@@ -57,16 +58,22 @@ __all__ = [
     "decide",
     "decide_by_book",
     "decide_by_tables",
+    "default_levels",
     "expected_state",
     "find_algorithm",
+    "find_levels",
+    "fingerprint",
     "knowledge_beside",
+    "levels_file",
     "named_game",
     "open_book",
     "open_knowledge",
     "open_tables",
     "parse_spec",
+    "random_record",
     "rules_of",
     "takes_network",
+    "value_spread",
     "weighed_game",
 ]
 

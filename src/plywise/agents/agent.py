@@ -9,8 +9,16 @@ from typing import Any, NamedTuple, Self
 
 from plywise.agents.algorithms import Callbacks, SearchOptions
 from plywise.agents.clocks import Clock
-from plywise.agents.players import ExternalPlayer, HumanPlayer, Player, RandomPlayer, SearchPlayer
-from plywise.agents.specs import GTP, HUMAN, RANDOM, UCI, AgentSpec, parse_spec
+from plywise.agents.players import (
+    ExternalPlayer,
+    HumanPlayer,
+    LevelPlayer,
+    NovicePlayer,
+    Player,
+    RandomPlayer,
+    SearchPlayer,
+)
+from plywise.agents.specs import GTP, HUMAN, NOVICE, RANDOM, UCI, AgentSpec, parse_spec
 from plywise.agents.time_manager import managed
 from plywise.protocols import GtpEngine, UciEngine
 from plywise.rules import CHANCE, Cancellation, Decision, Game, Limit, PlywiseError
@@ -32,7 +40,8 @@ class Agent:
     """Decides again and again for one game; what it has found grows from one decision to the next.
 
     `spec` says who it is: "auto", an algorithm with its settings such as "alpha-beta:null-move", "table:DIR", "random",
-    or another program's engine such as "uci:stockfish". One decision is made at a time; any thread may `cancel` it.
+    "level:3" (one of the game's levels of strength), or another program's engine such as "uci:stockfish". One decision
+    is made at a time; any thread may `cancel` it.
 
     >>> from plywise.games.nim import Nim
     >>> game = Nim(piles=(2, 2))
@@ -191,6 +200,10 @@ def expected_state(game: Game, state: Any, decision: Decision) -> tuple[Any, int
 def _make_player(game: Game, spec: AgentSpec) -> Player:
     if spec.kind == RANDOM:
         return RandomPlayer(game, spec.options.seed)
+    if spec.kind == NOVICE:
+        return NovicePlayer(game, spec.options.seed)
+    if spec.level is not None:
+        return LevelPlayer(game, spec.level, spec.options)
     if spec.kind == HUMAN:
         return HumanPlayer()
     if spec.kind == UCI:

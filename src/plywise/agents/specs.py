@@ -6,7 +6,8 @@
     alpha-beta:null-move,no-killers   an algorithm of `plywise algorithms` with its settings
     table:DIR                         solved tables, and auto where they say nothing
     book:FILE                         an opening book, and auto where it says nothing
-    random   human                    who needs no engine
+    level:3                           one of the game's levels of strength; level:3,file=hex.levels those of a file
+    random   novice   human           who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
 
@@ -14,30 +15,34 @@
 0.7
 >>> parse_spec("uci:stockfish?UCI_Elo=2000&Threads=2").engine_options
 (('UCI_Elo', '2000'), ('Threads', '2'))
->>> parse_spec("clever")
+>>> parse_spec("wizard")
 Traceback (most recent call last):
-plywise.rules.errors.PlywiseError: There is no agent 'clever': `plywise agents` lists those there are.
+plywise.rules.errors.PlywiseError: There is no agent 'wizard': `plywise agents` lists those there are.
 """
 
 import difflib
 from dataclasses import dataclass, field, replace
 
 from plywise.agents.algorithms import ALGORITHMS, SearchOptions, known_settings, read_settings
+from plywise.agents.levels import LevelChoice
 from plywise.rules import PlywiseError
 
-AUTO, TABLE, BOOK, RANDOM, HUMAN, UCI, GTP = "auto", "table", "book", "random", "human", "uci", "gtp"
+AUTO, TABLE, BOOK, LEVEL, RANDOM, NOVICE, HUMAN = "auto", "table", "book", "level", "random", "novice", "human"
+UCI, GTP = "uci", "gtp"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
     TABLE: "table:DIR looks in solved tables first",
     BOOK: "book:FILE looks in an opening book first",
+    LEVEL: "level:N plays at one of the game's levels of strength, which `plywise levels` measures",
     RANDOM: "any action, each with the same probability",
+    NOVICE: "a win at once, or what looks best one ply ahead, at random among equals",
     HUMAN: "a person at the keyboard",
     UCI: "uci:PROGRAM?Option=Value, another program that speaks UCI",
     GTP: 'gtp:"PROGRAM --option", another program that speaks GTP',
 }
 """Agents that are no algorithm, each with what it is."""
-NEEDY = (TABLE, BOOK, UCI, GTP)
-"""Those that are nothing without what follows the colon."""
+WITH_MORE = (TABLE, BOOK, LEVEL, UCI, GTP)
+"""Those that are nothing without what comes after the colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class AgentSpec:
     options: SearchOptions = field(default_factory=SearchOptions)
     command: str = ""
     engine_options: tuple[tuple[str, str], ...] = ()
+    level: LevelChoice | None = None
 
     def __str__(self) -> str:
         return self.text
@@ -70,8 +76,10 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
         if not rest:
             raise PlywiseError("Say which book: book:FILE, where FILE is what `plywise book build` wrote.")
         return AgentSpec(text, AUTO, None, replace(options, book=rest))
+    if name == LEVEL:
+        return AgentSpec(text, LEVEL, options=options, level=LevelChoice.parse(rest))
     settings = [each.strip() for each in rest.split(",")] if colon else []
-    if name in (RANDOM, HUMAN):
+    if name in (RANDOM, NOVICE, HUMAN):
         return AgentSpec(text, name, None, read_settings(name, settings, options))
     if name == AUTO:
         return AgentSpec(text, AUTO, None, read_settings(None, settings, options))
@@ -91,11 +99,11 @@ def complete_spec(typed: str) -> list[str]:
     name, colon, rest = typed.partition(":")
     names = [*KINDS, *(each.name for each in ALGORITHMS)]
     if not colon:
-        return sorted(f"{each}:" if each in NEEDY else each for each in names if each.startswith(typed))
-    if name not in names or name in NEEDY:
+        return sorted(f"{each}:" if each in WITH_MORE else each for each in names if each.startswith(typed))
+    if name not in names or name in WITH_MORE:
         return []
     before, comma, last = rest.rpartition(",")
-    known = known_settings(None if name in (AUTO, RANDOM, HUMAN) else name)
+    known = known_settings(None if name in (AUTO, RANDOM, NOVICE, HUMAN) else name)
     return [f"{name}:{before}{comma}{each}" for each in known if each.startswith(last)]
 
 

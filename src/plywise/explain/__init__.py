@@ -3,13 +3,14 @@
 from plywise.explain.explaining import explain_state
 from plywise.explain.explanation import Explanation
 from plywise.explain.prose import tell_choice, tell_outcome, tell_value, tell_worth, verdict
-from plywise.explain.svg import Interval, Pair, plot_intervals, plot_ratios, tell_ratio
+from plywise.explain.svg import Interval, Ladder, Pair, plot_intervals, plot_ladders, plot_ratios, tell_ratio
 from plywise.explain.terminal import draw_board, draw_ratios, draw_tree
 from plywise.explain.trace import TreeBranch, grow
 
 __all__ = [
     "Explanation",
     "Interval",
+    "Ladder",
     "Pair",
     "TreeBranch",
     "draw_board",
@@ -18,6 +19,7 @@ __all__ = [
     "explain_state",
     "grow",
     "plot_intervals",
+    "plot_ladders",
     "plot_ratios",
     "tell_choice",
     "tell_outcome",

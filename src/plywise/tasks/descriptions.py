@@ -1,4 +1,4 @@
-"""What there is to say of one game: what its players are called, and who can take a seat.
+"""What there is to say of one game: what its players are called, who can take a seat, and how many levels there are.
 
 >>> from plywise.games.nim import Nim
 >>> [agent["name"] for agent in describe_game("nim", "Nim", Nim())["agents"]]
@@ -7,7 +7,7 @@
 
 from typing import Any
 
-from plywise.agents import ALGORITHMS
+from plywise.agents import ALGORITHMS, find_levels
 from plywise.rules import Game
 
 AUTO = {"name": "auto", "promise": "what suits the game"}
@@ -22,4 +22,12 @@ def describe_game(game_id: str, title: str, game: Game) -> dict[str, Any]:
         if each.kind.holds(game) and each.compiled_kind.holds(game) and {"depth", "simulations"} & {*each.ended_by}
     ]
     players = [game.name_of(player) for player in range(game.players)]
-    return {"id": game_id, "title": title, "players": players, "agents": [AUTO, *agents, RANDOM]}
+    levels = find_levels(game) if game.players > 1 else None
+    return {
+        "id": game_id,
+        "title": title,
+        "players": players,
+        "agents": [AUTO, *agents, RANDOM],
+        "levels": len(levels.levels) if levels else 0,
+        "is_calibrated": levels is not None and levels.is_calibrated,
+    }

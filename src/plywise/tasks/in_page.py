@@ -29,6 +29,7 @@ from plywise.tasks.failures import tell_failure
 from plywise.tasks.families import split_member
 from plywise.tasks.loaded import find_game, options_for
 from plywise.tasks.offered import Offered, offer
+from plywise.tasks.searches import level_agent
 from plywise.tasks.slices import SlicedSearch
 from plywise.tasks.tasks import TASKS
 
@@ -87,7 +88,7 @@ class Desk:
         """Games that have kernels."""
         self._learned: dict[str, str] = {}
         """Where what was learned lies."""
-        self._agent: tuple[tuple[str, str | None], Agent] | None = None
+        self._agent: tuple[tuple[str, str | None, int | None], Agent] | None = None
         random.seed()  # the page may have started from a memory that others have started from too
         warnings.simplefilter("ignore")
 
@@ -104,7 +105,8 @@ class Desk:
         def search() -> Any:
             wanted = parse_object(asked)
             seconds, spec = wanted["seconds"] or WITHOUT_END, self._spec(wanted["game"])
-            agent = self._agent_for(spec, wanted["algorithm"])
+            level = wanted.get("level")
+            agent = self._agent_for(spec, wanted["algorithm"], level)
 
             def search_for(report: Callable[[str, Any], None], seconds: float) -> Any:
                 return TASKS["analysis"](
@@ -119,9 +121,10 @@ class Desk:
                     start=wanted["start"],
                     cancellation=None if pause is None else PausingCancellation(pause),
                     agent=agent,
+                    level=level,
                 )
 
-            if agent is None or pause is None:
+            if agent is None or pause is None or level is not None:
                 return search_for(report, seconds)
             return SlicedSearch(search_for, report, pause).run(seconds, wanted["depth"])
 
@@ -137,14 +140,18 @@ class Desk:
         """Let a game be searched by what was learned, which lies in a file."""
         self._learned[self._spec(game_id)] = file
 
-    def _agent_for(self, spec: str, algorithm: str | None) -> Agent | None:
+    def _agent_for(self, spec: str, algorithm: str | None, level: int | None) -> Agent | None:
         """Return who searches a game that has kernels; only one is kept, with its memory."""
         if spec not in self._carrying:
             return None
-        if self._agent is None or self._agent[0] != (spec, algorithm):
+        if self._agent is None or self._agent[0] != (spec, algorithm, level):
             self._agent = None  # its memory is needed now
             options = replace(options_for(spec, None, self._learned.get(spec)), table_mb=TABLE_MB)
-            self._agent = (spec, algorithm), Agent(find_game(spec), algorithm or "auto", options=options)
+            if level is not None:
+                agent = level_agent(spec, level, options)
+            else:
+                agent = Agent(find_game(spec), algorithm or "auto", options=options)
+            self._agent = (spec, algorithm, level), agent
         return self._agent[1]
 
     def _do(self, task: str, asked: dict[str, Any]) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.agents import Agent, Callbacks, Engine, decide, decide_by_book
+from plywise.agents import Agent, Callbacks, Engine, SearchOptions, decide, decide_by_book
 from plywise.explain import explain_state, verdict
 from plywise.kernel import Progress
 from plywise.rules import Cancellation, Choice, Decision, IllegalActionError, Limit, Record
@@ -29,10 +29,11 @@ def analysis(
     start: str | None = None,
     cancellation: Cancellation | None = None,
     agent: Agent | None = None,
+    level: int | None = None,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; report each deeper one, and the progress.
 
-    An agent of the same game and algorithm goes on with what it remembers. What a book knows isn't searched.
+    An agent of the same game and algorithm, or level, goes on with what it remembers. What a book knows isn't searched.
     """
     game = find_game(spec)
     record = _unfinished(replay(game, actions, start))
@@ -46,6 +47,8 @@ def analysis(
         on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
         on_progress=lambda progress: tell("progress", _progress_data(record, progress)),
     )
+    if level is not None and agent is None:
+        agent = level_agent(spec, level, replace(options_for(spec, tables, knowledge), engine=engine))
     if agent is not None:
         decision = agent.decide(record.state, limit=limit, history=record.history, callbacks=callbacks)
     else:
@@ -60,6 +63,12 @@ def analysis(
             callbacks=callbacks,
         )
     return _decision_data(record, decision)
+
+
+def level_agent(spec: str, level: int, options: SearchOptions) -> Agent:
+    """Return who plays at a level, by random numbers of its own."""
+    seed = random.randrange(1 << 31)
+    return Agent(find_game(spec), f"level:{level}", options=replace(options, seed=seed))
 
 
 def explanation(

@@ -35,6 +35,7 @@ const QUESTION = {
   actions: [],
   seconds: 9,
   algorithm: null,
+  level: null,
 } as const;
 const host = (): EngineHost => new EngineHost("worker.js", FILES, { nim: "nim" });
 const last = (): FakeWorker => FakeWorker.all.at(-1) as FakeWorker;

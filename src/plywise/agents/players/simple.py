@@ -8,7 +8,7 @@ from plywise.agents.algorithms import Callbacks
 from plywise.rules import Decision, Game, Limit, PlywiseError, Record, Status
 
 
-class _Simple:
+class SimplePlayer:
     """What needs no preparation."""
 
     deepens = thinks_ahead = False
@@ -26,7 +26,7 @@ class _Simple:
         """Do nothing."""
 
 
-class RandomPlayer(_Simple):
+class RandomPlayer(SimplePlayer):
     """Plays any action that may be played, each with the same probability.
 
     >>> from plywise.games.nim import Nim
@@ -47,7 +47,7 @@ class RandomPlayer(_Simple):
         return Decision(action, game.draw_utility, game.to_move(state), Status.HEURISTIC, line=(action,))
 
 
-class HumanPlayer(_Simple):
+class HumanPlayer(SimplePlayer):
     """A person, whom a program has to ask itself."""
 
     def choose(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:

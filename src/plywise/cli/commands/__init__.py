@@ -37,6 +37,7 @@ COMMANDS = {
     "book": "books.group:book",
     "report": "make.report:report",
     "puzzles": "make.puzzles:puzzles",
+    "levels": "measure.levels:levels",
     "learn": "measure.learn:learn",
     "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",

@@ -1,6 +1,6 @@
 """What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
 
-from plywise.cli.screen.beside import find_knowledge, known_patterns
+from plywise.cli.screen.beside import find_knowledge, known_patterns, tell_uncalibrated
 from plywise.cli.screen.book_moves import draw_moves
 from plywise.cli.screen.common import (
     GAME,
@@ -69,6 +69,7 @@ __all__ = [
     "tell_error",
     "tell_failure",
     "tell_reason",
+    "tell_uncalibrated",
     "tell_warning",
     "thinking",
 ]

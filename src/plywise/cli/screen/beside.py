@@ -34,6 +34,15 @@ def find_knowledge(spec: str, game: Game) -> "LearnedPatterns | LearnedNetwork |
     return learned
 
 
+def tell_uncalibrated(spec: str, game: Game) -> None:
+    """Say that a game's levels are default ones, where they are."""
+    from plywise.agents import find_levels
+
+    if not find_levels(game).is_calibrated:
+        measured = f"These levels aren't calibrated for {game.name}: `plywise levels {spec}` measures them."
+        stderr.print(measured, style="dim", soft_wrap=True)
+
+
 def known_patterns(file: str | Path | None, game: Game) -> "LearnedPatterns | None":
     """Return the learned patterns of a file; refuses another kind of knowledge."""
     from plywise.agents.learned import open_knowledge

@@ -2,6 +2,7 @@
 
 from plywise.explain.svg.histogram import plot_histogram
 from plywise.explain.svg.intervals import Interval, plot_intervals
+from plywise.explain.svg.ladders import Ladder, plot_ladders
 from plywise.explain.svg.node_drawing import place
 from plywise.explain.svg.partial import draw_branches, draw_partial
 from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
@@ -10,6 +11,7 @@ from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, 
 __all__ = [
     "STYLE",
     "Interval",
+    "Ladder",
     "Moment",
     "Pair",
     "draw_branches",
@@ -22,6 +24,7 @@ __all__ = [
     "place",
     "plot_histogram",
     "plot_intervals",
+    "plot_ladders",
     "plot_ratios",
     "tell_ratio",
 ]

@@ -28,7 +28,7 @@ class Interval:
 def plot_intervals(title: str, subtitle: str, unit: str, rows: Sequence[Interval]) -> str:
     """Return the plot as SVG; what is infinite ends at the border."""
     height = TOP + ROW * len(rows) + FOOT
-    low, high, step = _scale([each for row in rows for each in (row.value, row.low, row.high)])
+    low, high, step = find_scale([each for row in rows for each in (row.value, row.low, row.high)])
 
     def place(value: float) -> float:
         return round(LABELS + PLOT * (min(max(value, low), high) - low) / (high - low), 1)
@@ -62,10 +62,10 @@ def plot_intervals(title: str, subtitle: str, unit: str, rows: Sequence[Interval
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _scale(values: Sequence[float]) -> tuple[float, float, float]:
+def find_scale(values: Sequence[float]) -> tuple[float, float, float]:
     """Return where the plot begins and ends, and the distance of its lines: 0 is always in sight.
 
-    >>> _scale([-30.0, 120.0, float("inf")])
+    >>> find_scale([-30.0, 120.0, float("inf")])
     (-50.0, 150.0, 50.0)
     """
     finite = [0.0, *(value for value in values if math.isfinite(value))]

@@ -11,15 +11,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from plywise.export.errors import ExportError
+from plywise.knowledge.levels import ENDING
 
 PACKAGE = Path(__file__).parents[2]
-LEFT_OUT = frozenset({"cli", "executors", "export", "grading", "lab", "learn", "matches", "service", "solve"})
+LEFT_OUT = frozenset(
+    {"calibration", "cli", "executors", "export", "grading", "lab", "learn", "matches", "service", "solve"}
+)
 """Rooms that a page has no use for: workshops, commands, servers."""
 
 PACKAGES = ("rich",)
 """Pure Python that the rooms import."""
 
-KINDS = frozenset({".json", ".py"})
+KINDS = frozenset({".json", ".levels", ".py"})
 BUILT = "explain/built/"
 """What explanations that are pages of their own have in them."""
 
@@ -38,10 +41,11 @@ def plain_rooms() -> bytes:
 
 
 def own_files(paths: Iterable[Path]) -> dict[str, bytes]:
-    """Return the user's files by their names in the page, with the modules beside them that they have imported."""
+    """Return the user's files by their names in the page, with their levels, and modules that they have imported."""
     found: dict[str, bytes] = {}
     for path in paths:
-        for each in (path, *_beside(path)):
+        levels = path.with_suffix(ENDING)
+        for each in (path, *_beside(path), *([levels] if levels.is_file() else [])):
             found[f"{OWN}/{each.name}"] = each.read_bytes()
     return found
 

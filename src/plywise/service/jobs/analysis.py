@@ -135,6 +135,7 @@ class Analysis:
             "seconds": self._rest,
             "depth": request.depth,
             "algorithm": request.algorithm,
+            "level": request.level,
             "engine": engine,
             "book": self.jobs.offered.books.get(self.spec) if request.by_book else None,
             **self.jobs.offered.aids(self.spec),

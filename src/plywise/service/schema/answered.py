@@ -18,7 +18,10 @@ class AgentData(Strict):
 
 
 class GameDescription(Strict):
-    """One game: what it and its players are called, and who may play against them."""
+    """One game: what it and its players are called, who may play against them, and how many levels of strength it has.
+
+    Where they aren't calibrated, nobody has measured how far apart they are.
+    """
 
     id: str
     title: str
@@ -26,6 +29,8 @@ class GameDescription(Strict):
     agents: list[AgentData]
     has_book: bool
     """Whether an opening book can be asked about it."""
+    levels: Annotated[int, Field(ge=0)]
+    is_calibrated: bool
 
 
 class OfferedGames(Strict):

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
+from plywise.knowledge.levels import MOST_LEVELS
 from plywise.service.schema.kinds import AlgorithmName, Depth, Id, Name, Seed, StateName, Strict, Text
 from plywise.service.schema.records import RecordTreeData
 from plywise.service.settings import MOST_SECONDS
@@ -52,11 +53,13 @@ class ExplanationRequest(SearchRequest):
 class AnalysisRequest(SearchRequest):
     """Search this position, and report what is found as it is found; `id` comes back with every message.
 
-    Without `seconds` it goes on until it is stopped. With `by_book`, what an opening book knows isn't searched.
+    Without `seconds` it goes on until it is stopped. A `level` plays at one of the game's levels of strength. With
+    `by_book`, what an opening book knows isn't searched.
     """
 
     type: Literal["analyse"]
     id: Id
+    level: Annotated[int, Field(ge=1, le=MOST_LEVELS)] | None = None
     seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS)] | None = 5.0
     by_book: bool = False
 

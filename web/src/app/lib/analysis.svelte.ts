@@ -16,6 +16,8 @@ export interface Question {
   algorithm: string | null;
   /** Whether what an opening book knows is played at once. */
   by_book?: boolean;
+  /** The level of strength to play at; null for as strong as can be. */
+  level: number | null;
 }
 
 /** How far a search has got. */

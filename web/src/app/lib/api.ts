@@ -37,6 +37,10 @@ export interface GameDescription {
   title: string;
   players: string[];
   agents: { name: string; promise: string }[];
+  /** How many levels of strength there are. */
+  levels: number;
+  /** Whether matches have measured how far apart they are. */
+  is_calibrated: boolean;
   /** Whether an opening book can be asked about it. */
   has_book?: boolean;
 }

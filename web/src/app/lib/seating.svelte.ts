@@ -4,8 +4,16 @@ import type { GameDescription } from "./api";
 import { Clocks, type TimeControl } from "./clocks.svelte";
 import { changeTable, settings, tableOf } from "./settings.svelte";
 
-/** Who plays a seat: "you", "engine" for what suits the game, or the name of an agent. */
+/** Who plays a seat: "you", "engine" for what suits the game, "level:3" for a level, or the name of an agent. */
 export type Seat = string;
+
+/** How long a level may take, in seconds: it ends by itself, as far as it looks. */
+const LEVEL_SECONDS = 20;
+
+/** Return the level of strength that an agent plays at; null where it isn't one. */
+export function levelOf(who: Seat): number | null {
+  return who.startsWith("level:") ? Number(who.slice("level:".length)) : null;
+}
 
 /** The seats of one game, remembered in the browser. */
 export abstract class Seating {
@@ -22,7 +30,8 @@ export abstract class Seating {
   constructor(readonly game: GameDescription) {
     const { seats, times, control, isTurned, followsMover } = tableOf(game.id);
     const usual = game.players.map((_, seat): Seat => (seat === 0 ? "you" : "engine"));
-    this.seats = seats?.length === game.players.length ? seats : usual;
+    const isKnown = seats?.every((each) => (levelOf(each) ?? 0) <= game.levels) ?? false;
+    this.seats = seats?.length === game.players.length && isKnown ? seats : usual;
     this.times = game.players.map((_, seat) => times[seat] ?? null);
     this.isTurned = isTurned;
     this.followsMover = followsMover;
@@ -78,7 +87,8 @@ export abstract class Seating {
 
   /** Return how long the engine of a seat may think, in seconds. */
   protected secondsOf(seat: number): number {
-    return this.clocks.allot(seat, this.times[seat] ?? settings.seconds);
+    const isLevel = levelOf(this.seats[seat] ?? "engine") !== null;
+    return this.clocks.allot(seat, isLevel ? LEVEL_SECONDS : (this.times[seat] ?? settings.seconds));
   }
 
   /** End the game: somebody's time is over. */

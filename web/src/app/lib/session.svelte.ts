@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.svelte";
 import { type Decision, fetchThrow, type GameDescription, type Position, tellProblem } from "./api";
 import { judge, type Judgement } from "./course";
 import { Review } from "./review.svelte";
-import type { Seat } from "./seating.svelte";
+import { levelOf, type Seat } from "./seating.svelte";
 import { settings } from "./settings.svelte";
 import { measureOf } from "./values";
 import { Walk } from "./walking.svelte";
@@ -20,7 +20,9 @@ export type { Seat };
 export class Session extends Walk {
   /** What was found along the game. */
   readonly review: Review;
-  readonly analysis = new Analysis((question, decision) => this.review.note(question.actions, decision));
+  readonly analysis = new Analysis((question, decision) => {
+    if (question.level === null) this.review.note(question.actions, decision); // a level may not play the best it found
+  });
   /** Counts what was started at a position, a turn of the engine or of chance: anything started earlier is dropped. */
   private errand = 0;
   private isHeld = false;
@@ -30,7 +32,7 @@ export class Session extends Walk {
   constructor(game: GameDescription, onActions: (actions: string[], isPlayed: boolean) => void) {
     super(game, onActions);
     this.review = new Review(
-      (actions, seconds) => ({ game: game.id, start: this.start, actions, seconds, algorithm: null }),
+      (actions, seconds) => ({ game: game.id, start: this.start, actions, seconds, algorithm: null, level: null }),
       (actions) => this.fetch(actions),
     );
   }
@@ -139,8 +141,7 @@ export class Session extends Walk {
       const rest = SHORTEST_TURN - (performance.now() - started);
       if (action !== null) this.later(Math.max(0, rest), () => this.playFor(action));
     };
-    const isEngine = agent === "engine";
-    this.search(position, this.secondsOf(seat), onFinal, isEngine ? null : agent, isEngine && this.game.has_book);
+    this.search(position, this.secondsOf(seat), onFinal, agent, agent === "engine" && this.game.has_book);
   }
 
   /** End the game: somebody's time is over. */
@@ -160,12 +161,14 @@ export class Session extends Walk {
     position: Position,
     seconds: number | null,
     onFinal: ((decision: Decision) => void) | null = null,
-    algorithm: string | null = null,
+    agent: Seat = "engine",
     by_book = false,
   ): void {
     const { actions } = position;
+    const level = levelOf(agent);
+    const algorithm = agent === "engine" || level !== null ? null : agent;
     const book = by_book ? { by_book } : {};
-    this.analysis.ask({ game: this.game.id, start: this.start, actions, seconds, algorithm, ...book }, onFinal);
+    this.analysis.ask({ game: this.game.id, start: this.start, actions, seconds, algorithm, level, ...book }, onFinal);
   }
 
   /** Let the service throw the dice; where that fails, the board stays, and Retry asks again. */

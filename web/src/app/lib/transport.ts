@@ -12,6 +12,7 @@ export type AnalysisRequest =
       actions: string[];
       seconds: number | null;
       algorithm: string | null;
+      level: number | null;
       depth: number | null;
       /** Whether what an opening book knows is played at once. */
       by_book?: boolean;

@@ -15,6 +15,7 @@ EXAMPLES = {
     "alpha-beta": "alpha-beta:null-move,no-killers,table-mb=256",
     "uct": "uct:exploration=0.7",
     "table": "table:DIR",
+    "level": "level:3",
     "uci": "uci:stockfish?UCI_Elo=2000",
     "gtp": 'gtp:"gnugo --mode gtp --level 1"',
 }

@@ -1,5 +1,6 @@
 """`plywise play`: a game at the terminal, against an agent, another person, or agent against agent."""
 
+import contextlib
 import random
 from pathlib import Path
 from typing import Annotated
@@ -20,11 +21,14 @@ from plywise.cli.screen import (
     Threads,
     find_knowledge,
     load,
+    tell_uncalibrated,
 )
 from plywise.games.record_files import read_records
 from plywise.rules import Limit, PlywiseError, Record, player_name
 
 SECONDS = 1.0
+PATIENCE = 60.0
+"""Seconds that a level may take: it ends by itself, on the slowest machine too."""
 
 
 def play(
@@ -33,6 +37,10 @@ def play(
         str, typer.Option("--human", help="The seats that people take, such as A, B or AB; none for the agent alone.")
     ] = "A",
     agent: AgentName = "auto",
+    level: Annotated[
+        int | None,
+        typer.Option("--level", min=1, help="How strong the agent plays, from 1; `plywise levels` says what there is."),
+    ] = None,
     time: Seconds = None,
     clock: Annotated[
         str | None,
@@ -50,13 +58,19 @@ def play(
     """Play against an agent: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
     if time is not None and clock is not None:
         raise PlywiseError("A clock says how long everybody may think: leave out --time, or --clock.")
+    if level is not None and (agent != "auto" or time is not None):
+        raise PlywiseError("A level says who plays, and how far it looks: leave out --agent and --time, or --level.")
     spec, record = _begin(spec, state, resume)
+    if level is not None:
+        agent, time = f"level:{level}", PATIENCE
+        tell_uncalibrated(spec, record.game)
     seats = _seats(human, record.game.players)
     learned = knowledge or (find_knowledge(spec, record.game) if agent == "auto" else None)
     options = SearchOptions(threads=threads, tables=tables, book=book, knowledge=learned, wait=True, seed=seed)
     control = None if clock is None else TimeControl.parse(clock)
     clocks = [] if control is None else [Clock(control) for _ in range(record.game.players)]
-    with Agent(record.game, agent, options=options) as player:
+    with Agent(record.game, agent, options=options) as player, contextlib.ExitStack() as stack:
+        adviser = None if level is None else stack.enter_context(Agent(record.game, options=options))
         Session(
             spec,
             record,
@@ -66,6 +80,7 @@ def play(
             Limit(time=SECONDS if time is None else time),
             clocks,
             is_pondering=ponder,
+            adviser=adviser,
         ).run()
 
 

@@ -27,6 +27,8 @@ HELP = """Type an action, or one of these:
   save FILE     keep the game{own}, for `play --resume FILE`
   quit          leave"""
 
+HINT = Limit(time=1.0)
+"""What a hint takes where a level plays."""
 LONGEST = 2_000
 """Plies after which engines that play each other stop."""
 REPEATED = 5
@@ -62,6 +64,8 @@ class Session:
     limit: Limit
     clocks: list[Clock] = field(default_factory=list)
     is_pondering: bool = False
+    adviser: Agent | None = None
+    """Who gives hints where the agent isn't as strong as it could be."""
 
     def __post_init__(self) -> None:
         self.resumed = len(self.record.actions)
@@ -201,9 +205,12 @@ class Session:
         state, history = self.record.state, self.record.history
         clock = self.clocks[player] if self.clocks and player is not None else None
         limit = self.limit if clock is None else None
+        agent = self.agent
+        if player is None and self.adviser is not None:
+            agent, limit = self.adviser, HINT
         with thinking(console) as screen, _noticing() as interrupts:
             callbacks = Callbacks(on_compile=screen.compiling)
-            decision = self.agent.decide(state, limit=limit, clock=clock, history=history, callbacks=callbacks)
+            decision = agent.decide(state, limit=limit, clock=clock, history=history, callbacks=callbacks)
         if interrupts and not self.people:
             raise KeyboardInterrupt
         return decision
@@ -234,7 +241,9 @@ class Session:
         self.record.play(action)
         thought = ""
         if decision:
-            thought = f"  ({decision.status}{decision.source}, {tell_worth(self.record.game, decision)})"
+            level = f"{decision.engine}: " if decision.engine.startswith("level") else ""
+            worth = tell_worth(self.record.game, decision)
+            thought = f"  ({level}{decision.status}{decision.source}, {worth})"
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
         show_state(self.record.game, self.record.state)
 
