@@ -18,7 +18,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
 
     pieces       how what stands on a place is drawn
     signs        a disc in its player's colour with the piece's letters
-    chessmen     K, Q, R, B, N and P, large or small
+    chessmen     K, Q, R, B, N and P, large or small; * is a square that nothing can enter any more
     draughtsmen  discs, crowned where the letter is a capital one
     discs        flat discs
     stones       round stones

@@ -160,6 +160,10 @@ class Amazons(Game):
         rows = rows_from_top(self.pieces(state).translate(QUEENS), self.size)
         return View.from_rows(rows, names=square_names(self.size, self.size), pieces="Qq", turn=turn)
 
+    def clicks(self, state: State, action: Any) -> tuple[str, ...]:
+        """Name the three squares; found in the names of thousands of actions, they would take seconds."""
+        return tuple(square_name(square, self.size) for square in action)
+
     def pieces(self, state: State) -> str:
         """Write what stands on each square."""
         return "".join(PIECES[found] for found in state.board)

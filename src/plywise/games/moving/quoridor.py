@@ -182,8 +182,8 @@ class Quoridor(Game):
         """Return which corners of squares on the line below row y belong to a wall or to the edge, from the left."""
         if y == 0 or y == self.size:
             return 2 * self.row + 1
-        across = state.horizontal[y - 1] * 7  # three corners each: walls don't overlap, so this is a union or a sum
-        return across | self.upright_at(state, y) << 1 | 1 | 1 << self.size
+        walls = state.horizontal[y - 1]
+        return walls | walls << 1 | walls << 2 | self.upright_at(state, y) << 1 | 1 | 1 << self.size
 
     def upright_at(self, state: State, y: int) -> int:
         """Return the columns of upright walls with a corner on the line below row y."""
@@ -273,6 +273,10 @@ class Quoridor(Game):
         caption = f"walls left: {self.name_of(0)} {state.left[0]}, {self.name_of(1)} {state.left[1]}"
         turn = "" if over else f"{PIECES[state.turn]} ({self.name_of(state.turn)}) to move"
         return View(tuple(sorted(cells, key=lambda cell: (cell.y, cell.x))), caption, turn=turn)
+
+    def clicks(self, state: State, action: Any) -> tuple[str, ...]:
+        """Name the square, or the groove, which is called as its wall is."""
+        return () if action == self.pass_action else (self.action_name(state, action),)
 
     def shown(self, state: State) -> dict[tuple[int, int], str]:
         """Return what there is by column and row, counted in half squares from the lower left one."""
