@@ -79,7 +79,7 @@ def abalone_name(place: Place) -> str:
     return f"{chr(ord('a') + place[0])}{place[1] + 1}"
 
 
-def abalone_moves(board: Board, turn: int, cells: set[Place]) -> Iterator[tuple[str, Board]]:
+def abalone_moves(board: Board, turn: int, cells: set[Place]) -> Iterator[tuple[str, Board]]:  # noqa: C901
     """Try every row of one to three marbles and every way; places are (row, diagonal)."""
 
     def go(place: Place, way: Place, steps: int = 1) -> Place:

@@ -71,22 +71,15 @@ class Quoridor(Game):
 
     def actions(self, state: State) -> Iterator[int]:
         """Yield the pawn's steps and jumps, then the walls, or the pass if there is neither."""
-        here, other = state.pawns[state.turn], state.pawns[1 - state.turn]
         count = 0
         for way in range(4):
-            ahead = here + self.steps[way]
-            if not self.is_blocked(state, here, way):
-                if ahead != other:
-                    count += 1
-                    yield ahead
-                elif not self.is_blocked(state, ahead, way):
-                    count += 1
-                    yield ahead + self.steps[way]
-                else:
-                    for side in ((way + 1) % 4, (way + 3) % 4):
-                        if not self.is_blocked(state, ahead, side):
-                            count += 1
-                            yield ahead + self.steps[side]
+            end, aside = self.walk(state, way, 1), self.walk(state, way, 3)
+            if end >= 0:
+                count += 1
+                yield end
+            if aside >= 0 and aside != end:
+                count += 1
+                yield aside
         if state.left[state.turn] > 0:
             for action in range(self.squares, self.pass_action):
                 if self.is_free(state, action) and self.leaves_ways(state, action):
@@ -128,6 +121,19 @@ class Quoridor(Game):
         """Count 10 for each step that the other has farther to go, and 1 for each wall that a player has more."""
         ahead = 10 * (self.distance(state, 1) - self.distance(state, 0)) + state.left[0] - state.left[1]
         return ahead if player == 0 else -ahead
+
+    def walk(self, state: State, way: int, side: int) -> int:
+        """Return the square that the pawn reaches one way, or -1; `side` says where it turns if it must jump aside."""
+        here, other = state.pawns[state.turn], state.pawns[1 - state.turn]
+        ahead = here + self.steps[way]
+        if self.is_blocked(state, here, way):
+            return -1
+        if ahead != other:
+            return ahead
+        if not self.is_blocked(state, ahead, way):
+            return ahead + self.steps[way]
+        aside = (way + side) % 4
+        return -1 if self.is_blocked(state, ahead, aside) else ahead + self.steps[aside]
 
     def wall(self, action: int) -> tuple[int, int, int]:
         """Return a wall's column and row, and 1 if it is upright."""
