@@ -126,4 +126,4 @@ def test_impossible_sizes_are_refused(size):
 def test_mutated_texts_are_read_or_refused():
     game, random = Domineering(4, 4), Random(4)
     seeds = [game.state_name(state) for state in playthrough(game, random).states]
-    assert sum(check_mutated(game, seeds, random) for _ in range(300)) > 20
+    assert sum(check_mutated(game, seeds, random) for _ in range(300)) > 3

@@ -19,7 +19,7 @@ from tests.games.second import abalone_moves
 
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_abalone_agrees_with_a_second_implementation(size):
-    game = Abalone(size, goal=3, moves=150)
+    game: Any = Abalone(size, goal=3, moves=150)
     places = game.board.places
 
     def marbles(state: Any) -> dict[tuple[int, int], int]:
@@ -42,7 +42,7 @@ def test_abalone_starts_with_44_moves():
 
 
 def test_the_sixth_marble_off_the_board_wins():
-    game = Abalone(goal=1)
+    game: Any = Abalone(goal=1)
     state = game.parse_state("OOOOO/OOOOOO/O6/8/4XXXOO/8/7/XXXXXX/XXXXX X 9")
     pushed = game.result(state, game.parse_action(state, "e5-e6"))
     assert not game.is_terminal(state)
@@ -114,7 +114,7 @@ def test_chinese_checkers_agrees_with_open_spiel(turns):
 
 
 def test_the_first_to_fill_the_point_opposite_wins():
-    game = ChineseCheckers(size=1)
+    game: Any = ChineseCheckers(size=1)
     state = game.parse_state("1/4/3/Z1XO/1 X 6")
     won = game.result(state, game.parse_action(state, "b3-a2"))
     assert game.is_terminal(won)

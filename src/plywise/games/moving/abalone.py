@@ -184,7 +184,7 @@ class Abalone(Game):
         return count
 
     def is_clear(self, marbles: int, cell: int, along: int, count: int, way: int) -> bool:
-        """Whether a row of so many marbles has empty cells beside it, one way."""
+        """Whether a row of `count` marbles has empty cells beside it, one way."""
         for _ in range(count):
             end = self.beside[way][cell]
             if end < 0 or marbles >> end & 1:

@@ -23,7 +23,7 @@ from plywise.games.shared.pits import read_sides, view_pits, write_sides
 from plywise.rules import CatalogError, Game, Look, NotationError, View, player_name
 
 QUIET = 100
-"""After so many moves without a capture the game ends."""
+"""After how many moves without a capture the game ends."""
 
 
 class Oware(Game):
