@@ -9,18 +9,32 @@ from plywise import CHANCE, Game, Record, load_game
 from plywise.games.catalog import PRESETS, catalog
 
 PARAMETERS = [
+    "abalone:size=3,goal=2",
+    "abalone:size=4,goal=1,moves=40",
+    "amazons:size=4",
+    "amazons:size=5",
+    "ataxx:size=3",
+    "ataxx:size=5,gaps=true",
     "breakthrough:width=5,height=5",
     "breakthrough:width=2,height=3,rows=1",
+    "chinese-checkers:size=1,moves=100",
+    "chinese-checkers:size=2,moves=60",
+    "clobber:width=3,height=3",
+    "clobber:width=7,height=1",
     "connect-four:width=4,height=4",
     "connect-four:width=1,height=1",
     "connect-four:width=9,height=7",
     "dice-race:squares=3,sides=2",
     "dice-race:squares=1,sides=1",
+    "domineering:width=4,height=4",
+    "domineering:width=7,height=3",
     "go:size=2,komi=0.5",
     "go:size=4,komi=0,superko=false",
     "kalah:pits=3,seeds=3,empty_capture=false",
     "kalah:pits=1,seeds=1",
     "kalah:pits=8,seeds=7",
+    "konane:width=4,height=4",
+    "konane:width=3,height=7",
     "mnk:m=3,n=3,k=3,players=3",
     "mnk:m=5,n=4,k=4",
     "mnk:m=2,n=6,k=3",
@@ -31,13 +45,20 @@ PARAMETERS = [
     "nim:piles=5-0-2",
     "othello:size=4,empties=winner",
     "othello:size=6",
+    "oware:houses=3,seeds=3",
+    "oware:houses=1,seeds=1",
     "pig:goal=10",
     "pig:goal=2,sides=2",
+    "quoridor:size=3,walls=1",
+    "quoridor:size=6,walls=4",
     "three-kings:armies=4-4-11,strikes=9",
     "three-kings:armies=1-1-1,strikes=1",
 ]
 ENOUGH = 200
 """States of a game that a contract test looks at."""
+
+SLOW = {"abalone", "amazons", "chinese-checkers", "quoridor"}
+"""Games with hundreds of actions, or of moves: here two playings, and a tenth of the states, are enough."""
 
 SPECS = sorted([*catalog().makers, *PRESETS, *PARAMETERS])
 EXAMPLES = [f"examples/{name}.py" for name in ("brandubh", "hex", "reversi_for_three", "three_way_four", "ur")]
@@ -61,6 +82,8 @@ def playthrough(game: Game, random: Random) -> Record:
 def sample(spec: str, playings: int = 12, most: int = ENOUGH) -> tuple[Game, list[Any]]:
     """Return a game and the distinct states of some random playings; of long ones, states at random with the ends."""
     game, random = load_game(spec), Random(spec)
+    if spec.partition(":")[0] in SLOW:
+        playings, most = 2, most // 10
     states = list({state: None for _ in range(playings) for state in playthrough(game, random).states})
     if len(states) > most:
         ends = [state for state in states if game.is_terminal(state)]

@@ -11,6 +11,9 @@ from plywise import CHANCE, Game, IllegalActionError, Record, load_game
 from plywise.rules import View, as_view
 from tests.games.samples import EXAMPLES, SPECS, outcomes, playthrough, sample
 
+MOST_READ = 25
+"""Names of a state's actions that are read back; of more, every second one, or every third, ..."""
+
 
 @pytest.fixture(params=[*SPECS, *EXAMPLES], scope="module")
 def sampled(request: pytest.FixtureRequest) -> tuple[Game, list[Any]]:
@@ -95,6 +98,8 @@ def test_action_names_are_unique_and_read_back(sampled):
         actions = record.options()
         names = [game.action_name(state, action) for action in actions]
         assert len(set(names)) == len(names)
+        some = slice(None, None, 1 + len(names) // MOST_READ)
+        names, actions = names[some], actions[some]
         assert [record.find(name) for name in names] == actions
         if game.to_move(state) != CHANCE and not game.is_terminal(state):
             assert [game.parse_action(state, f" {name} ") for name in names] == actions

@@ -3,6 +3,7 @@
 To write the files again: PLYWISE_UPDATE_GOLDEN=1 python -m pytest tests/games/test_golden.py
 """
 
+import hashlib
 import os
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from plywise.explain import tell_outcome
 from plywise.rules import as_view, player_name
 from tests.games.samples import SPECS, playthrough, slug
 
+MOST_LISTED = 400
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -29,10 +31,18 @@ def written_out(spec: str) -> str:
         lines += ["".join(cell.piece or "." for cell in view.cells)] * bool(view.cells)
         if number < len(record.actions):
             options = [game.action_name(state, action) for action in _options(game, state)]
-            lines += [f"moves {player_name(game.to_move(state))}", f"among {' '.join(options)}"]
+            lines += [f"moves {player_name(game.to_move(state))}", f"among {_listed(options)}"]
             lines += [f"plays {game.action_name(state, record.actions[number])}"]
     lines += [f"worth {' '.join(f'{utility:g}' for utility in record.utilities)}", f"ended {tell_outcome(record)}"]
     return "\n".join(lines) + "\n"
+
+
+def _listed(options):
+    """List the options; of very many, the first, and a sum that changes with any of them."""
+    if len(options) <= MOST_LISTED:
+        return " ".join(options)
+    total = hashlib.sha256(" ".join(options).encode()).hexdigest()[:16]
+    return f"{' '.join(options[:10])} ... {len(options)} in all, {total}"
 
 
 def _options(game, state):

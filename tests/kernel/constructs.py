@@ -295,6 +295,8 @@ in_result("bool in an int field", "return self.State(state.n + action, state.m >
 in_result("float in an int field", "return self.State(state.n, state.m / 2, state.cells, 0)  # here", "not a float")
 in_state("list, edit, tuple", "tuple(c)", "c = list(state.cells)\nc[action] += 1")
 in_state("swap in a list", "tuple(c)", "c = list(state.cells)\nc[0], c[action] = c[action], c[0]")
+in_state("two lists at once", "tuple(c)", "c, d = list(state.cells), [0, action]\nc[d[1]] += 1")
+in_state("lists and numbers at once", "tuple(c)", "n, c = 2, [x + 1 for x in state.cells]\nc[n] = action")
 in_state("[*cells]", "tuple(c)", "c = [*state.cells]\nc[action] += 1")
 in_state("[0] * 4", "tuple(c)", "c = [0] * 4\nc[action] = 1")
 in_state("list display, tuple", "tuple(c)", "c = [state.n, 0, action == 1, 3]\nc[1] = 2")

@@ -37,19 +37,28 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 SHIPPED = {
+    "abalone": "plywise.games.moving.abalone:Abalone",
+    "amazons": "plywise.games.moving.amazons:Amazons",
+    "ataxx": "plywise.games.moving.ataxx:Ataxx",
     "backgammon": "plywise.games.backgammon:Backgammon",
     "breakthrough": "plywise.games.breakthrough:Breakthrough",
     "chess": "plywise.games.chess:Chess",
+    "chinese-checkers": "plywise.games.moving.chinese_checkers:ChineseCheckers",
+    "clobber": "plywise.games.moving.clobber:Clobber",
     "connect-four": "plywise.games.connect_four:ConnectFour",
     "dice-race": "plywise.games.dice_race:DiceRace",
+    "domineering": "plywise.games.placing.domineering:Domineering",
     "draughts": "plywise.games.draughts:Draughts",
     "go": "plywise.games.go:Go",
     "kalah": "plywise.games.kalah:Kalah",
+    "konane": "plywise.games.moving.konane:Konane",
     "mnk": "plywise.games.mnk:MNK",
     "morris": "plywise.games.morris:Morris",
     "nim": "plywise.games.nim:Nim",
     "othello": "plywise.games.othello:Othello",
+    "oware": "plywise.games.sowing.oware:Oware",
     "pig": "plywise.games.pig:Pig",
+    "quoridor": "plywise.games.moving.quoridor:Quoridor",
     "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
 }

@@ -16,13 +16,13 @@ A side is one number, a few bits for each pit and the store above them, so that 
 ('2-2-2+0/2-2-2+0 A', '0-3-3+0/2-2-2+0 B')
 """
 
-import re
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from plywise.bits import mul, shr
 from plywise.games.shared.leads import lead_in_words, tell_counts
-from plywise.rules import CatalogError, Cell, Game, Look, NotationError, Unit, View, player_name
+from plywise.games.shared.pits import read_sides, view_pits, write_sides
+from plywise.rules import CatalogError, Game, Look, NotationError, Unit, View, player_name
 
 MOST_SEEDS = 40
 SIDE_BITS = 63
@@ -164,40 +164,27 @@ class Kalah(Game):
 
     def state_name(self, state: State) -> str:
         """Write A's side, B's side, each from its owner's left with the store after a plus, and who moves."""
-        sides = ("-".join(map(str, side[:-1])) + f"+{side[-1]}" for side in self.sides(state))
-        return f"{'/'.join(sides)} {player_name(state.turn)}"
+        return f"{write_sides(self.sides(state))} {player_name(state.turn)}"
 
     def parse_state(self, text: str) -> State:
         """Read what `state_name` writes; no seed may be missing or added."""
-        side = rf"([0-9]{{1,4}}(?:-[0-9]{{1,4}}){{{self.pits - 1}}}\+[0-9]{{1,4}})"
-        match = re.fullmatch(rf"{side}/{side} ([AB])", " ".join(text.upper().split()))
-        if not match:
+        board, _, mover = " ".join(text.upper().split()).partition(" ")
+        sides = read_sides(board, self.pits)
+        if sides is None or mover not in ("A", "B"):
             raise NotationError(
                 f"'{text}' is not a state of this game: write it like {self.state_name(self.initial())}."
             )
-        sides = [[int(number) for number in re.split(r"[-+]", part)] for part in (match[1], match[2])]
         found = sum(map(sum, sides))
         if found != self.total:
             raise NotationError(f"'{text}' can't come up: it has {found} seeds, and the game has {self.total}.")
-        turn = "AB".index(match[3])
+        turn = "AB".index(mover)
         return self.State(self.pack(sides[turn]), self.pack(sides[1 - turn]), turn)
 
     def view(self, state: State) -> View:
         """Show B's pits above A's, from B's right to B's left, and the stores at the ends; a click on a pit sows it."""
-        over = self.is_terminal(state)
-        side = "left" if state.turn == 0 else "right"
-        caption = "" if over else f"pits 1 to {self.pits} from the {side}"
-        turn = "" if over else f"{self.name_of(state.turn)} to move"
-        cells = []
-        for player, held in enumerate(self.sides(state)):
-            row = 1 - player
-            for pit, seeds in enumerate(held[:-1]):
-                column = self.pits - pit if player else pit + 1
-                action = str(pit + 1) if seeds and player == state.turn and not over else ""
-                name = f"{player_name(player)}{pit + 1}"
-                cells.append(Cell(column, row, str(seeds or ""), player, name, action=action))
-            cells.append(Cell((1 - player) * (self.pits + 1), 0.5, str(held[-1]), player, player_name(player)))
-        return View(tuple(sorted(cells, key=lambda cell: (cell.y, cell.x))), caption, turn=turn)
+        held = self.sides(state)[state.turn]
+        playable = [] if self.is_terminal(state) else [pit for pit in range(self.pits) if held[pit]]
+        return view_pits(self.sides(state), state.turn, playable, f"{self.name_of(state.turn)} to move")
 
     def sow(self, state: State, action: int) -> tuple[int, int, int]:
         """Return both sides after sowing a pit, the mover's first, and where the last seed fell.

@@ -11,13 +11,14 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     points       the crossings of lines, which the view's `edges` join
     pits         round pits that hold something
     hexagons     hexagons side by side: rows with a shift of half a place each
+    grooves      squares with grooves between them, for walls: these are cells too, halfway between squares
     backgammon   two rows of twelve long points with a bar between them; nameless cells are their labels
     tree         the nodes of a tree: the view's `edges` join each with those below it, which are named by the branch
     free         whatever stands there, without a place around it
 
     pieces       how what stands on a place is drawn
     signs        a disc in its player's colour with the piece's letters
-    chessmen     K, Q, R, B, N and P, large or small
+    chessmen     K, Q, R, B, N and P, large or small; * is a square that nothing can enter any more
     draughtsmen  discs, crowned where the letter is a capital one
     discs        flat discs
     stones       round stones
@@ -27,6 +28,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     counters     small figures that run along a track
     matches      matches, side by side
     kings        a crown with a number
+    dominoes     half a domino each: ∩ and ∪ the upper and the lower half, ⊂ and ⊃ the left and the right one
     nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
 """
 
@@ -35,7 +37,7 @@ from typing import Any
 
 from plywise.rules.errors import RulesError
 
-BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "backgammon", "tree", "free")
+BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "grooves", "backgammon", "tree", "free")
 PIECES = (
     "signs",
     "chessmen",
@@ -48,6 +50,7 @@ PIECES = (
     "counters",
     "matches",
     "kings",
+    "dominoes",
     "nodes",
 )
 COLOURS = ("white", "black", "red", "yellow", "blue", "green", "brown")

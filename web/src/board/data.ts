@@ -13,7 +13,18 @@ export interface CellData {
 
 /** How a board is drawn: what it is made of, what stands on it, and each player's colour. */
 export interface LookData {
-  board: "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "backgammon" | "tree" | "free";
+  board:
+    | ""
+    | "squares"
+    | "chequered"
+    | "holes"
+    | "points"
+    | "pits"
+    | "hexagons"
+    | "grooves"
+    | "backgammon"
+    | "tree"
+    | "free";
   pieces:
     | "signs"
     | "chessmen"
@@ -26,6 +37,7 @@ export interface LookData {
     | "counters"
     | "matches"
     | "kings"
+    | "dominoes"
     | "nodes";
   colours: string[];
   ground: "" | "wood" | "green" | "blue" | "paper";

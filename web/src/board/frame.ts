@@ -5,6 +5,9 @@ import { type EdgeLabel, edgeLabels, isGrid, needsNames } from "./labels";
 
 /** The distance between one cell and the next, in pixels of the drawing. */
 export const UNIT = 64;
+/** On a board with grooves, how wide its squares and its grooves are. */
+export const SQUARE = 0.8 * UNIT;
+export const GROOVE = 0.2 * UNIT;
 const LABEL = 26;
 const EDGE = 6;
 /** How long a point of a backgammon board is, and the gap between two that face each other. */
@@ -48,7 +51,9 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   const labels = hasLabels && kind !== "backgammon" && kind !== "tree" ? edgeLabels(view) : { columns: [], rows: [] };
   const turned = (cell: { x: number; y: number }): { x: number; y: number } =>
     isTurned ? { x: right - cell.x, y: bottom - cell.y } : { x: cell.x - left, y: cell.y - top };
-  const size = extents(kind, right - left, bottom - top);
+  const slant = extent(view.cells.map((cell) => turned(cell).x + turned(cell).y / 2));
+  const size = extents(kind, kind === "hexagons" ? slant[1] - slant[0] : right - left, bottom - top);
+  const shift = kind === "hexagons" ? slant[0] * UNIT : 0;
   const ground = { x: EDGE + (labels.rows.length > 0 ? LABEL : 0), y: EDGE, ...size };
   const isEven = isEvenKind(kind);
   return {
@@ -65,7 +70,7 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
     tall: kind === "backgammon" ? LONG : UNIT,
     place: (cell) => {
       const { x, y } = middle(kind, turned(cell));
-      return { x: ground.x + x, y: ground.y + y };
+      return { x: ground.x + x - shift, y: ground.y + y };
     },
     hangs: (cell) => kind === "backgammon" && turned({ x: 0, y: cell.y }).y <= 1,
   };
@@ -86,7 +91,7 @@ function kindOf(view: ViewData): Frame["kind"] {
 /** Return the size of the ground, for the distances between the outermost cells. */
 function extents(kind: Frame["kind"], across: number, down: number): { width: number; height: number } {
   if (kind === "tree") return { width: (across + 1) * UNIT, height: down * LEVEL + UNIT };
-  if (kind === "hexagons") return { width: (across + down / 2 + 1) * UNIT, height: (down * 0.866 + 1.155) * UNIT };
+  if (kind === "hexagons") return { width: (across + 1) * UNIT, height: (down * 0.866 + 1.155) * UNIT };
   if (kind === "backgammon") return { width: (across + 1) * UNIT, height: 2 * LONG + GAP + 2 * NUMBERS };
   return { width: (across + 1) * UNIT, height: (down + 1) * UNIT };
 }
@@ -103,6 +108,7 @@ function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: n
 }
 
 function radiusOf(kind: Frame["kind"], cells: CellData[]): number {
+  if (kind === "grooves") return SQUARE / 2;
   return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" || kind === "tree"
     ? UNIT / 2
     : (UNIT * closest(cells)) / 2;

@@ -49,6 +49,16 @@ describe("edge labels", () => {
   });
 });
 
+describe("a board with grooves", () => {
+  it("has labels for its squares, and none for what lies between them", () => {
+    const squares = grid([["a2", "b2"], ["a1", "b1"]]); // prettier-ignore
+    const wall: CellData = { x: 0.5, y: 0, piece: "│", player: null, name: "a2v", mark: "", action: "" };
+    const view = { ...squares, cells: [...squares.cells, wall], look: { ...PLAIN, board: "grooves" as const } };
+    const { columns, rows } = edgeLabels(view);
+    expect([texts(columns), texts(rows)]).toEqual([["a", "b"], ["2", "1"]]); // prettier-ignore
+  });
+});
+
 describe("names on the cells", () => {
   it("are shown where rows and columns share nothing", () => {
     expect(needsNames(grid([["", "1"], ["2", ""]]))).toBe(true); // prettier-ignore

@@ -30,8 +30,14 @@ export interface EdgeLabels {
  * unless each cell's name is its column's label and its row's.
  */
 export function edgeLabels(view: ViewData): EdgeLabels {
+  if (view.look.board === "grooves") return sharedLabels({ ...view, cells: view.cells.filter(isSquare) });
   const labels = sharedLabels(view);
   return isGrid(view) || tellsAll(labels, view.cells) ? labels : { columns: [], rows: [] };
+}
+
+/** Return whether a cell is a square and not a groove between two. */
+function isSquare({ x, y }: CellData): boolean {
+  return Number.isInteger(x) && Number.isInteger(y);
 }
 
 /** Return whether each cell has to show its name: there are no labels, and no other cell shows it. */

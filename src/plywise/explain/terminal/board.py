@@ -117,12 +117,18 @@ def _centred(text: Text, width: int) -> Text:
 
 def _draw_sheet(view: View) -> Text:
     """Set each cell, and the lines that join cells, on a sheet of characters."""
-    places = [(round(ACROSS * cell.x), round(DOWN * cell.y)) for cell in view.cells]
-    pieces = dict(zip(places, map(draw_cell, view.cells), strict=True))
+    slant = 0.5 if view.look.board == "hexagons" else 0.0
+    left = min((cell.x + slant * cell.y for cell in view.cells), default=0) if slant else 0
+    places = [(round(ACROSS * (cell.x + slant * cell.y - left)), round(DOWN * cell.y)) for cell in view.cells]
+    pieces = {
+        place: draw_cell(cell)
+        for place, cell in zip(places, view.cells, strict=True)
+        if cell.piece or not _is_groove(view, cell)
+    }
     covered = {(x + right, y) for (x, y), text in pieces.items() for right in range(text.cell_len)}
     signs = [sign for a, b in _lines(view) for sign in _line(places[a], places[b])]
     sheet = {place: Text(sign, style="dim") for place, sign in signs if place not in covered} | pieces
-    columns, rows = _sheet_labels(view.cells)
+    columns, rows = _sheet_labels([cell for cell in view.cells if not _is_groove(view, cell)])
     margin = max((cell_len(label) for label in rows.values()), default=0)
     heights = [y for _, y in places]
     lines = []
@@ -131,6 +137,11 @@ def _draw_sheet(view: View) -> Text:
     if columns:
         lines.append(_set_line(_edge("", margin), {x: Text(label, style="dim") for x, label in columns.items()}))
     return Text("\n").join(lines)
+
+
+def _is_groove(view: View, cell: Cell) -> bool:
+    """Whether a cell lies between squares, on a board with grooves: empty, it isn't drawn, and it has no label."""
+    return view.look.board == "grooves" and not (float(cell.x).is_integer() and float(cell.y).is_integer())
 
 
 def _lines(view: View) -> list[tuple[int, int]]:

@@ -11,10 +11,13 @@
 
 from typing import TypeAlias
 
-from plywise.bits import neg, shl, shr
+from plywise.bits import add, mul, neg, rotl, shl, shr
 
 Swaps: TypeAlias = tuple[tuple[int, int], ...]
 """Pairs of a distance and a mask, in the order in which they are carried out."""
+
+NO_SWAP: Swaps = ((0, 0),)
+"""For a board with one row or column: a loop over nothing at all can't be compiled."""
 
 
 # Part of rules: these can be compiled
@@ -35,6 +38,17 @@ def precedes(board: int, other: int) -> bool:
     """
     apart = board ^ other
     return other & apart & neg(apart) != 0
+
+
+def mixed(board: int, other: int, turn: int) -> int:
+    """Mix two boards and the turn into 64 bits: multiply by odd constants, fold high bits onto low ones, twice.
+
+    Two states share such a key about as often as random numbers do; never where only one of the boards differs.
+    """
+    key = add(mul(board, 0x9E3779B97F4A7C15), rotl(mul(other, 0xC2B2AE3D27D4EB4F), 32))
+    key = add(key, mul(turn, 0x165667B19E3779F9))
+    key = mul(key ^ shr(key, 32), 0xD6E8FEB86659FD93)
+    return key ^ shr(key, 32)
 
 
 # Tables, built once for each game
@@ -66,6 +80,18 @@ def transposing(size: int) -> Swaps:
         mask = sum(1 << (y * size + x) for x, y in places if x % block - y % block == reach)
         swaps.append(((size - 1) * reach, mask))
     return tuple(swaps)
+
+
+def mirroring(width: int, height: int) -> Swaps:
+    """Make the swaps that reverse the order of the columns, on a board of any width and height."""
+    column = sum(1 << width * y for y in range(height))
+    return tuple((width - 1 - 2 * x, column << x) for x in range(width // 2)) or NO_SWAP
+
+
+def upending(width: int, height: int) -> Swaps:
+    """Make the swaps that reverse the order of the rows, on a board of any width and height."""
+    row = (1 << width) - 1
+    return tuple((width * (height - 1 - 2 * y), row << width * y) for y in range(height // 2)) or NO_SWAP
 
 
 def rays(size: int, dx: int, dy: int) -> tuple[int, ...]:

@@ -43,3 +43,45 @@ def rows_with(pieces: Mapping[str, str], names: Sequence[Sequence[str]]) -> str:
 def square_names(width: int, height: int) -> list[list[str]]:
     """Name the squares of a board as chess does, top row first: a3 b3 c3, a2 b2 c2, a1 b1 c1."""
     return [[f"{chr(ord('a') + x)}{y}" for x in range(width)] for y in range(height, 0, -1)]
+
+
+def square_name(square: int, width: int) -> str:
+    """Name a square as chess does, where squares are numbered row by row from the lower left one.
+
+    >>> square_name(0, 8), square_name(15, 8)
+    ('a1', 'h2')
+    """
+    return f"{chr(ord('a') + square % width)}{square // width + 1}"
+
+
+def rows_from_top(pieces: Sequence[str], width: int) -> list[list[str]]:
+    """List what stands on the squares, numbered in the same way, row by row from the top.
+
+    >>> rows_from_top("XO..", 2)
+    [['.', '.'], ['X', 'O']]
+    """
+    return [list(pieces[start : start + width]) for start in reversed(range(0, len(pieces), width))]
+
+
+def write_position(pieces: Sequence[str], width: int, mover: str) -> str:
+    """Write the rows from the top and who is to move.
+
+    >>> write_position("XO..", 2, "X")
+    '2/XO X'
+    """
+    return f"{write_rows(rows_from_top(pieces, width))} {mover}"
+
+
+def read_position(text: str, width: int, height: int, pieces: str, movers: str = "XO") -> tuple[list[str], int]:
+    """Read what `write_position` writes: what stands on each square, and which of the movers is to move.
+
+    >>> read_position("2/XO X", 2, 2, "XO")
+    (['X', 'O', '.', '.'], 0)
+    """
+    words = text.upper().split()
+    if len(words) != 2 or words[1] not in tuple(movers):
+        empty = write_rows([["."] * width] * height)
+        named = f"{', '.join(movers[:-1])} or {movers[-1]}"
+        raise NotationError(f"'{text}' must end with {named} to move, as in {empty} {movers[0]}.")
+    rows = read_rows(words[0], width, height, pieces)
+    return [piece for row in reversed(rows) for piece in row], movers.index(words[1])

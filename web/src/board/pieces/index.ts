@@ -5,9 +5,11 @@ import type { CellData, LookData } from "../data";
 import { svg } from "../svg";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
+import { drawDomino } from "./dominoes";
 import { drawKing, drawMark, drawMatch, drawSigned } from "./marks";
 import { drawNode } from "./nodes";
 import { drawSeeds } from "./seeds";
+import { drawWall } from "./walls";
 
 /** Return the class that gives an element its player's colour: the game's own, or else that of the seat. */
 export function ownerClass(player: number | null, look: LookData): string {
@@ -35,8 +37,10 @@ export function drawPiece(cell: CellData, room: Room): SVGGElement {
 
 function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
   const { piece, player } = cell;
+  if (look.board === "grooves" && player === null) return [drawWall(cell)];
   switch (look.pieces) {
     case "chessmen":
+      if (piece === "*") return [svg("circle", { class: "pw-blocked", r: radius * 0.6 })];
       return drawChessman(piece, radius) ?? drawSigned(piece, radius);
     case "draughtsmen":
       return drawDraughtsman(radius, piece !== piece.toLowerCase());
@@ -52,6 +56,8 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawPile(Number.parseInt(piece, 10) || 1, radius, hangs ?? false);
     case "counters":
       return drawCounter(radius);
+    case "dominoes":
+      return drawDomino(piece, radius);
     case "kings":
       return drawKing(piece, radius);
     case "nodes":

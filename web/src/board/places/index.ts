@@ -1,7 +1,7 @@
 /** Places: what a board is made of under its pieces, one drawing for each kind of board. */
 
 import type { CellData, ViewData } from "../data";
-import { type Frame, UNIT } from "../frame";
+import { type Frame, GROOVE, SQUARE, UNIT } from "../frame";
 import { ownerClass } from "../pieces";
 import { svg } from "../svg";
 
@@ -58,6 +58,8 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
       return drawPit(cell, view, frame);
     case "hexagons":
       return svg("polygon", { class: "pw-place pw-hexagon", points: corners(UNIT / Math.sqrt(3)) });
+    case "grooves":
+      return drawGroove(cell);
     case "chequered":
       return svg("rect", { class: `pw-place ${shade}`, ...square });
     case "holes":
@@ -72,6 +74,20 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
 function drawPit(cell: CellData, view: ViewData, frame: Frame): SVGElement {
   const owner = ownerClass(cell.player, view.look);
   return svg("circle", { class: `pw-place pw-hole ${owner}`, r: frame.radius * 0.92 });
+}
+
+/** Draw a square, or a part of a groove between squares. */
+function drawGroove(cell: CellData): SVGElement {
+  const [width, height] = [cell.x, cell.y].map((at) => (Number.isInteger(at) ? SQUARE : GROOVE)) as [number, number];
+  const kind = width === SQUARE && height === SQUARE ? "pw-tile" : "pw-groove";
+  return svg("rect", {
+    class: `pw-place ${kind}`,
+    x: -width / 2,
+    y: -height / 2,
+    width,
+    height,
+    rx: kind === "pw-tile" ? 4 : 0,
+  });
 }
 
 function corners(size: number): string {

@@ -52,6 +52,11 @@ FIXES = (
         "{1} can't be called with {2}",
         "write it out",
     ),
+    (
+        r"Cannot unify UniTuple\(.* x (\d+)\) and UniTuple\(.* x (\d+)\) for",
+        "this is a tuple of {1} or a tuple of {2}",
+        "make them equally long, or call a method with each",
+    ),
     (r"[Ii]nt (?:value is )?too large", "a number doesn't fit 64 bits", "split the board over several fields"),
     (
         r"(?s)(Use of unsupported|unsupported|not supported|Unsupported)([^\n]*)",

@@ -19,6 +19,7 @@ from plywise.kernel.lowering.constructs.lists.list_copies import (
     sorted_copy,
 )
 from plywise.kernel.lowering.constructs.lists.nested_lists import refuse_changed_rows, run_over
+from plywise.kernel.lowering.constructs.lists.parted import part_lists
 
 __all__ = [
     "annotated",
@@ -32,6 +33,7 @@ __all__ = [
     "known_element",
     "list_method",
     "number_indices",
+    "part_lists",
     "ragged_row",
     "refuse_changed_rows",
     "run_over",

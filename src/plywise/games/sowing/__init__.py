@@ -1,0 +1,1 @@
+"""Games in which seeds are sown around the board."""
