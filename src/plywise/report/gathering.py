@@ -149,7 +149,7 @@ def _light_plies(game: Game) -> int:
     if game.has_chance:
         return 0
     plies = usual_plies(game)
-    return plies + plies // 3
+    return plies + min(2, plies // 2)
 
 
 class _Player:
