@@ -6,6 +6,7 @@
     path/to/file.py                     the one Game in a file of yours
     path/to/file.py:MyGame:size=5       one of several, with parameters
     path/to/tree.json                   an explicit tree
+    open-spiel:breakthrough(rows=6)     a game of another library, as that library spells it
 
 Other packages add games by entry points in the group `plywise.games`. One that can't be loaded is reported and skipped.
 
@@ -61,6 +62,9 @@ PRESETS = {
 }
 """Names for a shipped game with certain parameters."""
 
+LIBRARIES = {"open-spiel": "plywise.adapters.open_spiel:load_open_spiel"}
+"""Other libraries whose games can be loaded: makers that take the library's own spelling of a game."""
+
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
 
@@ -114,6 +118,8 @@ def load_game(spec: str) -> Game:
     if target in PRESETS:
         target, _, preset = split_spec(PRESETS[target])
         parameters = preset | parameters
+    if target in LIBRARIES:
+        parameters, class_name = {"game": class_name, **parameters}, ""
     path = Path(target)
     if class_name and path.suffix != ".py":
         raise CatalogError(f"'{class_name}' is not a parameter: write it as name=value.")
@@ -121,8 +127,8 @@ def load_game(spec: str) -> Game:
         maker = _tree_maker(path)
     elif path.suffix == ".py":
         maker = _find_class(_load_file(path), class_name)
-    elif target in SHIPPED:  # the others need not be imported
-        maker = _resolve(SHIPPED[target])
+    elif target in SHIPPED or target in LIBRARIES:  # the others need not be imported
+        maker = _resolve((SHIPPED | LIBRARIES)[target])
     elif target in catalog().makers:
         maker = catalog().makers[target]
     else:
@@ -168,10 +174,14 @@ def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
 
 
 def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
-    """Take `target[:Class][:name=value,...]` apart."""
+    """Take `target[:Class][:name=value,...]` apart; another library's game may stand for the class, as in hex(size=3).
+
+    >>> split_spec("open-spiel:hex(board_size=3):merge=true")
+    ('open-spiel', 'hex(board_size=3)', {'merge': 'true'})
+    """
     target, _, rest_of_spec = spec.partition(":")
     rest = PART.split(rest_of_spec) if rest_of_spec else []
-    class_name = rest.pop(0) if rest and "=" not in rest[0] else ""
+    class_name = rest.pop(0) if rest and (target in LIBRARIES or "=" not in rest[0]) else ""
     return target, class_name, split_parameters(rest)
 
 
