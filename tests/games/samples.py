@@ -18,6 +18,8 @@ PARAMETERS = [
     "dice-race:squares=1,sides=1",
     "go:size=2,komi=0.5",
     "go:size=4,komi=0,superko=false",
+    "hex:size=1",
+    "hex:size=4,pie=true",
     "kalah:pits=3,seeds=3,empty_capture=false",
     "kalah:pits=1,seeds=1",
     "kalah:pits=8,seeds=7",

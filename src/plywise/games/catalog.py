@@ -45,6 +45,7 @@ SHIPPED = {
     "dice-race": "plywise.games.dice_race:DiceRace",
     "draughts": "plywise.games.draughts:Draughts",
     "go": "plywise.games.go:Go",
+    "hex": "plywise.games.placing.hex:Hex",
     "kalah": "plywise.games.kalah:Kalah",
     "mnk": "plywise.games.mnk:MNK",
     "morris": "plywise.games.morris:Morris",
