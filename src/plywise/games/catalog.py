@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 SHIPPED = {
     "backgammon": "plywise.games.backgammon:Backgammon",
+    "brandubh": "plywise.games.moving.brandubh:Brandubh",
     "breakthrough": "plywise.games.breakthrough:Breakthrough",
     "chess": "plywise.games.chess:Chess",
     "connect-four": "plywise.games.connect_four:ConnectFour",

@@ -65,8 +65,16 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
     case "backgammon":
       return drawLongPoint(cell, frame);
     default:
-      return svg("rect", { class: "pw-place", ...square });
+      return cell.mark === "star" ? drawCrossed(square, half) : svg("rect", { class: "pw-place", ...square });
   }
+}
+
+/** Draw a square that is unlike the others, such as a throne, with a cross in it. */
+function drawCrossed(square: Record<string, number>, half: number): SVGElement {
+  const [group, reach] = [svg("g"), half * 0.6];
+  const cross = `M${-reach} ${-reach}L${reach} ${reach}M${-reach} ${reach}L${reach} ${-reach}`;
+  group.append(svg("rect", { class: "pw-place", ...square }), svg("path", { class: "pw-cross", d: cross }));
+  return group;
 }
 
 function drawPit(cell: CellData, view: ViewData, frame: Frame): SVGElement {
