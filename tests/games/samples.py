@@ -16,6 +16,8 @@ PARAMETERS = [
     "connect-four:width=9,height=7",
     "dice-race:squares=3,sides=2",
     "dice-race:squares=1,sides=1",
+    "dots-and-boxes:width=2,height=1",
+    "dots-and-boxes:width=3,height=2",
     "go:size=2,komi=0.5",
     "go:size=4,komi=0,superko=false",
     "hex:size=1",

@@ -44,6 +44,7 @@ SHIPPED = {
     "chess": "plywise.games.chess:Chess",
     "connect-four": "plywise.games.connect_four:ConnectFour",
     "dice-race": "plywise.games.dice_race:DiceRace",
+    "dots-and-boxes": "plywise.games.placing.dots_and_boxes:DotsAndBoxes",
     "draughts": "plywise.games.draughts:Draughts",
     "go": "plywise.games.go:Go",
     "hex": "plywise.games.placing.hex:Hex",

@@ -11,6 +11,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     points       the crossings of lines, which the view's `edges` join
     pits         round pits that hold something
     hexagons     hexagons side by side: rows with a shift of half a place each
+    dots         dots with room for lines between them, and boxes between those: dots at even places, boxes at odd ones
     backgammon   two rows of twelve long points with a bar between them; nameless cells are their labels
     tree         the nodes of a tree: the view's `edges` join each with those below it, which are named by the branch
     free         whatever stands there, without a place around it
@@ -26,6 +27,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     checkers     a pile of as many discs as the number says
     counters     small figures that run along a track
     matches      matches, side by side
+    lines        lines from dot to dot, and boxes in their owners' colours
     kings        a crown with a number
     nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
 """
@@ -35,7 +37,7 @@ from typing import Any
 
 from plywise.rules.errors import RulesError
 
-BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "backgammon", "tree", "free")
+BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "dots", "backgammon", "tree", "free")
 PIECES = (
     "signs",
     "chessmen",
@@ -47,6 +49,7 @@ PIECES = (
     "checkers",
     "counters",
     "matches",
+    "lines",
     "kings",
     "nodes",
 )

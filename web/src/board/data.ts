@@ -13,7 +13,8 @@ export interface CellData {
 
 /** How a board is drawn: what it is made of, what stands on it, and each player's colour. */
 export interface LookData {
-  board: "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "backgammon" | "tree" | "free";
+  board:
+    "" | "squares" | "chequered" | "holes" | "points" | "pits" | "hexagons" | "dots" | "backgammon" | "tree" | "free";
   pieces:
     | "signs"
     | "chessmen"
@@ -25,6 +26,7 @@ export interface LookData {
     | "checkers"
     | "counters"
     | "matches"
+    | "lines"
     | "kings"
     | "nodes";
   colours: string[];

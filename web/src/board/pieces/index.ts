@@ -5,7 +5,7 @@ import type { CellData, LookData } from "../data";
 import { svg } from "../svg";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
-import { drawKing, drawMark, drawMatch, drawSigned } from "./marks";
+import { drawKing, drawLine, drawMark, drawMatch, drawSigned } from "./marks";
 import { drawNode } from "./nodes";
 import { drawSeeds } from "./seeds";
 
@@ -28,7 +28,7 @@ export interface Room {
 /** Draw what stands in a cell; an empty group if nothing does. */
 export function drawPiece(cell: CellData, room: Room): SVGGElement {
   const group = svg("g", { class: `pw-piece ${ownerClass(cell.player, room.look)}` });
-  if (cell.piece) group.append(...(room.isLabel ? [label(cell.piece, room)] : parts(cell, room)));
+  if (cell.piece) group.append(...(room.isLabel && cell.piece !== "+" ? [label(cell.piece, room)] : parts(cell, room)));
   else if (cell.mark === "territory") group.append(territory(room));
   return group;
 }
@@ -52,6 +52,8 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawPile(Number.parseInt(piece, 10) || 1, radius, hangs ?? false);
     case "counters":
       return drawCounter(radius);
+    case "lines":
+      return drawLine(piece, radius);
     case "kings":
       return drawKing(piece, radius);
     case "nodes":

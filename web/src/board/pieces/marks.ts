@@ -54,3 +54,13 @@ function sign(piece: string, radius: number): SVGElement {
   const size = round((radius * 1.5) / Math.max(1.9, length + 0.4));
   return svg("text", { class: "pw-letter", "font-size": size, y: round(size * 0.35) }, piece);
 }
+
+/** Draw a line from dot to dot, across or down; a box with its owner's letter; nothing for a dot. */
+export function drawLine(piece: string, radius: number): SVGElement[] {
+  if (piece === "+") return [];
+  if (piece === "-") return [svg("line", { class: "pw-drawn", x1: -radius, x2: radius })];
+  if (piece === "|") return [svg("line", { class: "pw-drawn", y1: -radius, y2: radius })];
+  const side = radius - 6;
+  const box = svg("rect", { class: "pw-body pw-box", x: -side, y: -side, width: 2 * side, height: 2 * side, rx: 4 });
+  return [box, sign(piece, radius)];
+}

@@ -58,6 +58,8 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
       return drawPit(cell, view, frame);
     case "hexagons":
       return svg("polygon", { class: "pw-place pw-hexagon", points: corners(UNIT / Math.sqrt(3)) });
+    case "dots":
+      return drawBetweenDots(cell, half);
     case "chequered":
       return svg("rect", { class: `pw-place ${shade}`, ...square });
     case "holes":
@@ -67,6 +69,16 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
     default:
       return cell.mark === "star" ? drawCrossed(square, half) : svg("rect", { class: "pw-place", ...square });
   }
+}
+
+/** Draw a dot, where both coordinates are even; room for a line, where one is; or room for a box. */
+function drawBetweenDots(cell: CellData, half: number): SVGElement {
+  const [isAcross, isDown] = [cell.x % 2 === 1, cell.y % 2 === 1];
+  if (!isAcross && !isDown) return svg("circle", { class: "pw-dot", r: 5 });
+  if (isAcross && isDown) return svg("rect", { class: "pw-unseen" });
+  const [long, wide] = [half - 7, 11];
+  const [x, y] = isAcross ? [long, wide] : [wide, long];
+  return svg("rect", { class: "pw-place pw-gap", x: -x, y: -y, width: 2 * x, height: 2 * y, rx: wide });
 }
 
 /** Draw a square that is unlike the others, such as a throne, with a cross in it. */
