@@ -37,6 +37,7 @@ PARAMETERS = [
     "othello:size=6",
     "pig:goal=10",
     "pig:goal=2,sides=2",
+    "quarto:squares=true",
     "three-kings:armies=4-4-11,strikes=9",
     "three-kings:armies=1-1-1,strikes=1",
 ]

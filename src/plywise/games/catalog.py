@@ -53,7 +53,9 @@ SHIPPED = {
     "morris": "plywise.games.morris:Morris",
     "nim": "plywise.games.nim:Nim",
     "othello": "plywise.games.othello:Othello",
+    "pentago": "plywise.games.placing.pentago:Pentago",
     "pig": "plywise.games.pig:Pig",
+    "quarto": "plywise.games.placing.quarto:Quarto",
     "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
 }

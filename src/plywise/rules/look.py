@@ -28,6 +28,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     counters     small figures that run along a track
     matches      matches, side by side
     lines        lines from dot to dot, and boxes in their owners' colours
+    quarto       light or dark, short or tall, round or square, full or hollow, by the letters LD, ST, RQ and FH
     kings        a crown with a number
     nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
 """
@@ -50,6 +51,7 @@ PIECES = (
     "counters",
     "matches",
     "lines",
+    "quarto",
     "kings",
     "nodes",
 )

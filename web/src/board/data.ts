@@ -27,6 +27,7 @@ export interface LookData {
     | "counters"
     | "matches"
     | "lines"
+    | "quarto"
     | "kings"
     | "nodes";
   colours: string[];

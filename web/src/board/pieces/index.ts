@@ -5,7 +5,7 @@ import type { CellData, LookData } from "../data";
 import { svg } from "../svg";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
-import { drawKing, drawLine, drawMark, drawMatch, drawSigned } from "./marks";
+import { drawKing, drawLine, drawMark, drawMatch, drawQuarto, drawSigned } from "./marks";
 import { drawNode } from "./nodes";
 import { drawSeeds } from "./seeds";
 
@@ -54,6 +54,8 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawCounter(radius);
     case "lines":
       return drawLine(piece, radius);
+    case "quarto":
+      return drawQuarto(piece, radius);
     case "kings":
       return drawKing(piece, radius);
     case "nodes":

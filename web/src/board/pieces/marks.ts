@@ -64,3 +64,12 @@ export function drawLine(piece: string, radius: number): SVGElement[] {
   const box = svg("rect", { class: "pw-body pw-box", x: -side, y: -side, width: 2 * side, height: 2 * side, rx: 4 });
   return [box, sign(piece, radius)];
 }
+
+/** Draw a piece of Quarto from above, by its four letters: large ones are tall, and hollow ones have a hole. */
+export function drawQuarto(piece: string, radius: number): SVGElement[] {
+  const size = round(radius * (piece[1] === "T" ? 0.78 : 0.52));
+  const kind = piece[0] === "D" ? "pw-body pw-dark-wood" : "pw-body pw-light-wood";
+  const square = { x: -size * 0.88, y: -size * 0.88, width: size * 1.76, height: size * 1.76, rx: 3 };
+  const outline = piece[2] === "Q" ? svg("rect", { class: kind, ...square }) : svg("circle", { class: kind, r: size });
+  return piece[3] === "H" ? [outline, svg("circle", { class: "pw-bore", r: round(radius * 0.26) })] : [outline];
+}
