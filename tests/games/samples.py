@@ -18,6 +18,7 @@ PARAMETERS = [
     "dice-race:squares=1,sides=1",
     "dots-and-boxes:width=2,height=1",
     "dots-and-boxes:width=3,height=2",
+    "einstein:setup=false",
     "go:size=2,komi=0.5",
     "go:size=4,komi=0,superko=false",
     "hex:size=1",

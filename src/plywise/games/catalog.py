@@ -46,6 +46,7 @@ SHIPPED = {
     "dice-race": "plywise.games.dice_race:DiceRace",
     "dots-and-boxes": "plywise.games.placing.dots_and_boxes:DotsAndBoxes",
     "draughts": "plywise.games.draughts:Draughts",
+    "einstein": "plywise.games.dice.einstein:Einstein",
     "go": "plywise.games.go:Go",
     "hex": "plywise.games.placing.hex:Hex",
     "kalah": "plywise.games.kalah:Kalah",

@@ -8,6 +8,7 @@ from plywise.kernel.lowering.constructs import (
     is_buffered,
     number_indices,
     own_arguments,
+    separate_lists,
     watch_unbound_variables,
 )
 from plywise.kernel.lowering.context import FunctionContext, placed, settle
@@ -18,6 +19,7 @@ from plywise.kernel.lowering.program import PARAMETERS, PREFIX, Mode, function_n
 def lowered_function(context: FunctionContext, node: ast.FunctionDef, name: str, rule: bool) -> ast.FunctionDef:
     """Return the lowered function; `rule` says that its first own argument is the state."""
     number_indices(node)
+    separate_lists(node)
     context.parts = list(ast.walk(node))
     stored = {part.id for part in context.parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
     context.locals |= stored  # variables of comprehensions too, which code objects may keep apart

@@ -21,7 +21,7 @@ from plywise.kernel.lowering.constructs import (
 )
 from plywise.kernel.lowering.constructs.action_buffers import find_action_lists, is_buffered
 from plywise.kernel.lowering.constructs.arguments import own_arguments
-from plywise.kernel.lowering.constructs.lists import find_list_copies, number_indices
+from plywise.kernel.lowering.constructs.lists import find_list_copies, number_indices, separate_lists
 from plywise.kernel.lowering.constructs.unbound_variables import watch_unbound_variables
 from plywise.kernel.lowering.context import Handlers, copied
 
@@ -32,6 +32,7 @@ __all__ = [
     "is_buffered",
     "number_indices",
     "own_arguments",
+    "separate_lists",
     "watch_unbound_variables",
 ]
 

@@ -16,6 +16,7 @@ from plywise.kernel.lowering.constructs.lists.list_copies import (
     frozen_board,
     joined,
     list_method,
+    separate_lists,
     sorted_copy,
 )
 from plywise.kernel.lowering.constructs.lists.nested_lists import refuse_changed_rows, run_over
@@ -35,6 +36,7 @@ __all__ = [
     "ragged_row",
     "refuse_changed_rows",
     "run_over",
+    "separate_lists",
     "sorted_copy",
     "subscript",
     "tuple_display",

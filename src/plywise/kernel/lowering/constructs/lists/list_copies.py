@@ -18,6 +18,31 @@ from plywise.kernel.lowering.known import UNKNOWN, known_value
 FIXED = "its length is fixed; build it with a comprehension, or use a tuple"
 
 
+def separate_lists(node: ast.FunctionDef) -> None:
+    """Turn `a, b = list(x), list(y)` into two assignments, where neither reads what the other assigns."""
+    for parent in list(ast.walk(node)):
+        for name in ("body", "orelse"):
+            block = getattr(parent, name, None)
+            if isinstance(block, list):
+                setattr(parent, name, [each for statement in block for each in _separated(statement)])
+
+
+def _separated(statement: ast.stmt) -> list[ast.stmt]:
+    match statement:
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if len(targets) == len(values):
+            makes_list = any(isinstance(value, ast.Call) and _calls_list(value) for value in values)
+            assigned = {target.id for target in targets if isinstance(target, ast.Name)}
+            read = {part.id for value in values for part in ast.walk(value) if isinstance(part, ast.Name)}
+            if makes_list and len(assigned) == len(targets) and not assigned & read:
+                pairs = zip(targets, values, strict=True)
+                return [ast.copy_location(ast.Assign([target], value), statement) for target, value in pairs]
+    return [statement]
+
+
+def _calls_list(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id in ("list", "sorted")
+
+
 def find_list_copies(context: FunctionContext, node: ast.FunctionDef) -> None:
     """Note the names that are lists for a while: made by list(...) or ended by tuple(...)."""
     names = set()
