@@ -21,7 +21,7 @@ class Second:
 
     def __init__(self, text: str) -> None:
         board, self.turn = text.split()
-        self.men = {}
+        self.men: dict[tuple[int, int], str] = {}
         for y, row in enumerate(reversed(board.split("/"))):
             cells = "".join("." * int(sign) if sign.isdigit() else sign for sign in row)
             self.men |= {(x, y): sign for x, sign in enumerate(cells) if sign != "."}

@@ -1,6 +1,7 @@
 """Dots and Boxes against OpenSpiel's, values of small boards, and its notation."""
 
 import functools
+from typing import Any
 
 import pyspiel
 import pytest
@@ -15,7 +16,7 @@ from tests.games.open_spiel import compare_playings
 
 
 def play_both(width: int, height: int, positions: int) -> None:
-    game = DotsAndBoxes(width, height)
+    game: Any = DotsAndBoxes(width, height)
     peer = pyspiel.load_game(f"dots_and_boxes(num_rows={height},num_cols={width},utility_margin=true)")
 
     def board(state):
@@ -71,7 +72,7 @@ VALUES = {(1, 1): -1, (2, 1): 0, (1, 2): 0, (3, 1): -1}
 
 @pytest.mark.parametrize(("width", "height"), VALUES)
 def test_small_boards(width, height):
-    game = DotsAndBoxes(width, height)
+    game: Any = DotsAndBoxes(width, height)
     decision = alpha_beta(game)
     assert (decision.value, decision.status) == (VALUES[width, height], Status.PROVEN)
     assert margin(width, height) == VALUES[width, height]
@@ -86,7 +87,7 @@ def test_larger_boards(width, height, value):
 
 
 def test_two_boxes_at_once():
-    game = DotsAndBoxes(2, 1)
+    game: Any = DotsAndBoxes(2, 1)
     state = game.parse_state("0 1 2 3 4 6/.. A")
     after = game.result(state, game.parse_action(state, "b1b2"))
     assert game.state_name(after) == "0 1 2 3 4 5 6/AA A"
@@ -98,14 +99,14 @@ def test_two_boxes_at_once():
 
 
 def test_whose_a_box_is_leaves_the_key_alone():
-    game = DotsAndBoxes(2, 1)
+    game: Any = DotsAndBoxes(2, 1)
     boxes = ["0 1 2 3 4 5 6/AB A", "0 1 2 3 4 5 6/BA A", "0 1 2 3 4 5 6/AA A"]
     keys = [game.key(game.parse_state(text)) for text in boxes]
     assert keys[0] == keys[1] != keys[2]
 
 
 def test_the_board_as_it_is_shown():
-    game = DotsAndBoxes(2, 1)
+    game: Any = DotsAndBoxes(2, 1)
     view = as_view(game.view(game.parse_state("0 2 4 5/A. A")))
     shown = {(cell.x, cell.y): cell.piece for cell in view.cells}
     assert ["".join(shown[x, y] or " " for x in range(5)) for y in range(3)] == ["+-+ +", "|A|  ", "+-+ +"]

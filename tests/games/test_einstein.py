@@ -6,6 +6,7 @@ left. So boards are turned where White begins.
 
 import re
 from random import Random
+from typing import Any
 
 import pyspiel
 import pytest
@@ -78,7 +79,7 @@ def test_compiled_rules_agree():
 
 
 def test_a_cube_that_is_gone_lets_its_neighbours_move():
-    game = Einstein()
+    game: Any = Einstein()
     state = game.parse_state("...../..A1../A6A4.../...../....B1 A3")
     moved = {game.action_name(state, action)[:2] for action in game.actions(state)}
     assert moved == {"c4", "b3"}
@@ -87,14 +88,14 @@ def test_a_cube_that_is_gone_lets_its_neighbours_move():
 
 
 def test_one_may_take_ones_own_cube():
-    game = Einstein()
+    game: Any = Einstein()
     state = game.parse_state("A1A2.../...../...../...../....B1 A1")
     after = game.result(state, game.parse_action(state, "a5-b5"))
     assert game.state_name(after) == ".A1.../...../...../...../....B1 B"
 
 
 def test_the_board_as_it_is_shown():
-    game = Einstein(setup=False)
+    game: Any = Einstein(setup=False)
     state = game.result(game.initial(), 4)
     view = as_view(game.view(state))
     assert (view.dice, view.turn) == ((4,), "A (Red) to move")

@@ -1,6 +1,7 @@
 """Hex against OpenSpiel's, its known values with and without the pie rule, and its notation."""
 
 from random import Random
+from typing import Any
 
 import pyspiel
 import pytest
@@ -25,7 +26,7 @@ def their_board(position) -> str:
 
 
 def play_both(size: int, pie: bool, positions: int) -> None:
-    game = Hex(size, pie)
+    game: Any = Hex(size, pie)
     peer = pyspiel.load_game(f"hex(board_size={size},swap={pie})")
     compare_playings(game, peer, positions, seed=size, board=board(game), their_board=their_board)
 
@@ -77,7 +78,7 @@ def test_every_full_board_has_one_winner():
 
 
 def test_the_first_stone_changes_its_owner_and_its_side():
-    game = Hex(3, pie=True)
+    game: Any = Hex(3, pie=True)
     state = game.result(game.initial(), game.parse_action(game.initial(), "c1"))
     assert game.action_name(state, list(game.actions(state))[-1]) == "swap"
     swapped = game.result(state, game.parse_action(state, "swap"))
@@ -92,7 +93,7 @@ def test_the_first_stone_changes_its_owner_and_its_side():
 
 
 def test_a_winning_chain_is_marked():
-    game = Hex(3)
+    game: Any = Hex(3)
     state = game.initial()
     for cell in (1, 0, 4, 2, 6):
         state = game.result(state, cell)
@@ -101,7 +102,7 @@ def test_a_winning_chain_is_marked():
 
 
 def test_clicks():
-    game = Hex(3, pie=True)
+    game: Any = Hex(3, pie=True)
     state = game.result(game.initial(), 4)
     assert [game.clicks(state, action) for action in (0, 9)] == [("a1",), ()]
 

@@ -1,5 +1,7 @@
 """Pentago against OpenSpiel's, and its notation."""
 
+from typing import Any
+
 import pyspiel
 import pytest
 
@@ -19,7 +21,7 @@ def their_board(position) -> str:
 
 
 def play_both(positions: int, seed: int) -> None:
-    game = Pentago()
+    game: Any = Pentago()
 
     def board(state) -> str:
         return "".join(piece for row in game.rows(state) for piece in row).replace("O", "@").replace("X", "O")
@@ -37,12 +39,12 @@ def test_agrees_with_open_spiel_on_many_positions():
 
 
 def test_compiled_rules_agree():
-    game = Pentago()
+    game: Any = Pentago()
     assert compare(game, compile_rules(game), seed=1, states=60) is None
 
 
 def test_five_for_both_are_a_draw():
-    game = Pentago()
+    game: Any = Pentago()
     state = game.parse_state("XXXXX1/OOOOO1/6/6/6/6 X")
     assert game.is_terminal(state)
     assert [game.utility(state, player) for player in (0, 1)] == [0, 0]
@@ -51,7 +53,7 @@ def test_five_for_both_are_a_draw():
 
 
 def test_a_win_in_one_is_found():
-    game = Pentago()
+    game: Any = Pentago()
     state = game.parse_state("XXXX2/6/6/6/OOO3/O5 X")
     decision = alpha_beta(game, state, limit=Limit(depth=1))
     assert (decision.value, decision.status) == (1, Status.PROVEN)
@@ -59,7 +61,7 @@ def test_a_win_in_one_is_found():
 
 
 def test_a_click_on_a_square_leaves_the_turn_to_be_chosen():
-    game = Pentago()
+    game: Any = Pentago()
     assert {game.clicks(game.initial(), action) for action in range(8)} == {("a1",)}
 
 

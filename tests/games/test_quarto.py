@@ -2,6 +2,7 @@
 
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_compiled_rules_agree():
 
 
 def test_who_is_handed_the_fourth_of_a_kind_wins():
-    game = Quarto()
+    game: Any = Quarto()
     state = game.parse_state("LSRF,LTRH,LSQF,13/- B")
     decision = alpha_beta(game, game.result(state, game.parse_action(state, "LTQH")), limit=Limit(depth=1))
     assert (decision.value, decision.status) == (1, Status.PROVEN)
@@ -86,7 +87,7 @@ def test_who_is_handed_the_fourth_of_a_kind_wins():
 
 
 def test_the_board_as_it_is_shown():
-    game = Quarto()
+    game: Any = Quarto()
     state = game.result(game.initial(), 15)
     cells = as_view(game.view(state)).cells
     assert [cell.action for cell in cells if cell.action][:3] == ["a1", "b1", "c1"]

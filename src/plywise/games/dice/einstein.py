@@ -6,7 +6,7 @@
     2  . . . B B
     1  . . B B B      The cube with the number rolled moves by one square. If it has been taken, the next lower or the
        a b c d e      next higher one left does, as the player likes. Whatever stands on the square it enters is taken,
-                      one's own cubes too. Who reaches the other's corner, or takes the other's last cube, wins.
+                      one's own cubes too. Reaching the other's corner wins, and so does taking the last cube.
 
 Squares are numbered row by row from the top: a5 is 0, e1 is 24. Actions 0 to 24 place a cube there; 25 + 3 * cube + way
 moves one: way 0 along its row, 1 along its column, 2 diagonally. I. Althöfer invented the game in 2004.

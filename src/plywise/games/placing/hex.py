@@ -133,8 +133,8 @@ class Hex(Game):
         rows = read_rows(words[0], self.size, self.size, PIECES)
         x = tuple(sum(1 << i for i, piece in enumerate(row) if piece == "X") for row in rows)
         o = tuple(sum(1 << i for i, piece in enumerate(row) if piece == "O") for row in zip(*rows, strict=True))
-        turn, lead = PIECES.index(words[1]), sum(map(int.bit_count, x)) - sum(map(int.bit_count, o))
-        if lead != turn and not (self.pie and lead == turn - 1 and sum(o)):
+        turn, lead = PIECES.index(words[1]), sum(row.bit_count() for row in x) - sum(row.bit_count() for row in o)
+        if lead != turn and not (self.pie and lead == turn - 1 and any(o)):
             raise NotationError(f"'{text}' can't come up: players place their stones in turn, and X starts.")
         if self.crosses(o if turn else x):
             raise NotationError(f"'{text}' can't come up: {words[1]} has won and isn't to move.")

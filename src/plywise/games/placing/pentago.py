@@ -96,7 +96,7 @@ class Pentago(Game):
 
     def is_terminal(self, state: State) -> bool:
         """Whether somebody has five in a row, or the board is full."""
-        return state.x | state.o == FULL or self.has_five(state.x) or self.has_five(state.o)
+        return state.x | state.o == FULL or self.has_five(state.x) + self.has_five(state.o) > 0
 
     def utility(self, state: State, player: int) -> int:
         """Return 1 to who alone has five in a row, -1 to the other, 0 in a draw."""

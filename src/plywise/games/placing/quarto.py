@@ -42,7 +42,7 @@ class Quarto(Game):
         """The filled squares, where pieces with each trait stand, the pieces left, the one handed over, the turn."""
 
         filled: int = 0
-        traits: tuple[int, int, int, int] = (0, 0, 0, 0)
+        traits: tuple[int, ...] = (0, 0, 0, 0)
         left: int = FULL
         hand: int = NONE
         turn: int = 0
@@ -149,11 +149,11 @@ class Quarto(Game):
             piece = "" if free else piece_name(self.piece_on(state, i))
             action = name if free and hand != NONE and not over else ""
             cells.append(Cell(APART * (2 + i % SIZE), SIZE - 1 - i // SIZE, piece, name=name, action=action))
-        for piece in range(PIECES):
-            name = piece_name(piece) if state.left >> piece & 1 else ""
+        for number in range(PIECES):
+            name = piece_name(number) if state.left >> number & 1 else ""
             action = name if hand == NONE and not over else ""
             cells.append(
-                Cell(APART * (piece % 8), SIZE + 0.5 + piece // 8, name, name=piece_name(piece), action=action)
+                Cell(APART * (number % 8), SIZE + 0.5 + number // 8, name, name=piece_name(number), action=action)
             )
         cells.append(Cell(APART * 7, 1.5, "" if hand == NONE else piece_name(hand), name="hand"))
         told = f"{self.name_of(state.turn)} {'hands over a piece' if hand == NONE else 'places ' + piece_name(hand)}"
