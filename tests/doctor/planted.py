@@ -296,6 +296,10 @@ class TooManyActions(Sound):
     max_actions = 3
 
 
+class PairsAreNoNumbers(Sound):
+    distinct_actions = 4
+
+
 class TerminalForgotten(Sound):
     def is_terminal(self, state):
         if state.left + state.right == 0:

@@ -36,6 +36,7 @@ DEFECTS = [
     ("ChangingPlayer", "changing-answer", "to_move", "answered"),
     ("ChangingTerminal", "changing-answer", "is_terminal", "True"),
     ("TooManyActions", "max-actions", "actions", "4 actions, more than max_actions = 3"),
+    ("PairsAreNoNumbers", "distinct-actions", "actions", "(0, 1), which isn't a whole number below"),
     ("TerminalForgotten", "no-answer", "is_terminal", "None"),
     ("UtilityOutside", "utility-range", "utility", "utility to player 0 is 2, outside utility_range (-1, 1)"),
     ("UtilitySum", "utility-sum", "utility", "add up to 1, not to utility_sum = 0"),

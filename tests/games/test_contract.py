@@ -63,6 +63,13 @@ def test_actions_are_unique_and_no_more_than_declared(sampled):
         assert game.max_actions is None or len(actions) <= game.max_actions
 
 
+def test_declared_numbers_of_actions_are_theirs(sampled):
+    game, states = sampled
+    for state in states if game.distinct_actions is not None else ():
+        if not game.is_terminal(state) and game.to_move(state) != CHANCE:
+            assert all(0 <= action < game.distinct_actions for action in game.playable_actions(state))
+
+
 def test_probabilities_sum_to_one(sampled):
     game, states = sampled
     for state in states:

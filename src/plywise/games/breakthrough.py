@@ -60,7 +60,7 @@ class Breakthrough(Game):
             raise CatalogError(f"On {height} rows each side fills 1 to {height // 2} with pawns, not {rows}.")
         self.width, self.height, self.rows_of_pawns = width, height, rows
         self.pawns = width * rows
-        self.max_actions = 3 * self.pawns
+        self.max_actions, self.distinct_actions = 3 * self.pawns, 3 * width * height
         self.full = (1 << width * height) - 1
         row, column = (1 << width) - 1, sum(1 << width * y for y in range(height))
         upwards = tuple(row << width * y for y in range(height))

@@ -6,6 +6,7 @@
     path/to/file.py                     the one Game in a file of yours
     path/to/file.py:MyGame:size=5       one of several, with parameters
     path/to/tree.json                   an explicit tree
+    open-spiel:breakthrough(rows=6)     a game of another library, as that library spells it
 
 Other packages add games by entry points in the group `plywise.games`. One that can't be loaded is reported and skipped.
 
@@ -41,6 +42,7 @@ SHIPPED = {
     "amazons": "plywise.games.moving.amazons:Amazons",
     "ataxx": "plywise.games.moving.ataxx:Ataxx",
     "backgammon": "plywise.games.backgammon:Backgammon",
+    "brandubh": "plywise.games.moving.brandubh:Brandubh",
     "breakthrough": "plywise.games.breakthrough:Breakthrough",
     "chess": "plywise.games.chess:Chess",
     "chinese-checkers": "plywise.games.moving.chinese_checkers:ChineseCheckers",
@@ -48,8 +50,11 @@ SHIPPED = {
     "connect-four": "plywise.games.connect_four:ConnectFour",
     "dice-race": "plywise.games.dice_race:DiceRace",
     "domineering": "plywise.games.placing.domineering:Domineering",
+    "dots-and-boxes": "plywise.games.placing.dots_and_boxes:DotsAndBoxes",
     "draughts": "plywise.games.draughts:Draughts",
+    "einstein": "plywise.games.dice.einstein:Einstein",
     "go": "plywise.games.go:Go",
+    "hex": "plywise.games.placing.hex:Hex",
     "kalah": "plywise.games.kalah:Kalah",
     "konane": "plywise.games.moving.konane:Konane",
     "mnk": "plywise.games.mnk:MNK",
@@ -57,7 +62,9 @@ SHIPPED = {
     "nim": "plywise.games.nim:Nim",
     "othello": "plywise.games.othello:Othello",
     "oware": "plywise.games.sowing.oware:Oware",
+    "pentago": "plywise.games.placing.pentago:Pentago",
     "pig": "plywise.games.pig:Pig",
+    "quarto": "plywise.games.placing.quarto:Quarto",
     "quoridor": "plywise.games.moving.quoridor:Quoridor",
     "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.tic_tac_toe:TicTacToe",
@@ -69,6 +76,9 @@ PRESETS = {
     "three-mens-morris": "morris:men=3,flying=false",
 }
 """Names for a shipped game with certain parameters."""
+
+LIBRARIES = {"open-spiel": "plywise.adapters.open_spiel:load_open_spiel"}
+"""Other libraries whose games can be loaded: makers that take the library's own spelling of a game."""
 
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
@@ -123,6 +133,8 @@ def load_game(spec: str) -> Game:
     if target in PRESETS:
         target, _, preset = split_spec(PRESETS[target])
         parameters = preset | parameters
+    if target in LIBRARIES:
+        parameters, class_name = {"game": class_name, **parameters}, ""
     path = Path(target)
     if class_name and path.suffix != ".py":
         raise CatalogError(f"'{class_name}' is not a parameter: write it as name=value.")
@@ -130,8 +142,8 @@ def load_game(spec: str) -> Game:
         maker = _tree_maker(path)
     elif path.suffix == ".py":
         maker = _find_class(_load_file(path), class_name)
-    elif target in SHIPPED:  # the others need not be imported
-        maker = _resolve(SHIPPED[target])
+    elif target in SHIPPED or target in LIBRARIES:  # the others need not be imported
+        maker = _resolve((SHIPPED | LIBRARIES)[target])
     elif target in catalog().makers:
         maker = catalog().makers[target]
     else:
@@ -177,10 +189,14 @@ def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
 
 
 def split_spec(spec: str) -> tuple[str, str, dict[str, str]]:
-    """Take `target[:Class][:name=value,...]` apart."""
+    """Take `target[:Class][:name=value,...]` apart; another library's game may stand for the class, as in hex(size=3).
+
+    >>> split_spec("open-spiel:hex(board_size=3):merge=true")
+    ('open-spiel', 'hex(board_size=3)', {'merge': 'true'})
+    """
     target, _, rest_of_spec = spec.partition(":")
     rest = PART.split(rest_of_spec) if rest_of_spec else []
-    class_name = rest.pop(0) if rest and "=" not in rest[0] else ""
+    class_name = rest.pop(0) if rest and (target in LIBRARIES or "=" not in rest[0]) else ""
     return target, class_name, split_parameters(rest)
 
 

@@ -47,7 +47,7 @@ class ConnectFour(Game):
         self.inner = sum(column << self.step * x for x in range(width) if 2 <= abs(2 * x - width + 1) < 4)
         self.lowest = sum(1 << self.step * x for x in range(width))
         self.squares = tuple(self.step * x + y for y in reversed(range(height)) for x in range(width))
-        self.max_actions = width
+        self.max_actions = self.distinct_actions = width
 
     def to_move(self, state: State) -> int:
         """Return whose turn it is: there is one stone for each action played."""

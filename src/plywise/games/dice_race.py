@@ -39,6 +39,8 @@ class DiceRace(Game):
         turn: int = 0
         roll: int = 0
 
+    distinct_actions = 2
+
     def __init__(
         self, squares: Annotated[int, range(1, LONGEST + 1)] = 8, sides: Annotated[int, range(1, MOST_SIDES + 1)] = 4
     ) -> None:

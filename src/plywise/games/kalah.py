@@ -73,7 +73,7 @@ class Kalah(Game):
         self.store = self.width * pits
         self.all_pits = (1 << self.store) - 1
         self.own, self.other, self.lasts = self._sowings()
-        self.max_actions = pits
+        self.max_actions = self.distinct_actions = pits
         self.utility_range = (-self.total, self.total)
         self.evaluation_limit = self.total + 1
 

@@ -47,7 +47,7 @@ class MNK(Game):
         self.full = sum(1 << square for square in self.squares)
         self.lines = tuple(self._lines())
         self.symmetries = tuple(self._symmetries())
-        self.max_actions = m * n
+        self.max_actions, self.distinct_actions = m * n, self.step * n
         self.evaluation_limit = 1 + len(self.lines) * k * k
 
     def initial(self) -> State:

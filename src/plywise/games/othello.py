@@ -66,7 +66,7 @@ class Othello(Game):
             raise CatalogError(f"Empty squares count for none or for the winner: write none or winner, not {empties}.")
         self.size, self.squares, self.winner_takes_empties = size, size * size, empties == "winner"
         self.pass_action = self.squares
-        self.max_actions = self.squares - 4
+        self.max_actions, self.distinct_actions = self.squares - 4, self.squares + 1
         self.utility_range = (-self.squares, self.squares)
         self.full = (1 << self.squares) - 1
         self.inner = sum(1 << square for square in range(self.squares) if 0 < square % size < size - 1)

@@ -44,6 +44,7 @@ class Pig(Game):
     utility_range = (0, 1)
     utility_sum = 1
     cyclic = True
+    distinct_actions = 2
 
     def __init__(
         self,

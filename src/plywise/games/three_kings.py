@@ -42,6 +42,7 @@ class ThreeKings(Game):
     utility_range = (0, LAND)
     utility_sum = LAND
     max_actions = 2
+    distinct_actions = 3
 
     def __init__(
         self,

@@ -85,6 +85,9 @@ class Game(TabledRules):
     max_actions: int | None = None
     """The most actions any state offers, where known."""
 
+    distinct_actions: int | None = None
+    """Where all actions are whole numbers from 0 on: one more than the largest. Learners give each an output."""
+
     input_count: int = 0
     """How many inputs of a network there are; the optional rule `inputs` numbers them from 0 on."""
 
@@ -309,11 +312,7 @@ class Game(TabledRules):
         return value if player == 0 else (self.utility_sum or 0) - value
 
     def offers(self, method: str) -> bool:
-        """Return whether this game writes an optional method itself; one that writes `amounts` has an `evaluate` too.
-
-        >>> Game().offers("evaluate")
-        False
-        """
+        """Return whether this game writes an optional method itself; one that writes `amounts` has `evaluate` too."""
         found = getattr(type(self), method, None)
         if method == "evaluate" and found is Game.evaluate:
             return self.offers("amounts")

@@ -12,6 +12,7 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     pits         round pits that hold something
     hexagons     hexagons side by side: rows with a shift of half a place each
     grooves      squares with grooves between them, for walls: these are cells too, halfway between squares
+    dots         dots with room for lines between them, and boxes between those: dots at even places, boxes at odd ones
     backgammon   two rows of twelve long points with a bar between them; nameless cells are their labels
     tree         the nodes of a tree: the view's `edges` join each with those below it, which are named by the branch
     free         whatever stands there, without a place around it
@@ -27,6 +28,8 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     checkers     a pile of as many discs as the number says
     counters     small figures that run along a track
     matches      matches, side by side
+    lines        lines from dot to dot, and boxes in their owners' colours
+    quarto       light or dark, short or tall, round or square, full or hollow, by the letters LD, ST, RQ and FH
     kings        a crown with a number
     dominoes     half a domino each: ∩ and ∪ the upper and the lower half, ⊂ and ⊃ the left and the right one
     nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
@@ -37,7 +40,19 @@ from typing import Any
 
 from plywise.rules.errors import RulesError
 
-BOARDS = ("squares", "chequered", "holes", "points", "pits", "hexagons", "grooves", "backgammon", "tree", "free")
+BOARDS = (
+    "squares",
+    "chequered",
+    "holes",
+    "points",
+    "pits",
+    "hexagons",
+    "grooves",
+    "dots",
+    "backgammon",
+    "tree",
+    "free",
+)
 PIECES = (
     "signs",
     "chessmen",
@@ -49,6 +64,8 @@ PIECES = (
     "checkers",
     "counters",
     "matches",
+    "lines",
+    "quarto",
     "kings",
     "dominoes",
     "nodes",

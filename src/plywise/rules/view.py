@@ -11,7 +11,8 @@ order in which its name names them (`find_clicks`), or as the game itself says (
 
 A cell's mark says that there is something about it: "check" (a king is attacked), "line" (part of a row, a mill or a
 chain that counts), "territory" (an empty cell that its player has surrounded), "path" and "here" (how a game came to a
-node of its tree, and that node), "star" (a dot to find one's way by). Any other word highlights the cell.
+node of its tree, and that node), "star" (a dot to find one's way by; on squares, a cross). Any other word highlights
+the cell.
 
 >>> board = View.from_rows(["X.", ".O"], names=[["a2", "b2"], ["a1", "b1"]], actions=[["", "b2"], ["a1", ""]])
 >>> board.is_grid, board.cells[3].piece, board.cells[1].action

@@ -22,6 +22,7 @@ export interface LookData {
     | "pits"
     | "hexagons"
     | "grooves"
+    | "dots"
     | "backgammon"
     | "tree"
     | "free";
@@ -36,6 +37,8 @@ export interface LookData {
     | "checkers"
     | "counters"
     | "matches"
+    | "lines"
+    | "quarto"
     | "kings"
     | "dominoes"
     | "nodes";

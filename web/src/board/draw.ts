@@ -84,13 +84,20 @@ export function drawLines(frame: Frame): SVGGElement {
   return group;
 }
 
-/** Draw the labels at a board's left and below it. */
-export function drawLabels({ ground, rows, columns, place }: Frame): SVGGElement {
+/** Draw the labels at a board's left and below it: where rows are shifted, beside each, and below the last. */
+export function drawLabels({ kind, ground, rows, columns, place }: Frame): SVGGElement {
   const group = svg("g", { class: "pw-labels", "aria-hidden": "true" });
-  for (const label of rows)
-    group.append(svg("text", { x: ground.x - 14, y: place({ x: 0, y: label.at }).y + 5 }, label.text));
-  for (const label of columns)
-    group.append(svg("text", { x: place({ x: label.at, y: 0 }).x, y: ground.y + ground.height + 20 }, label.text));
+  const isShifted = kind === "hexagons" && rows.length > 0 && columns.length > 0;
+  const lowest = isShifted
+    ? rows.map(({ at }) => at).sort((a, b) => place({ x: 0, y: b }).y - place({ x: 0, y: a }).y)
+    : [];
+  for (const { at, text } of rows) {
+    const lefts = columns.map((label) => place({ x: label.at, y: at }).x - UNIT / 2);
+    const left = isShifted ? Math.min(...lefts) : ground.x;
+    group.append(svg("text", { x: left - 14, y: place({ x: 0, y: at }).y + 5 }, text));
+  }
+  for (const { at, text } of columns)
+    group.append(svg("text", { x: place({ x: at, y: lowest[0] ?? 0 }).x, y: ground.y + ground.height + 20 }, text));
   return group;
 }
 

@@ -91,6 +91,7 @@ function kindOf(view: ViewData): Frame["kind"] {
 /** Return the size of the ground, for the distances between the outermost cells. */
 function extents(kind: Frame["kind"], across: number, down: number): { width: number; height: number } {
   if (kind === "tree") return { width: (across + 1) * UNIT, height: down * LEVEL + UNIT };
+  if (kind === "dots") return { width: (across / 2 + 0.5) * UNIT, height: (down / 2 + 0.5) * UNIT };
   if (kind === "hexagons") return { width: (across + 1) * UNIT, height: (down * 0.866 + 1.155) * UNIT };
   if (kind === "backgammon") return { width: (across + 1) * UNIT, height: 2 * LONG + GAP + 2 * NUMBERS };
   return { width: (across + 1) * UNIT, height: (down + 1) * UNIT };
@@ -99,6 +100,7 @@ function extents(kind: Frame["kind"], across: number, down: number): { width: nu
 /** Return the middle of a place on the ground. */
 function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: number; y: number } {
   if (kind === "tree") return { x: (x + 0.5) * UNIT, y: y * LEVEL + UNIT / 2 };
+  if (kind === "dots") return { x: (x / 2 + 0.25) * UNIT, y: (y / 2 + 0.25) * UNIT };
   if (kind === "hexagons") return { x: (x + y / 2 + 0.5) * UNIT, y: (y * 0.866 + 0.577) * UNIT };
   if (kind === "backgammon") {
     const rows = [NUMBERS / 2, NUMBERS + LONG / 2, NUMBERS + 1.5 * LONG + GAP, 1.5 * NUMBERS + 2 * LONG + GAP];
@@ -109,7 +111,7 @@ function middle(kind: Frame["kind"], { x, y }: { x: number; y: number }): { x: n
 
 function radiusOf(kind: Frame["kind"], cells: CellData[]): number {
   if (kind === "grooves") return SQUARE / 2;
-  return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" || kind === "tree"
+  return isEvenKind(kind) || kind === "backgammon" || kind === "hexagons" || kind === "dots" || kind === "tree"
     ? UNIT / 2
     : (UNIT * closest(cells)) / 2;
 }

@@ -109,6 +109,20 @@ def check_max_actions(case: Case) -> Iterator[Finding]:
             return
 
 
+def check_distinct_actions(case: Case) -> Iterator[Finding]:
+    """Where actions are declared to be whole numbers below one, all must be."""
+    count = case.game.distinct_actions
+    if count is None:
+        return
+    for seen in case.sample.inner:
+        for action in seen.choices if seen.mover != CHANCE else ():
+            if type(action) is not int or not 0 <= action < count:
+                what = f"actions offers {action!r:.40}, which isn't a whole number below distinct_actions = {count}."
+                fix = "Declare one more than the largest action, or leave it out where actions aren't whole numbers."
+                yield case.finding("distinct-actions", "actions", what, fix, seen.state)
+                return
+
+
 def _is_player(mover: Any, players: int) -> bool:
     if isinstance(mover, bool) or not isinstance(mover, Integral):
         return False

@@ -74,6 +74,9 @@ def _check_counts(case: Case) -> Iterator[Finding]:
     if game.max_actions is not None and not (_is_count(game.max_actions) or game.max_actions == 0):
         what = f"max_actions is {short(game.max_actions)}."
         yield case.misdeclared("max-actions", "max_actions", what, "Declare a whole number, or leave it out.")
+    if game.distinct_actions is not None and not _is_count(game.distinct_actions):
+        what = f"distinct_actions is {short(game.distinct_actions)}."
+        yield case.misdeclared("distinct-actions", "distinct_actions", what, "Declare a whole number, or leave it out.")
     if not _is_count(game.repetition_count) or game.repetition_count < 2:
         what = f"repetition_count is {short(game.repetition_count)}."
         fix = "Declare at which occurrence of a state the game is drawn: 2 or more."

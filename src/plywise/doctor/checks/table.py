@@ -72,6 +72,7 @@ CHECKS = (
     Check(FURTHER, "actions after the end", actions.check_actions_at_terminal),
     Check(FURTHER, "players who never move", actions.check_idle_player),
     Check(FURTHER, "number of actions", actions.check_max_actions),
+    Check(FURTHER, "numbers that are actions", actions.check_distinct_actions),
     Check(FURTHER, "form of states", forms.check_state_forms),
     Check(FURTHER, "form of actions", forms.check_action_forms),
     Check(FURTHER, "range of utilities", utilities.check_utility_range),

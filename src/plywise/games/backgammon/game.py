@@ -46,6 +46,7 @@ class Backgammon(BackgammonPlaying, BackgammonInputs, BearOff):
     utility_range = (-3, 3)
     cyclic = True
     max_actions = 30
+    distinct_actions = 10 * BAR + 7
     best_agent = "expectiminimax:knowledge=beside"
 
     def to_move(self, state: Steps.State) -> int:

@@ -75,6 +75,7 @@ class Chess(ChessEstimate):
     repetition = "draw"
     repetition_count = 3
     max_actions = 323
+    distinct_actions = 6 << 12
     """Nine queens, two rooks, bishops, knights and a king on empty boards; the most known in any state are 218."""
 
     def __init__(self, fen: str = START) -> None:

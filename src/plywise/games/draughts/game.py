@@ -48,6 +48,7 @@ class Draughts(DraughtsEndings):
     cyclic = True
     repetition = "draw"
     repetition_count = 3
+    distinct_actions = len(START)
     max_actions = 192  # twelve pieces, none with more than 16 routes
     weights: Mapping[str, float] = {
         "men": 100,

@@ -55,7 +55,7 @@ class Go(GoDrawing, GoEstimate, SensiblePoints):
             raise CatalogError(f"Komi is a whole number of half points, at most {MOST_KOMI}, not {komi:g}.")
         self.size, self.squares, self.pass_action = size, size * size, size * size
         self.komi = int(komi) if float(komi).is_integer() else float(komi)
-        self.max_actions = self.squares + 1
+        self.max_actions = self.distinct_actions = self.squares + 1
         self.utility_scale = 1 if isinstance(self.komi, int) else 2
         self.utility_range = (-self.squares - abs(self.komi), self.squares + abs(self.komi))
         self.evaluation_limit = (STONE + NEARER + LIBERTY) * self.squares + STONE * abs(self.komi) + 1

@@ -73,6 +73,7 @@ class Morris(MorrisEstimate):
         self.mills, self.near, self.pairs = board.mills, board.near, board.pairs
         self.mirroring, self.transposing, self.inside_out = board.mirroring, board.transposing, board.inside_out
         self.sides = min(board.squares, 2)
+        self.distinct_actions = 1 << 15
         self.max_actions = 9 if men == 3 else len(board.edges) * men
 
     def initial(self) -> State:

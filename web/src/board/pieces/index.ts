@@ -6,7 +6,7 @@ import { svg } from "../svg";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
 import { drawDomino } from "./dominoes";
-import { drawKing, drawMark, drawMatch, drawSigned } from "./marks";
+import { drawKing, drawLine, drawMark, drawMatch, drawQuarto, drawSigned } from "./marks";
 import { drawNode } from "./nodes";
 import { drawSeeds } from "./seeds";
 import { drawWall } from "./walls";
@@ -30,7 +30,7 @@ export interface Room {
 /** Draw what stands in a cell; an empty group if nothing does. */
 export function drawPiece(cell: CellData, room: Room): SVGGElement {
   const group = svg("g", { class: `pw-piece ${ownerClass(cell.player, room.look)}` });
-  if (cell.piece) group.append(...(room.isLabel ? [label(cell.piece, room)] : parts(cell, room)));
+  if (cell.piece) group.append(...(room.isLabel && cell.piece !== "+" ? [label(cell.piece, room)] : parts(cell, room)));
   else if (cell.mark === "territory") group.append(territory(room));
   return group;
 }
@@ -58,6 +58,10 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawCounter(radius);
     case "dominoes":
       return drawDomino(piece, radius);
+    case "lines":
+      return drawLine(piece, radius);
+    case "quarto":
+      return drawQuarto(piece, radius);
     case "kings":
       return drawKing(piece, radius);
     case "nodes":

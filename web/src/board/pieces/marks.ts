@@ -54,3 +54,22 @@ function sign(piece: string, radius: number): SVGElement {
   const size = round((radius * 1.5) / Math.max(1.9, length + 0.4));
   return svg("text", { class: "pw-letter", "font-size": size, y: round(size * 0.35) }, piece);
 }
+
+/** Draw a line from dot to dot, across or down; a box with its owner's letter; nothing for a dot. */
+export function drawLine(piece: string, radius: number): SVGElement[] {
+  if (piece === "+") return [];
+  if (piece === "-") return [svg("line", { class: "pw-drawn", x1: -radius, x2: radius })];
+  if (piece === "|") return [svg("line", { class: "pw-drawn", y1: -radius, y2: radius })];
+  const side = radius - 6;
+  const box = svg("rect", { class: "pw-body pw-box", x: -side, y: -side, width: 2 * side, height: 2 * side, rx: 4 });
+  return [box, sign(piece, radius)];
+}
+
+/** Draw a piece of Quarto from above, by its four letters: large ones are tall, and hollow ones have a hole. */
+export function drawQuarto(piece: string, radius: number): SVGElement[] {
+  const size = round(radius * (piece[1] === "T" ? 0.78 : 0.52));
+  const kind = piece[0] === "D" ? "pw-body pw-dark-wood" : "pw-body pw-light-wood";
+  const square = { x: -size * 0.88, y: -size * 0.88, width: size * 1.76, height: size * 1.76, rx: 3 };
+  const outline = piece[2] === "Q" ? svg("rect", { class: kind, ...square }) : svg("circle", { class: kind, r: size });
+  return piece[3] === "H" ? [outline, svg("circle", { class: "pw-bore", r: round(radius * 0.26) })] : [outline];
+}

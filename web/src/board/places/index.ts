@@ -60,6 +60,8 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
       return svg("polygon", { class: "pw-place pw-hexagon", points: corners(UNIT / Math.sqrt(3)) });
     case "grooves":
       return drawGroove(cell);
+    case "dots":
+      return drawBetweenDots(cell, half);
     case "chequered":
       return svg("rect", { class: `pw-place ${shade}`, ...square });
     case "holes":
@@ -67,8 +69,26 @@ export function drawPlace(cell: CellData, view: ViewData, frame: Frame): SVGElem
     case "backgammon":
       return drawLongPoint(cell, frame);
     default:
-      return svg("rect", { class: "pw-place", ...square });
+      return cell.mark === "star" ? drawCrossed(square, half) : svg("rect", { class: "pw-place", ...square });
   }
+}
+
+/** Draw a dot, where both coordinates are even; room for a line, where one is; or room for a box. */
+function drawBetweenDots(cell: CellData, half: number): SVGElement {
+  const [isAcross, isDown] = [cell.x % 2 === 1, cell.y % 2 === 1];
+  if (!isAcross && !isDown) return svg("circle", { class: "pw-dot", r: 5 });
+  if (isAcross && isDown) return svg("rect", { class: "pw-unseen" });
+  const [long, wide] = [half - 7, 11];
+  const [x, y] = isAcross ? [long, wide] : [wide, long];
+  return svg("rect", { class: "pw-place pw-gap", x: -x, y: -y, width: 2 * x, height: 2 * y, rx: wide });
+}
+
+/** Draw a square that is unlike the others, such as a throne, with a cross in it. */
+function drawCrossed(square: Record<string, number>, half: number): SVGElement {
+  const [group, reach] = [svg("g"), half * 0.6];
+  const cross = `M${-reach} ${-reach}L${reach} ${reach}M${-reach} ${reach}L${reach} ${-reach}`;
+  group.append(svg("rect", { class: "pw-place", ...square }), svg("path", { class: "pw-cross", d: cross }));
+  return group;
 }
 
 function drawPit(cell: CellData, view: ViewData, frame: Frame): SVGElement {
