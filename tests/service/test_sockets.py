@@ -151,7 +151,7 @@ def test_there_is_room_for_so_many(client):
         first.analyse("connect-four", seconds=60)
         first.hear_decision()
         for talk in others:
-            talk.analyse("tic-tac-toe", seconds=30)
+            talk.analyse("nim:piles=1-2", seconds=30)
         refused = [talk.hear_all()[-1].get("code") for talk in others]
         assert refused == [None] * settings.queue + ["busy"] * (len(others) - settings.queue)
         first.stop()
