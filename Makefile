@@ -95,4 +95,4 @@ pythons:
 lock:
 	$(PYTHON) -m piptools compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--extra books --extra cluster --extra dev --extra docs --extra export --extra open-spiel --extra pettingzoo \
-		--extra web --output-file requirements/dev.lock pyproject.toml
+		--extra polyglot --extra web --output-file requirements/dev.lock pyproject.toml

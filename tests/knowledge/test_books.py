@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 import struct
+import sys
 from typing import cast
 
 import chess
@@ -201,7 +202,9 @@ def test_polyglot_needs_its_numbers_and_whole_entries(tmp_path, monkeypatch):
     game, path = load_game("chess"), tmp_path / "book.bin"
     path.write_bytes(bytes(16))
     monkeypatch.delenv("PLYWISE_POLYGLOT", raising=False)
-    with pytest.raises(BookError, match=r"don't come with Plywise: put a text that has them"):
+    assert PolyglotBook(path, game).numbers == NUMBERS  # from the package `chess`
+    monkeypatch.setitem(sys.modules, "chess.polyglot", None)
+    with pytest.raises(BookError, match=r"don't come with Plywise: `pip install plywise\[polyglot\]`, or put a text"):
         PolyglotBook(path, game)
     (tmp_path / "polyglot-numbers.txt").write_text("\n".join(f"U64(0x{number:016X})," for number in NUMBERS))
     assert PolyglotBook(path, game).numbers == NUMBERS

@@ -3,8 +3,9 @@
     key of the state (8), move (2), weight (2), learn (4), the highest byte first
 
 A key is made of 781 random numbers of 64 bits, which belong to the form as the author of PolyGlot published it under
-the GPL. They are not part of Plywise: `polyglot_numbers` reads them from any text that has them as hexadecimal numbers,
-such as random.c of PolyGlot's source. Of the game, two methods are asked: `polyglot_key` and `polyglot_action`.
+the GPL. They are not part of Plywise: `polyglot_numbers` takes them from the package `chess` where that is installed
+(extra `polyglot`, GPL too), or from any text that has them as hexadecimal numbers, such as random.c of its source.
+Of the game, two methods are asked: `polyglot_key` and `polyglot_action`.
 """
 
 import os
@@ -105,17 +106,26 @@ class PolyglotBook:
 
 
 def polyglot_numbers(book: Path) -> tuple[int, ...]:
-    """Read the 781 numbers from the file that PLYWISE_POLYGLOT names, or from polyglot-numbers.txt beside a book."""
+    """Return the 781 numbers: from the file that PLYWISE_POLYGLOT names, or polyglot-numbers.txt beside a book, or
+    from the package `chess`.
+    """
     named = os.environ.get(NUMBERS_VARIABLE)
     path = Path(named) if named else book.with_name(NUMBERS_FILE)
     try:
-        text = read_text(path, 1 << 22)
+        numbers = tuple(int(found, 16) for found in NUMBER.findall(read_text(path, 1 << 22)))
     except (OSError, UnicodeDecodeError):
-        text = ""
-    numbers = tuple(int(found, 16) for found in NUMBER.findall(text))
+        numbers = () if named else _installed_numbers()
     if len(numbers) != COUNT:
         raise BookError(
             f"Polyglot books need the {COUNT} random numbers of their form, which don't come with Plywise: "
-            f"put a text that has them, such as random.c of PolyGlot, at {path}, or name it in {NUMBERS_VARIABLE}."
+            f"`pip install plywise[polyglot]`, or put a text that has them, such as random.c of PolyGlot, at {path}."
         )
     return numbers
+
+
+def _installed_numbers() -> tuple[int, ...]:
+    try:
+        from chess.polyglot import POLYGLOT_RANDOM_ARRAY
+    except ImportError:
+        return ()
+    return tuple(POLYGLOT_RANDOM_ARRAY)
