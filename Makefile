@@ -7,7 +7,7 @@ PYTHON ?= python
 # so often that three of them leave room on two cores, and beside them all the rest, one after the other.
 check:
 	$(MAKE) --jobs 2 --output-sync lint types rooms web
-	$(MAKE) --jobs 2 --output-sync=line test rest
+	$(MAKE) --jobs 2 test rest
 
 rest:
 	$(MAKE) docs pyodide e2e
