@@ -12,7 +12,7 @@
 >>> for name in ("a1b1", "a1a2", "b1b2", "a2b2"):
 ...     state = game.result(state, game.parse_action(state, name))
 >>> game.state_name(state)
-'0 2 6 7/B1.. B'
+'0 2 6 7/B... B'
 """
 
 import re
