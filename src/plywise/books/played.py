@@ -8,7 +8,7 @@ name. Outcomes of chance are numbered likewise.
 >>> for name in ("B2", "A1"):
 ...     _ = record.play(record.find(name))
 >>> numbered(record, record.utilities)
-PlayedGame(actions=(2, 0), utilities=(-1.0, 1.0), start='')
+PlayedGame(actions=(2, 0), utilities=(1.0, -1.0), start='')
 """
 
 from collections.abc import Iterable
