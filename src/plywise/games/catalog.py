@@ -144,6 +144,8 @@ def load_game(spec: str) -> Game:
         maker = _find_class(_load_file(path), class_name)
     elif target in SHIPPED or target in LIBRARIES:  # the others need not be imported
         maker = _resolve((SHIPPED | LIBRARIES)[target])
+    elif re.fullmatch(r"[\w.-]+", target) and (TREES / f"{target}.json").is_file():
+        maker = _tree_maker(TREES / f"{target}.json")
     elif target in catalog().makers:
         maker = catalog().makers[target]
     else:
