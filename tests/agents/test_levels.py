@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from plywise import Agent, Game, Limit, PlywiseError, SearchOptions, Status, load_game
-from plywise.agents import default_levels, find_levels, fingerprint, levels_file, parse_spec
+from plywise.agents import default_levels, find_levels, identify_rules, levels_file, parse_spec
 from plywise.agents.players import LevelPlayer
 from plywise.games.connect_four import ConnectFour
 from plywise.games.nim import Nim
@@ -187,7 +187,7 @@ def rows(tmp_path):
     game = load_game(f"{tmp_path / 'rows.py'}:Rows")
     settings = (LevelSettings(depth=1, temperature=0.5), LevelSettings(nodes=700))
     levels = (Level(settings[0], None, 0.001), Level(settings[1], MATCH, 0.002))
-    made = GameLevels(game.name, fingerprint(game), "alpha-beta", 2.5, levels, 3, MATCH, MATCH, 0.1)
+    made = GameLevels(game.name, identify_rules(game), "alpha-beta", 2.5, levels, 3, MATCH, MATCH, 0.1)
     write_levels(made, tmp_path / "rows.levels")
     return game, made, tmp_path / "rows.levels"
 

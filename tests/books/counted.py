@@ -5,7 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.books import GameCollection, PlayedGame, build_book, numbered
 from plywise.books.played import offered
 from plywise.knowledge.books import OpeningBook
@@ -26,10 +26,10 @@ def random_games(game: Game, count: int, seed: int, most: int = 40) -> list[Play
 
 def built(game: Game, games: list[PlayedGame], folder: Path, plies: int = 50, min_games: int = 1) -> OpeningBook:
     """Build a book of games, and open it."""
-    with GameCollection.open(game, rules_of(game)) as collection:
+    with GameCollection.open(game, identify_rules(game)) as collection:
         collection.add(games)
         build_book(collection, folder / "built.book", plies=plies, min_games=min_games)
-    return OpeningBook(folder / "built.book", game, rules_of(game))
+    return OpeningBook(folder / "built.book", game, identify_rules(game))
 
 
 def states_of(game: Game, played: PlayedGame) -> list[Any]:

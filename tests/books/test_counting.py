@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from plywise import Game, load_game
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.books import GameCollection, PlayedGame, build_book
 from plywise.books.played import offered
 from plywise.knowledge.books import OpeningBook, book_key
@@ -110,6 +110,9 @@ def test_games_that_the_rules_refuse_are_refused(tmp_path):
         built(game, [PlayedGame((0, 8), (0.0, 0.0))], tmp_path)
     with pytest.raises(RecordError, match="doesn't say what it came to"):
         built(game, [PlayedGame((0,), (0.0,))], tmp_path)
-    with pytest.raises(PlywiseError, match="no finished games"), GameCollection.open(game, rules_of(game)) as none:
+    with (
+        pytest.raises(PlywiseError, match="no finished games"),
+        GameCollection.open(game, identify_rules(game)) as none,
+    ):
         build_book(none, tmp_path / "none.book")
     assert not list(tmp_path.glob("*.book"))

@@ -4,7 +4,7 @@ import duckdb
 import pytest
 
 from plywise import load_game
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.books import (
     GameCollection,
     build_book,
@@ -26,12 +26,12 @@ from tests.kernel.pattern_games import CoinRows, ThreeRows
 def test_parquet_keeps_games(tmp_path):
     game = load_game("tic-tac-toe")
     games = random_games(game, 50, seed=2)
-    assert write_games(tmp_path / "games.parquet", game, rules_of(game), games) == 50
-    with GameCollection.open(game, rules_of(game)) as collection:
+    assert write_games(tmp_path / "games.parquet", game, identify_rules(game), games) == 50
+    with GameCollection.open(game, identify_rules(game)) as collection:
         assert list(collection.add_parquet(tmp_path / "games.parquet")) == []
         build_book(collection, tmp_path / "again.book", plies=50, min_games=1)
     once = built(game, games, tmp_path)
-    again = OpeningBook(tmp_path / "again.book", game, rules_of(game))
+    again = OpeningBook(tmp_path / "again.book", game, identify_rules(game))
     assert once.header == again.header
     assert once.moves(game.initial()) == again.moves(game.initial())
 
@@ -39,35 +39,44 @@ def test_parquet_keeps_games(tmp_path):
 def test_parquet_of_others_is_refused_in_a_sentence(tmp_path):
     game = load_game("tic-tac-toe")
     path = tmp_path / "games.parquet"
-    write_games(path, game, rules_of(game), random_games(game, 3, seed=2))
+    write_games(path, game, identify_rules(game), random_games(game, 3, seed=2))
     nim = load_game("nim")
     content = path.read_bytes()
-    with GameCollection.open(nim, rules_of(nim)) as collection, pytest.raises(RecordError, match="of tic-tac-toe, by"):
+    with (
+        GameCollection.open(nim, identify_rules(nim)) as collection,
+        pytest.raises(RecordError, match="of tic-tac-toe, by"),
+    ):
         list(collection.add_parquet(path))
     path.write_bytes(content[:40] + b"\xff" * 20 + content[60:])
-    with GameCollection.open(game, rules_of(game)) as collection:
+    with GameCollection.open(game, identify_rules(game)) as collection:
         path.write_bytes(content[: len(content) // 2])
         with pytest.raises(duckdb.Error):
             list(collection.add_parquet(path))
     with (
         pytest.raises(PlywiseError, match="can't be counted"),
-        GameCollection.open(game, rules_of(game)) as collection,
+        GameCollection.open(game, identify_rules(game)) as collection,
     ):
         list(collection.add_parquet(path))
     path.write_text("no Parquet at all")
-    with GameCollection.open(game, rules_of(game)) as collection, pytest.raises(RecordError, match="not a file of"):
+    with (
+        GameCollection.open(game, identify_rules(game)) as collection,
+        pytest.raises(RecordError, match="not a file of"),
+    ):
         list(collection.add_parquet(path))
     duckdb.execute("COPY (SELECT 1 AS x) TO ? (FORMAT parquet)", [str(path)])
-    with GameCollection.open(game, rules_of(game)) as collection, pytest.raises(RecordError, match="no games in it"):
+    with (
+        GameCollection.open(game, identify_rules(game)) as collection,
+        pytest.raises(RecordError, match="no games in it"),
+    ):
         list(collection.add_parquet(path))
 
 
 def test_parquet_may_name_its_actions(tmp_path):
     game, path = load_game("tic-tac-toe"), tmp_path / "named.parquet"
-    row = f"'tic-tac-toe' AS game, '{rules_of(game)}' AS rules, '' AS start"
+    row = f"'tic-tac-toe' AS game, '{identify_rules(game)}' AS rules, '' AS start"
     made = f"SELECT {row}, ['b2', 'a1'] AS actions, [1.0, -1.0] AS utilities"
     duckdb.execute(f"COPY ({made}) TO ? (FORMAT parquet)", [str(path)])
-    with GameCollection.open(game, rules_of(game)) as collection:
+    with GameCollection.open(game, identify_rules(game)) as collection:
         assert list(collection.add_parquet(path)) == [("", ["b2", "a1"], (1.0, -1.0))]
 
 
@@ -79,7 +88,7 @@ def test_names_of_openings(tmp_path):
     lines = read_opening_lines(tmp_path / "names.tsv")
     assert [line.name for line in lines] == ["Centre", "Corner [31m"]
     assert name_openings(book, lines, tmp_path / "names.tsv") == 2
-    named = OpeningBook(book.path, game, rules_of(game))
+    named = OpeningBook(book.path, game, identify_rules(game))
     assert {str(move.name) for move in named.moves(game.initial()) if move.name} == {"C Centre", "X Corner [31m"}
     assert named.name_of(game.result(game.initial(), game.parse_action(game.initial(), "a1"))) == BookName(
         "X", "Corner [31m"
@@ -135,7 +144,7 @@ def test_a_hundred_thousand_games_take_less_than_a_minute(tmp_path):
     game = load_game("connect-four")
     patterns = knowledge_beside(game)
     assert isinstance(patterns, LearnedPatterns)
-    with GameCollection.open(game, rules_of(game)) as collection:
+    with GameCollection.open(game, identify_rules(game)) as collection:
         collection.add(play_games(game, 100_000, seed=1, patterns=patterns))
         report = build_book(collection, tmp_path / "large.book")
     assert report.cpu_seconds < 60

@@ -14,7 +14,7 @@ import chess.polyglot
 import pytest
 
 from plywise import load_game
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.games.chess import Chess
 from plywise.knowledge.books import (
     BookError,
@@ -36,7 +36,7 @@ NUMBERS = tuple(chess.polyglot.POLYGLOT_RANDOM_ARRAY)
 
 def header(**changes):
     start = book_key(NIM, NIM.initial())
-    known = {"game": "nim:piles=1-2", "rules": rules_of(NIM), "start": start, "games": 10, "plies": 5}
+    known = {"game": "nim:piles=1-2", "rules": identify_rules(NIM), "start": start, "games": 10, "plies": 5}
     return BookHeader(**{**known, "min_games": 1, "states": 1, "moves": 1, "leaving": Leaving(1, 1, 1, 0), **changes})
 
 
@@ -49,7 +49,7 @@ def path(tmp_path):
 
 
 def opened(path):
-    return OpeningBook(path, NIM, rules_of(NIM))
+    return OpeningBook(path, NIM, identify_rules(NIM))
 
 
 def test_what_was_written_is_read(path):
@@ -74,7 +74,7 @@ PINNED = {"nim": -8190122082277425239, "tic-tac-toe": -8794208267779601157, "che
 def test_other_rules_are_refused(path):
     other = load_game("nim:piles=2-2")
     with pytest.raises(BookError, match="made for nim:piles=1-2, by other rules"):
-        OpeningBook(path, other, rules_of(other))
+        OpeningBook(path, other, identify_rules(other))
     with pytest.raises(BookError, match="other rules or keys"):
         OpeningBook(path, NIM, "0123456789abcdef")
 

@@ -17,11 +17,12 @@ from plywise.agents.algorithms import (
     decide,
     find_algorithm,
 )
-from plywise.agents.books import decide_by_book, open_book, rules_of
+from plywise.agents.beside import identify_rules
+from plywise.agents.books import decide_by_book, open_book
 from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
 from plywise.agents.gtp_player import GtpPlayer
 from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
-from plywise.agents.levels import default_levels, find_levels, fingerprint, levels_file, random_record, value_spread
+from plywise.agents.levels import default_levels, find_levels, levels_file, random_record, value_spread
 from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.agents.uci_thinker import UciThinker
@@ -62,7 +63,7 @@ __all__ = [
     "expected_state",
     "find_algorithm",
     "find_levels",
-    "fingerprint",
+    "identify_rules",
     "knowledge_beside",
     "levels_file",
     "named_game",
@@ -71,7 +72,6 @@ __all__ = [
     "open_tables",
     "parse_spec",
     "random_record",
-    "rules_of",
     "takes_network",
     "value_spread",
     "weighed_game",

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.rules import CHANCE, Action, Choice, Decision, Game, PlywiseError, Status
+from plywise.agents.beside import identify_rules
+from plywise.rules import CHANCE, Action, Choice, Decision, Game, Status
 
 if TYPE_CHECKING:
     from plywise.knowledge.books import BookMove, ProbedBook
@@ -38,22 +39,12 @@ def open_book(where: str | Path, game: Game) -> "ProbedBook":
 
     if is_polyglot(where):
         return PolyglotBook(where, game)
-    return OpeningBook(where, game, rules_of(game))
+    return OpeningBook(where, game, identify_rules(game))
 
 
 def opened_book(where: "str | Path | ProbedBook | None", game: Game) -> "ProbedBook | None":
     """Return a game's book, from a file unless it is open; None where there is none."""
     return open_book(where, game) if isinstance(where, str | Path) else where
-
-
-def rules_of(game: Game) -> str:
-    """Return the fingerprint of a game's rules; empty where they can't be read."""
-    from plywise.kernel import rules_fingerprint
-
-    try:
-        return rules_fingerprint(game)
-    except (PlywiseError, TypeError):
-        return ""
 
 
 def decide_by_book(

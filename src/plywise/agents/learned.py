@@ -1,10 +1,10 @@
 """Learned knowledge as a search uses it: opened once, checked against the rules, and put into memory."""
 
-import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from plywise.agents.beside import file_beside
 from plywise.rules import Game, PlywiseError
 from plywise.surroundings import IN_PAGE
 
@@ -70,10 +70,10 @@ def _read_beside(game: Game) -> "LearnedPatterns | LearnedNetwork | None":
 
     if takes_network(game) and IN_PAGE:
         return None  # networks need NumPy, which a page doesn't have
+    file = file_beside(game, ".knowledge")
     try:
-        file = Path(inspect.getfile(type(game))).with_suffix(".knowledge")
-        learned = open_knowledge(file, game) if file.is_file() else None
-    except (KnowledgeError, OSError, TypeError):  # no file of its own: typed in, or made by a program
+        learned = open_knowledge(file, game) if file is not None and file.is_file() else None
+    except (KnowledgeError, OSError, TypeError):
         return None
     return learned if learned and (learned.gain or 0) > 0 else None
 

@@ -8,18 +8,18 @@
 0.5
 """
 
-import inspect
 import statistics
 from dataclasses import dataclass, replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from plywise.agents.algorithms import SearchOptions, SearchPlan, choose_plan
+from plywise.agents.beside import file_beside, identify_rules
 from plywise.agents.learned import learned_game, open_knowledge
 from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.levels import ENDING, GameLevels, Level, LevelSettings, read_levels
 from plywise.knowledge.patterns import LearnedPatterns
-from plywise.rules import CHANCE, Game, Limit, Lots, PlywiseError, Record
+from plywise.rules import Game, Limit, Lots, PlywiseError, Record, random_walk
 
 STATES, WALK, SPREAD_SEED = 40, 60, 1
 """How many states the spread of values is taken from, how many plies of a random game, and its seed."""
@@ -88,36 +88,23 @@ def find_levels(game: Game, file: str | Path | None = None) -> GameLevels:
     A file that is named must be of these rules; one beside the game that isn't, or is damaged, counts as none.
     """
     if file is not None:
-        return read_levels(file, game, fingerprint(game))
+        return read_levels(file, game, identify_rules(game))
     if game not in _beside:
         _beside[game] = _read_beside(game) or default_levels(game)
     return _beside[game]
 
 
 def levels_file(game: Game) -> Path | None:
-    """Return where the levels of a game lie: beside the file that has its class; None where there is no such file."""
-    try:
-        return Path(inspect.getfile(type(game))).with_suffix(ENDING)
-    except (OSError, TypeError):  # typed in, or made by a program
-        return None
+    """Return where the levels of a game lie; None where its rules have no file of their own."""
+    return file_beside(game, ENDING)
 
 
 def _read_beside(game: Game) -> GameLevels | None:
     file = levels_file(game)
     try:
-        return read_levels(file, game, fingerprint(game)) if file is not None and file.is_file() else None
+        return read_levels(file, game, identify_rules(game)) if file is not None and file.is_file() else None
     except (KnowledgeError, OSError):
         return None
-
-
-def fingerprint(game: Game) -> str:
-    """Return digits that change when the rules do; none where rules can't be read."""
-    from plywise.kernel import rules_fingerprint
-
-    try:
-        return rules_fingerprint(game)
-    except (PlywiseError, TypeError):
-        return ""
 
 
 def default_levels(game: Game) -> GameLevels:
@@ -125,7 +112,7 @@ def default_levels(game: Game) -> GameLevels:
     algorithm = choose_plan(game, Limit(nodes=1)).last
     settings = SIMULATING if "simulations" in algorithm.ended_by else LOOKING
     levels = tuple(map(Level, settings))
-    return GameLevels(game.name, fingerprint(game), algorithm.name, 0.0, levels)
+    return GameLevels(game.name, identify_rules(game), algorithm.name, 0.0, levels)
 
 
 def level_plans(game: Game, options: SearchOptions) -> tuple[SearchPlan, SearchPlan]:
@@ -158,15 +145,8 @@ def value_spread(game: Game) -> float:
 
 def random_record(game: Game, lots: Lots, plies: int) -> Record:
     """Return a record after some random plies, from which a player goes on; a new one where the game ended before."""
-    record = Record(game)
-    while not record.is_over and (plies > 0 or game.to_move(record.state) == CHANCE):
-        if game.to_move(record.state) == CHANCE:
-            record.add(lots.draw(game.chances(record.state)))
-        else:
-            actions = record.options()
-            record.add(actions[lots.below(len(actions))])
-            plies -= 1
-    return random_record(game, lots, 0) if record.is_over else record
+    record = random_walk(game, lots, plies)
+    return random_walk(game, lots, 0) if record.is_over else record
 
 
 def _deviation(game: Game, record: Record) -> float:

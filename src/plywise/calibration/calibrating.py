@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from plywise.agents import choose_plan, fingerprint, value_spread
+from plywise.agents import choose_plan, identify_rules, value_spread
 from plywise.calibration.axis import StrengthAxis, make_axis
 from plywise.calibration.curve import StrengthCurve
 from plywise.calibration.measuring import MeasuredMatch, Measurer
@@ -104,7 +104,7 @@ class Calibration:
             auto = self.measure_auto()
         return GameLevels(
             game=self.game.name,
-            rules=fingerprint(self.game),
+            rules=identify_rules(self.game),
             algorithm=self.algorithm.name,
             spread=self.spread,
             levels=tuple(self.levels),

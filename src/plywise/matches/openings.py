@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.rules import CHANCE, Game, Lots, NotationError, PlywiseError, Record
+from plywise.rules import CHANCE, Game, Lots, NotationError, PlywiseError, Record, random_walk
 
 ENOUGH = 1_000
 """Openings that a game should have, where it is long enough."""
@@ -90,17 +90,8 @@ class Openings:
 
     def _walk(self) -> Record | None:
         """Return a record after random plies, or None where the game is over by then; dice don't count as plies."""
-        record, plies = Record(self.game), 0
-        while not record.is_over:
-            if self.game.to_move(record.state) == CHANCE:
-                record.add(self.lots.draw(self.game.chances(record.state)))
-            elif plies == self.plies:
-                return record
-            else:
-                actions = record.options()
-                record.add(actions[self.lots.below(len(actions))])
-                plies += 1
-        return None
+        record = random_walk(self.game, self.lots, self.plies)
+        return None if record.is_over else record
 
 
 def ends_at_once(record: Record) -> bool:

@@ -11,8 +11,8 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from plywise.agents import identify_rules
 from plywise.executors import Done, Failed, InProcess, Task, UnorderedExecutor, WorkerProcesses, count_cores
-from plywise.kernel import rules_fingerprint
 from plywise.matches.folder import MatchFolder
 from plywise.matches.openings import Openings
 from plywise.matches.options import MatchOptions
@@ -189,14 +189,6 @@ class Match:
         """Say how far it is."""
         if self.on_progress is not None:
             self.on_progress(MatchProgress(self.result, self.before, time.perf_counter() - self.began))
-
-
-def identify_rules(game: Game) -> str:
-    """Return digits that change when the rules do; none where rules can't be read."""
-    try:
-        return rules_fingerprint(game)
-    except (PlywiseError, TypeError):
-        return ""
 
 
 def _itself(game: Game) -> Game:

@@ -16,7 +16,7 @@ from plywise.rules.look import Look
 from plywise.rules.names import Action
 from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
-from plywise.rules.record import Record
+from plywise.rules.record import Record, random_walk
 from plywise.rules.record_tree import RecordNode, RecordTree, TreeStates, join_paragraphs
 from plywise.rules.repetition import fatal_states
 from plywise.rules.text_boards import view_of
@@ -92,6 +92,7 @@ __all__ = [
     "name_line",
     "natural_log",
     "player_name",
+    "random_walk",
     "sum_behind",
     "view_of",
 ]

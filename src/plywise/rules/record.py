@@ -26,6 +26,7 @@ from plywise.files import parse_json
 from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
 from plywise.rules.names import Action
+from plywise.rules.options import Lots
 from plywise.rules.players import CHANCE
 
 FORMAT = "plywise-record-1"
@@ -162,6 +163,24 @@ class Record:
     def find(self, name: str) -> Action:
         """Return the option that a text names, an outcome of chance included."""
         return find_option(self.game, self.state, name)
+
+
+def random_walk(game: Game, lots: Lots, plies: int) -> Record:
+    """Return a record after some random plies, or where the game ended before; dice are rolled, and don't count.
+
+    >>> from plywise.games.nim import Nim
+    >>> len(random_walk(Nim(), Lots(1), 2).actions)
+    2
+    """
+    record = Record(game)
+    while not record.is_over and (plies > 0 or game.to_move(record.state) == CHANCE):
+        if game.to_move(record.state) == CHANCE:
+            record.add(lots.draw(game.chances(record.state)))
+        else:
+            actions = record.options()
+            record.add(actions[lots.below(len(actions))])
+            plies -= 1
+    return record
 
 
 def find_option(game: Game, state: Any, name: str) -> Action:

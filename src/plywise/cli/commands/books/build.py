@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.books import BookReport, GameCollection, build_book, require_duckdb
 from plywise.cli.commands.books.sources import RecordReader
 from plywise.cli.screen import Json, Seed, check_writable, complete_game, console, measuring, print_json, stderr
@@ -44,7 +44,7 @@ def build(
 
     def work() -> tuple[BookReport, int]:
         rules = load_game(game)
-        with GameCollection.open(rules, rules_of(rules)) as collection, measuring() as screen:
+        with GameCollection.open(rules, identify_rules(rules)) as collection, measuring() as screen:
             reader = RecordReader(collection)
             for number, path in enumerate(records):
                 screen.show(f"reading {path}", number, len(records))

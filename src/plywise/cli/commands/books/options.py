@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from plywise.agents import rules_of
+from plywise.agents import open_book
 from plywise.cli.screen import complete_game
 from plywise.games.catalog import load_game, load_named_game
-from plywise.knowledge.books import OpeningBook, PolyglotBook, ProbedBook, book_game, is_polyglot
+from plywise.knowledge.books import ProbedBook, book_game, is_polyglot
 from plywise.rules import Game
 
 BookPath = Annotated[Path, typer.Argument(metavar="BOOK", help="What `plywise book build` wrote, or a Polyglot book.")]
@@ -31,5 +31,4 @@ def open_named(path: Path, spec: str | None, state: str | None = None) -> tuple[
         game = load_game("chess")
     else:
         game = load_named_game(book_game(path), str(path), "--game")
-    book: ProbedBook = PolyglotBook(path, game) if is_polyglot(path) else OpeningBook(path, game, rules_of(game))
-    return book, game, game.initial() if state is None else game.parse_state(state)
+    return open_book(path, game), game, game.initial() if state is None else game.parse_state(state)

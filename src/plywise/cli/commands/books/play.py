@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from plywise.agents import rules_of
+from plywise.agents import identify_rules
 from plywise.books import play_games, require_duckdb, write_games
 from plywise.cli.screen import GameSpec, KnowledgeFile, Seed, check_writable, console, measuring
 from plywise.games.catalog import load_game
@@ -43,7 +43,7 @@ def play(
             temperature=temperature,
             on_played=lambda done: screen.show(f"played {done:,} of {games:,} games", done, games),
         )
-        count = write_games(out, game, rules_of(game), played)
+        count = write_games(out, game, identify_rules(game), played)
     console.print(f"{count:,} games of {game.spec or game.name} are in {out}.", soft_wrap=True)
 
 
