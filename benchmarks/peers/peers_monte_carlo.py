@@ -28,8 +28,8 @@ from peers_common import LEAST_SECONDS, WIDTH, import_peer
 from rich.console import Console
 from rich.table import Table
 
-from plywise.games.connect_four import ConnectFour
-from plywise.games.othello import Othello
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.othello import Othello
 from plywise.kernel import Playouts, TreeSearcher
 from plywise.rules import Game, Limit
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from plywise.agents import Agent
-from plywise.games.connect_four import ConnectFour
+from plywise.games.placing.connect_four import ConnectFour
 from plywise.kernel import Searcher
 from plywise.rules import Limit
 

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from plywise.games.connect_four import ConnectFour
+from plywise.games.placing.connect_four import ConnectFour
 from plywise.kernel import Searcher, TreeSearcher
 from plywise.rules import Limit
 

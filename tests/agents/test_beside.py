@@ -13,7 +13,7 @@ from plywise.knowledge.patterns import LearnedPatterns, write_patterns
 from tests.kernel.pattern_games import random_patterns
 
 RULES = """
-from plywise.games.mnk import MNK
+from plywise.games.placing.mnk import MNK
 
 class Rows(MNK):
     best_agent = "alpha-beta:reductions,knowledge=beside"

@@ -11,9 +11,9 @@ import pytest
 from plywise import Agent, Game, Limit, PlywiseError, SearchOptions, Status, load_game
 from plywise.agents import default_levels, find_levels, identify_rules, levels_file, parse_spec
 from plywise.agents.players import LevelPlayer
-from plywise.games.connect_four import ConnectFour
 from plywise.games.nim import Nim
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.knowledge.learned import KnowledgeError
 from plywise.knowledge.levels import GameLevels, Level, LevelScore, LevelSettings, parse_levels, write_levels
 from plywise.rules import Lots
@@ -21,7 +21,7 @@ from plywise.rules import Lots
 PLAIN = SearchOptions(engine="plain")
 MATCH = LevelScore(0.75, 0.68, 0.82, 100, 20)
 RULES = """
-from plywise.games.mnk import MNK
+from plywise.games.placing.mnk import MNK
 
 class Rows(MNK):
     name = "rows"

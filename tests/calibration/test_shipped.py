@@ -6,7 +6,7 @@ import pytest
 
 from plywise import Agent, Limit, SearchOptions, load_game
 from plywise.agents import find_levels
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.knowledge.levels import parse_levels
 from plywise.matches import MatchOptions, play_match
 

@@ -4,7 +4,7 @@ import json
 import zlib
 from pathlib import Path
 
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.knowledge.patterns import FORMAT, read_patterns
 from tests.fuzz.sealing import RULES, sealed
 

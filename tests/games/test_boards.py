@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plywise import load_game
-from plywise.games.connect_four import ConnectFour
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
 from plywise.games.shared.grid import read_rows, square_names, write_rows
 from plywise.rules import CatalogError, NotationError, PlywiseError, Record, as_view
 

@@ -9,7 +9,7 @@ import pytest
 
 from plywise import IllegalActionError, Limit, Record, Status, load_game
 from plywise.bits import MASK
-from plywise.games.breakthrough import Breakthrough
+from plywise.games.moving.breakthrough import Breakthrough
 from plywise.kernel import Searcher, Switches, compile_rules
 from plywise.kernel.building import compare
 from plywise.rules import CatalogError, NotationError, as_view

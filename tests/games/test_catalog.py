@@ -11,10 +11,10 @@ import pytest
 
 from plywise import load_game
 from plywise.games.catalog import PRESETS, SHIPPED, Catalog, _add_plugins, catalog, describe
-from plywise.games.connect_four import ConnectFour
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.rules import CatalogError, Game
 
 ONE_GAME = """
@@ -256,9 +256,9 @@ def test_plugins_add_games_and_broken_ones_are_named_and_skipped():
 
 def test_a_plugin_may_not_take_a_name_in_use():
     makers = dict(catalog().makers)
-    broken = _add_plugins(makers, points(nim="plywise.games.mnk:MNK"))
+    broken = _add_plugins(makers, points(nim="plywise.games.placing.mnk:MNK"))
     assert makers["nim"] is Nim
-    assert broken == {"nim": "plywise.games.mnk:MNK takes a name that is already in use."}
+    assert broken == {"nim": "plywise.games.placing.mnk:MNK takes a name that is already in use."}
 
 
 def test_asking_for_a_broken_plugin_says_why(monkeypatch):

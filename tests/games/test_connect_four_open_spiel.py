@@ -5,7 +5,7 @@ from typing import Any
 import pyspiel
 import pytest
 
-from plywise.games.connect_four import ConnectFour
+from plywise.games.placing.connect_four import ConnectFour
 from tests.games.open_spiel import compare_playings
 
 

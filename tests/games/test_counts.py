@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from plywise.games.connect_four import ConnectFour
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
-from plywise.games.othello import Othello
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
+from plywise.games.placing.othello import Othello
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from tests.games.counting import levels, playings
 
 # Tic-tac-toe: sethcoulson.com/tic-tac-toe/counting; the UCI data set tic-tac-toe.names (958 final boards)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from plywise import CHANCE, load_game
-from plywise.games.dice_race import DiceRace
+from plywise.games.dice.dice_race import DiceRace
 from plywise.rules import CatalogError, NotationError
 from plywise.search import expectiminimax, star1, star2
 

@@ -7,7 +7,7 @@ import pytest
 
 from plywise import load_game
 from plywise.explain.terminal import draw_board
-from plywise.games.kalah import Kalah
+from plywise.games.sowing.kalah import Kalah
 from plywise.rules import CatalogError, NotationError, as_view
 from tests.games.samples import playthrough
 

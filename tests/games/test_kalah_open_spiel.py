@@ -10,7 +10,7 @@ from typing import Any
 import pyspiel
 import pytest
 
-from plywise.games.kalah import Kalah
+from plywise.games.sowing.kalah import Kalah
 from tests.games.open_spiel import compare_playings, winner
 
 GAME = Kalah(pits=6, seeds=4, empty_capture=False)

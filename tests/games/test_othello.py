@@ -7,7 +7,7 @@ import pytest
 
 from plywise import Record, load_game
 from plywise.bits import MASK
-from plywise.games.othello import Othello
+from plywise.games.placing.othello import Othello
 from plywise.games.shared.bitboard import precedes, swapped, transposing, upside_down
 from plywise.kernel import compile_rules
 from plywise.kernel.building import compare

@@ -12,7 +12,7 @@ import pytest
 
 from plywise import Limit
 from plywise.agents.learned import knowledge_beside, pattern_weights
-from plywise.games.othello import Othello
+from plywise.games.placing.othello import Othello
 from plywise.kernel import Searcher, Switches
 from plywise.kernel.patterns import PatternWeights
 from plywise.knowledge.patterns import LearnedPatterns

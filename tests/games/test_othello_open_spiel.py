@@ -9,7 +9,7 @@ from typing import Any
 import pyspiel
 import pytest
 
-from plywise.games.othello import Othello
+from plywise.games.placing.othello import Othello
 from tests.games.open_spiel import compare_playings, winner
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from plywise import load_game
-from plywise.games.pig import HOLD, ROLL, Pig
+from plywise.games.dice.pig import HOLD, ROLL, Pig
 from plywise.rules import CatalogError, NotationError, RulesError
 
 

@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 
 from plywise import CHANCE
-from plywise.games.pig import HOLD, ROLL, Pig
+from plywise.games.dice.pig import HOLD, ROLL, Pig
 
 THEIR_ROLL, THEIR_HOLD = 0, 1
 

@@ -10,13 +10,13 @@ import chess.pgn
 import pytest
 
 from plywise.games.chess import Chess, read_pgn, write_pgn
+from plywise.games.dice.pig import Pig
 from plywise.games.draughts import Draughts, read_pdn, write_pdn
 from plywise.games.go import Go, read_sgf, write_sgf
-from plywise.games.kalah import Kalah
-from plywise.games.othello import Othello
-from plywise.games.pig import Pig
+from plywise.games.placing.othello import Othello
 from plywise.games.record_texts import export_text, import_text
 from plywise.games.shared.movetext.reading import clean
+from plywise.games.sowing.kalah import Kalah
 from plywise.rules import Game, PlywiseError, RecordError, RecordNode, RecordTree, TreeStates, view_of
 from plywise.rules.players import CHANCE
 from plywise.rules.record_data import read_tree, tree_data, tree_from_data, write_tree

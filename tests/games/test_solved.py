@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from plywise import Limit, Status, load_game
-from plywise.games.connect_four import ConnectFour
-from plywise.games.kalah import Kalah
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
-from plywise.games.othello import Othello
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
+from plywise.games.placing.othello import Othello
+from plywise.games.sowing.kalah import Kalah
 from plywise.kernel import Searcher, Switches
 from plywise.search import alpha_beta, enhanced, iterative_deepening, max_n, minimax
 from plywise.search.enhancements import StaticOrder, TranspositionTable

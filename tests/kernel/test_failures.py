@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from plywise import RulesError
-from plywise.games import connect_four
+from plywise.games.placing import connect_four
 from plywise.kernel import LoweringError, compile_rules, lower
 from plywise.kernel.building import compare
 from tests.kernel import own_games

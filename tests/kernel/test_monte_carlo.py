@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from plywise import Limit, load_game
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.kernel import Playouts, Progress, TreeSearcher
 from plywise.kernel.running import ThreadGroup

@@ -5,7 +5,7 @@ import functools
 import pytest
 
 from plywise import load_game
-from plywise.games.connect_four import ConnectFour
+from plywise.games.placing.connect_four import ConnectFour
 from plywise.kernel import CompiledRules, compile_rules
 from plywise.kernel.building import compare
 from tests.kernel.harness import perft

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from plywise.games.connect_four import ConnectFour
 from plywise.games.nim import Nim
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.knowledge import Strategy, StrategyError, check_strategy
 from plywise.rules import PlywiseError

@@ -92,7 +92,7 @@ def test_only_the_match_of_a_file(app, tmp_path):
         run(app, "--out", out, "--games", 0, "--match", 2)
 
 
-RULES = """from plywise.games.tic_tac_toe import TicTacToe
+RULES = """from plywise.games.placing.tic_tac_toe import TicTacToe
 
 
 class Mine(TicTacToe):

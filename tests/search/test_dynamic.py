@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from plywise.games.connect_four import ConnectFour
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.rules import Limit, SearchError
 from plywise.search import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from plywise import Limit, load_game
-from plywise.games.mnk import MNK
+from plywise.games.placing.mnk import MNK
 from plywise.games.tree import Tree
 from plywise.rules import RulesError, SearchError
 from plywise.search import max_n, minimax

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from plywise import Limit, Status, load_game
-from plywise.games.connect_four import ConnectFour
+from plywise.games.placing.connect_four import ConnectFour
 from plywise.games.tree import Tree
 from plywise.rules import CHANCE, Game, Lots, SearchError
 from plywise.search import alpha_beta, monte_carlo, monte_carlo_leaves, uct

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plywise.games.connect_four import ConnectFour
-from plywise.games.mnk import MNK
 from plywise.games.nim import Nim
-from plywise.games.tic_tac_toe import TicTacToe
+from plywise.games.placing.connect_four import ConnectFour
+from plywise.games.placing.mnk import MNK
+from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.tree import Tree
 from plywise.rules import Bound, Limit, SearchError, Status
 from plywise.search import LimitReachedError, alpha_beta, minimax, proof_number, prove_value

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plywise import CHANCE, Game, Limit, load_game
-from plywise.games.pig import Pig
+from plywise.games.dice.pig import Pig
 from plywise.games.tree import Tree
 from plywise.rules import SearchError
 from plywise.search import LimitReachedError, expectiminimax, value_iteration

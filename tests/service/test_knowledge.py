@@ -32,7 +32,7 @@ def test_knowledge_goes_to_the_game_it_was_learned_for(file):
 
 def test_knowledge_of_other_rules_is_refused(file, tmp_path):
     rules = tmp_path / "mine.py"
-    text = "from plywise.games.tic_tac_toe import TicTacToe as Own\n\n\nclass TicTacToe(Own):\n"
+    text = "from plywise.games.placing.tic_tac_toe import TicTacToe as Own\n\n\nclass TicTacToe(Own):\n"
     rules.write_text(text + "    def utility(self, state, player):\n        return -Own.utility(self, state, player)\n")
     with pytest.raises(PlywiseError, match="by other rules"):
         offer([str(rules)], knowledge=[str(file)])

@@ -15,7 +15,7 @@ import pytest
 from plywise import CHANCE, Game, load_game
 from plywise.agents.tables.probe_through import holder_of, probe_through
 from plywise.games.backgammon import Backgammon
-from plywise.games.pig import Pig
+from plywise.games.dice.pig import Pig
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import RulesError, SearchError
 from plywise.solve.expected import solve_expected

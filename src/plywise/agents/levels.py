@@ -126,7 +126,7 @@ def level_plans(game: Game, options: SearchOptions) -> tuple[SearchPlan, SearchP
 def value_spread(game: Game) -> float:
     """Return by how much estimates of a state's successors usually differ: the median of standard deviations.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> 0 < value_spread(TicTacToe()) < 100
     True
     """

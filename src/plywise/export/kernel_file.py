@@ -110,7 +110,7 @@ def field_forms(game: Game) -> list[str]:
 
     A bigint has no sign unless one was seen. Random play decides; what is larger than any number seen is never cut off.
 
-    >>> from plywise.games.connect_four import ConnectFour
+    >>> from plywise.games.placing.connect_four import ConnectFour
     >>> field_forms(ConnectFour())
     ['unsigned', 'unsigned']
     """

@@ -12,7 +12,7 @@ TRIES = 50
 def random_openings(game: Game, start: Any, count: int, plies: int = 4, seed: int = 0) -> list[Any]:
     """Return different states, each `plies` random actions after `start`, none terminal; fewer where there are fewer.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> [game.state_name(state) for state in random_openings(game, game.initial(), 3)]
     ['XO1/O2/X2', '1OX/X2/2O', '1X1/1XO/1O1']

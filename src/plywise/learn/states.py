@@ -15,7 +15,7 @@ LONGEST = 500
 def random_states(game: Game, count: int, seed: int = 0) -> list[Any]:
     """Return different states in which someone is to move, from all stages of the game; fewer where there are fewer.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> [game.state_name(state) for state in random_states(game, 3)]
     ['XO1/O2/X2', 'X2/O1X/3', '1OX/3/1XO']

@@ -3,7 +3,7 @@
 Drawn at random, no two of them are the same up to symmetry, none is over, and in none can the player to move end
 the game at once. The n-th opening follows from the seed and n alone.
 
->>> from plywise.games.tic_tac_toe import TicTacToe
+>>> from plywise.games.placing.tic_tac_toe import TicTacToe
 >>> openings = Openings(TicTacToe(), plies=2, seed=1)
 >>> openings[0].actions, openings[1].actions, openings.plies
 (('a2', 'c3'), ('a1', 'b3'), 2)
@@ -103,7 +103,7 @@ def ends_at_once(record: Record) -> bool:
 def usual_plies(game: Game) -> int:
     """Return how many plies make about a thousand openings, but at most a third of a game.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> usual_plies(TicTacToe())
     2
     """

@@ -30,7 +30,7 @@ _shown: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 def view_of(game: Any, state: Any) -> View:
     """Return a game's view of a state as a View: in the game's look, with owners for its signs and names for its cells.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> view_of(game, game.initial()).look.pieces
     'marks'

@@ -4,7 +4,7 @@ Without any it is `alpha_beta`, state for state. An enhancement is handed in as 
 search it uses in the next, so under iterative deepening they make each other better:
 
 >>> from functools import partial
->>> from plywise.games.tic_tac_toe import TicTacToe
+>>> from plywise.games.placing.tic_tac_toe import TicTacToe
 >>> from plywise.search import iterative_deepening
 >>> from plywise.search.enhancements import Killers
 >>> from plywise.search.enhancements import TranspositionTable

@@ -3,7 +3,7 @@
 Nothing of alpha-beta changes: it is handed the same game with another `evaluate`, the mean of some playouts. That is
 an estimate like any other, so wins found in the tree rank above it.
 
->>> from plywise.games.tic_tac_toe import TicTacToe
+>>> from plywise.games.placing.tic_tac_toe import TicTacToe
 >>> from plywise.rules import Limit
 >>> game = TicTacToe()
 >>> decision = monte_carlo_leaves(game, limit=Limit(depth=1), playouts=200)

@@ -9,7 +9,7 @@ downward: the truth stays between the two, and where they meet it is proven.
     upper      1.000      0.832      0.683      0.600 ...                  lower bounds only rise
     lower      0.000      0.206      0.388      0.487 ...
 
->>> from plywise.games.pig import Pig
+>>> from plywise.games.dice.pig import Pig
 >>> game = Pig(goal=2, sides=2)
 >>> value_iteration(game).describe(game)
 'roll: value 0.666667 to player A, proven; line roll; 70 states, depth 1'

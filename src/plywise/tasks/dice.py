@@ -1,6 +1,6 @@
 """What chance decides, from a seed: the n-th throw of a game is the same whenever it is asked for.
 
->>> from plywise.games.dice_race import DiceRace
+>>> from plywise.games.dice.dice_race import DiceRace
 >>> game = DiceRace()
 >>> throw_dice(game, [], 7) == throw_dice(game, [], 7)
 True

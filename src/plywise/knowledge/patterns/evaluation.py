@@ -42,7 +42,7 @@ class LearnedPatterns(Learned[PatternLayout]):
 def with_evaluation(game: Game, knowledge: LearnedPatterns) -> Game:
     """Return a game with the same rules whose `evaluate` is what was learned: for algorithms in plain Python.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> layout = PatternLayout((("bits", ("stones", 0, 4, 1), ("stones", 1, 4, 2)),), 3, ((0,),), ((0,),))
     >>> knowledge = LearnedPatterns("tic-tac-toe", "", layout, bytes([0, 0, 0, 16, 0, 0] * 2))
     >>> game = with_evaluation(TicTacToe(), knowledge)

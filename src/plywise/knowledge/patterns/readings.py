@@ -22,7 +22,7 @@ MOST_BITS = 64
 def read_cells(game: Game, readings: Sequence[Reading], values: int, state: Any) -> tuple[int, ...]:
     """Return what stands on each cell of a state, from 0 to values - 1.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> read_cells(game, [("bits", ("stones", 0, 4, 1), ("stones", 1, 4, 2))], 3, game.result(game.initial(), 4))
     (1,)

@@ -40,7 +40,7 @@ def choose_layout(
     With several phases, a pattern has weights of its own for each part of the game, by how full the board is. How many
     patterns there are, and how many cells each looks at, follows from the board unless it is said.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> layout = choose_layout(TicTacToe())
     >>> layout.values, len(layout.maps), len(layout.patterns[0])
     (3, 8, 8)

@@ -9,7 +9,7 @@ Each game is played by looking one ply ahead, with some random actions, and lear
 
 Where dice fall before a decision, it is the state before them that is estimated: `base`.
 
->>> from plywise.games.tic_tac_toe import TicTacToe
+>>> from plywise.games.placing.tic_tac_toe import TicTacToe
 >>> from plywise.learn.patterns.choosing import choose_layout
 >>> play = PlainSelfPlay(TicTacToe(), choose_layout(TicTacToe()))
 >>> play.learn(3, LearningRates())

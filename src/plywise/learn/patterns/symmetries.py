@@ -26,7 +26,7 @@ Spot: TypeAlias = tuple[float, float]
 def find_symmetries(game: Game, board: Board, seed: int = 0) -> tuple[Map, ...]:
     """Return the ways to turn and mirror a board under which the rules stay the same, the identity first.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> from plywise.learn.patterns.finding_cells import find_board
     >>> len(find_symmetries(TicTacToe(), find_board(TicTacToe())))
     8
@@ -104,8 +104,8 @@ def are_alike(game: Game, board: Board, seed: int = 0) -> bool:
     Then a state with the other player to move goes on alike: the same actions, the same boards after them, the same
     ends with sides swapped.
 
-    >>> from plywise.games.othello import Othello
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.othello import Othello
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> from plywise.learn.patterns.finding_cells import find_board
     >>> [are_alike(game, find_board(game)) for game in (Othello(size=4), TicTacToe())]
     [True, False]

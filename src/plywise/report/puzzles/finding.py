@@ -33,7 +33,7 @@ def find_puzzles(
     Values come from solved tables, from solving the game, or from searches to the end of it; `on_found` hears of each
     puzzle as it is found.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> puzzles = find_puzzles(TicTacToe(), PuzzleOptions(count=3, engine="plain"))
     >>> puzzles[0].goal, puzzles[0].source
     ('draw', 'solved')

@@ -57,7 +57,7 @@ class ProvenActions:
 class Grader:
     """Finds out how many plies a search must look ahead before it ranks an action above all others.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> state = game.parse_state("XX./OO./...")
     >>> with Grader(game, "plain") as grader:

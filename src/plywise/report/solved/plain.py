@@ -3,7 +3,7 @@
 Without cycles a state is valued when all that follow it are. With cycles, wins spread backwards from the end, nearest
 first, and what they never reach is a draw: neither side can force anything there.
 
->>> from plywise.games.tic_tac_toe import TicTacToe
+>>> from plywise.games.placing.tic_tac_toe import TicTacToe
 >>> solution = solve_plainly(TicTacToe(), 10_000)
 >>> solution.states, solution.values[TicTacToe().initial()]
 (5478, 0.0)

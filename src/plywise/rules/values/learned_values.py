@@ -77,7 +77,7 @@ def expected_lead(game: Game, steps: int) -> float:
 def sum_behind(game: Game, lead: float) -> float:
     """Return the sum of weights whose estimate this is; a search's windows are measured in sums.
 
-    >>> from plywise.games.tic_tac_toe import TicTacToe
+    >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> round(sum_behind(TicTacToe(), expected_lead(TicTacToe(), 1000)))
     1000
     """

@@ -5,7 +5,7 @@ extension, reductions), an estimate after an even number of plies meets one afte
 the right player moved last wins for no good reason. A bias factor makes up for it: whoever is to move at the horizon is
 credited with what a turn is worth on average.
 
->>> from plywise.games.kalah import Kalah
+>>> from plywise.games.sowing.kalah import Kalah
 >>> game = Kalah()
 >>> fitted_bias(game, [game.initial()])
 0.5

@@ -10,7 +10,7 @@
 '3/1X1/2O'
 """
 
-from plywise.games.mnk import MNK
+from plywise.games.placing.mnk import MNK
 
 
 class TicTacToe(MNK):
