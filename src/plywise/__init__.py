@@ -21,11 +21,9 @@ if TYPE_CHECKING:
     from plywise.agents import Callbacks as Callbacks
     from plywise.agents import Clock as Clock
     from plywise.agents import Engine as Engine
-    from plywise.agents import EngineError as EngineError
     from plywise.agents import OnDepth as OnDepth
     from plywise.agents import OutOfTimeError as OutOfTimeError
     from plywise.agents import PlainEngineWarning as PlainEngineWarning
-    from plywise.agents import ResignedError as ResignedError
     from plywise.agents import SearchOptions as SearchOptions
     from plywise.agents import Tables as Tables
     from plywise.agents import TimeControl as TimeControl
@@ -64,6 +62,8 @@ if TYPE_CHECKING:
     from plywise.matches import ScoreEstimate as ScoreEstimate
     from plywise.matches import SequentialTest as SequentialTest
     from plywise.matches import play_match as play_match
+    from plywise.protocols import EngineError as EngineError
+    from plywise.protocols import ResignedError as ResignedError
     from plywise.report import OnReport as OnReport
     from plywise.report import ReportOptions as ReportOptions
     from plywise.report import ReportProgress as ReportProgress
@@ -129,11 +129,9 @@ _HOMES = {
         "Callbacks",
         "Clock",
         "Engine",
-        "EngineError",
         "OnDepth",
         "OutOfTimeError",
         "PlainEngineWarning",
-        "ResignedError",
         "SearchOptions",
         "Tables",
         "TimeControl",
@@ -159,6 +157,7 @@ _HOMES = {
         "SequentialTest",
         "play_match",
     ),
+    "plywise.protocols": ("EngineError", "ResignedError"),
     "plywise.report": (
         "OnReport",
         "ReportOptions",

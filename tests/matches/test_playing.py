@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import plywise.matches.seating
-from plywise.agents import Agent, EngineError, TimeControl
+from plywise.agents import Agent, TimeControl
 from plywise.games.catalog import load_game
 from plywise.matches import MatchOptions, play_match
 from plywise.matches.openings import Openings, ends_at_once, read_opening, read_openings, usual_plies
 from plywise.matches.results import GameResult
 from plywise.matches.schedule import Schedule, make_lineups
+from plywise.protocols import EngineError
 from plywise.rules import Decision, Limit, PlywiseError, Record, SearchError, Status
 
 ROOT = Path(__file__).parents[2]

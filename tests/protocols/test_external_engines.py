@@ -8,9 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from plywise.agents import Agent, EngineError, ResignedError
+from plywise.agents import Agent
 from plywise.games.catalog import load_game
 from plywise.isolation import Dialogue, DialogueError
+from plywise.protocols import EngineError, ResignedError
 from plywise.rules import Limit, PlywiseError, Status, Unit
 
 BROKEN = Path(__file__).with_name("broken_engine.py")

@@ -2,35 +2,33 @@
 
 from typing import TYPE_CHECKING
 
-from plywise.agents.agent import Agent, expected_state
-from plywise.agents.algorithms import (
-    ALGORITHMS,
-    Algorithm,
-    Callbacks,
-    Engine,
-    OnDepth,
-    PlainEngineWarning,
-    SearchOptions,
-    choose_algorithm,
-    choose_plan,
-    compiled_search,
-    decide,
-    find_algorithm,
-)
-from plywise.agents.beside import identify_rules
-from plywise.agents.books import decide_by_book, open_book
-from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
-from plywise.agents.gtp_player import GtpPlayer
-from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
-from plywise.agents.levels import default_levels, find_levels, levels_file, random_record, value_spread
-from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
-from plywise.agents.tables import decide_by_tables, open_tables
-from plywise.agents.uci_thinker import UciThinker
 from plywise.lazy import lazy_names
-from plywise.protocols import EngineError, ResignedError
 
 if TYPE_CHECKING:
-    from plywise.agents.tables import Tables
+    from plywise.agents.agent import Agent, expected_state
+    from plywise.agents.algorithms import (
+        ALGORITHMS,
+        Algorithm,
+        Callbacks,
+        Engine,
+        OnDepth,
+        PlainEngineWarning,
+        SearchOptions,
+        choose_algorithm,
+        choose_plan,
+        compiled_search,
+        decide,
+        find_algorithm,
+    )
+    from plywise.agents.beside import identify_rules
+    from plywise.agents.books import decide_by_book, open_book
+    from plywise.agents.clocks import Allotment, Clock, OutOfTimeError, TimeControl
+    from plywise.agents.gtp_player import GtpPlayer
+    from plywise.agents.learned import knowledge_beside, named_game, open_knowledge, takes_network, weighed_game
+    from plywise.agents.levels import default_levels, find_levels, levels_file, random_record, value_spread
+    from plywise.agents.specs import KINDS, AgentSpec, complete_spec, parse_spec
+    from plywise.agents.tables import Tables, decide_by_tables, open_tables
+    from plywise.agents.uci_thinker import UciThinker
 
 __all__ = [
     "ALGORITHMS",
@@ -42,12 +40,10 @@ __all__ = [
     "Callbacks",
     "Clock",
     "Engine",
-    "EngineError",
     "GtpPlayer",
     "OnDepth",
     "OutOfTimeError",
     "PlainEngineWarning",
-    "ResignedError",
     "SearchOptions",
     "Tables",
     "TimeControl",
@@ -77,4 +73,64 @@ __all__ = [
     "weighed_game",
 ]
 
-__getattr__ = lazy_names(__name__, {"tables": ("Tables",)})  # it needs NumPy
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "agent": (
+            "Agent",
+            "expected_state",
+        ),
+        "algorithms": (
+            "ALGORITHMS",
+            "Algorithm",
+            "Callbacks",
+            "Engine",
+            "OnDepth",
+            "PlainEngineWarning",
+            "SearchOptions",
+            "choose_algorithm",
+            "choose_plan",
+            "compiled_search",
+            "decide",
+            "find_algorithm",
+        ),
+        "beside": ("identify_rules",),
+        "books": (
+            "decide_by_book",
+            "open_book",
+        ),
+        "clocks": (
+            "Allotment",
+            "Clock",
+            "OutOfTimeError",
+            "TimeControl",
+        ),
+        "gtp_player": ("GtpPlayer",),
+        "learned": (
+            "knowledge_beside",
+            "named_game",
+            "open_knowledge",
+            "takes_network",
+            "weighed_game",
+        ),
+        "levels": (
+            "default_levels",
+            "find_levels",
+            "levels_file",
+            "random_record",
+            "value_spread",
+        ),
+        "specs": (
+            "AgentSpec",
+            "KINDS",
+            "complete_spec",
+            "parse_spec",
+        ),
+        "tables": (
+            "Tables",
+            "decide_by_tables",
+            "open_tables",
+        ),
+        "uci_thinker": ("UciThinker",),
+    },
+)

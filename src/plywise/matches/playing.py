@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.agents import Agent, Clock, EngineError, OutOfTimeError
+from plywise.agents import Agent, Clock, OutOfTimeError
 from plywise.matches.options import MatchOptions
 from plywise.matches.results import (
     BY_FORFEIT,
@@ -20,6 +20,7 @@ from plywise.matches.results import (
     GameResult,
 )
 from plywise.matches.schedule import GamePlan
+from plywise.protocols import EngineError
 from plywise.rules import CHANCE, Bound, Decision, Game, Limit, Lots, Record, SearchError, Status, Unit, player_name
 
 MARGIN = 1.0

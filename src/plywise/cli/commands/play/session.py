@@ -12,11 +12,12 @@ from types import FrameType
 
 from rich.text import Text
 
-from plywise.agents import Agent, Callbacks, Clock, OutOfTimeError, ResignedError, expected_state
+from plywise.agents import Agent, Callbacks, Clock, OutOfTimeError, expected_state
 from plywise.cli.screen import console, show_state, tell_reason, thinking
 from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
+from plywise.protocols import ResignedError
 from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record
 
 HELP = """Type an action, or one of these:
