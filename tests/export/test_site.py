@@ -160,7 +160,7 @@ class Endless(Game):
 def test_rules_that_never_answer_are_refused(places, tmp_path, monkeypatch):
     monkeypatch.setattr("plywise.export.site.games.ANSWER_SECONDS", 0.3)
     (tmp_path / "endless.py").write_text(ENDLESS, encoding="utf-8")
-    with pytest.raises(ExportError, match="did not answer in 0.3 seconds: try `plywise check`"):
+    with pytest.raises(ExportError, match=r"did not answer in 0.3 seconds: try `plywise check`"):
         export(places, str(tmp_path / "endless.py"))
 
 
