@@ -24,7 +24,7 @@ from plywise.agents.algorithms import tell_once
 from plywise.explain.explanation import Explanation
 from plywise.explain.ordering import by_value
 from plywise.explain.prose import Account, account_for, tell_value
-from plywise.explain.trace import Trace, record_proof, record_search, record_uct, replay, tell_effort
+from plywise.explain.trace import Trace, looking, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import NotReadyError, OnCompile
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, PlywiseError, Scale, Status
@@ -50,6 +50,9 @@ DECIDED, TABLE_MB = 100_000, 8
 
 PLAINLY_DECIDED = 5_000
 """The same where the search isn't compiled, which takes a hundred times as long for a state."""
+
+REPLAYED = 5
+"""How many times as many states the leaves of the shown plies may take, each searched by itself."""
 
 DEEPEST_COMPARED = 6
 """Plies that are tried for a comparison, unless given."""
@@ -183,20 +186,22 @@ class _Asked:
         return told
 
     def replayed(self) -> Trace:
-        """Let the compiled search decide, and show its first plies."""
+        """Let the compiled search decide, and show its first plies, less deep where their leaves take too long."""
         ask, nodes = self.engine()
         limit = Limit(depth=self.depth) if self.depth else Limit(nodes=nodes)
         decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
-        if decision.depth < 2:
-            return self.shortened("alpha-beta", self.story("alpha-beta"))
-
-        def look(state: Any, history: Sequence[Any], depth: int) -> Decision:
-            return ask(state, history=history, limit=Limit(depth=depth))
-
-        told = replay(self.game, self.state, decision, look, history=self.history)
-        looked = f"The engine looked {decision.depth} plies ahead and visited {decision.nodes:,} states"
-        told.note = f"{looked}; the first plies are shown."
-        return told
+        while decision.depth >= 2:
+            look = looking(ask, None if self.depth else REPLAYED * nodes)
+            try:
+                told = replay(self.game, self.state, decision, look, history=self.history)
+            except LimitReachedError:
+                limit = Limit(depth=2 * decision.depth // 3)
+                decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
+                continue
+            looked = f"The engine looked {decision.depth} plies ahead and visited {decision.nodes:,} states"
+            told.note = f"{looked}; the first plies are shown."
+            return told
+        return self.shortened("alpha-beta", self.story("alpha-beta"))
 
     def engine(self) -> tuple[Callable[..., Decision], int]:
         """Return whoever decides fastest, and how many states it may visit: the compiled search, or the plain one.
