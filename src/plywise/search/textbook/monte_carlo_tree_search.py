@@ -1,0 +1,44 @@
+"""Monte Carlo tree search (UCT), as in figure 5.11 of the fourth edition: select, expand, simulate, back up."""
+
+from functools import partial
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from plywise.rules import Action, Game
+
+
+class Node:
+    """A state in the tree: how often it was visited, and what that came to for the player who moved there."""
+
+    def __init__(self, game: Game, state: Any, parent: "Node | None" = None, action: Action = None) -> None:
+        self.state, self.parent, self.action = state, parent, action
+        self.mover = game.to_move(parent.state) if parent else 0
+        self.untried = [] if game.is_terminal(state) else list(game.actions(state))
+        self.children, self.visits, self.total = list[Node](), 0, 0.0
+
+
+def ucb1(node: Node, parent: Node) -> float:
+    """Return the upper confidence bound: the mean so far, and more where little is known."""
+    return node.total / node.visits + sqrt(2 * log(parent.visits) / node.visits)
+
+
+def monte_carlo_tree_search(game: Game, state: Any, iterations: int, seed: int = 0) -> Action:
+    """Return the action that was tried most often."""
+    random, root = Random(seed), Node(game, state)
+    for _ in range(iterations):
+        node: Node | None = root
+        while not node.untried and node.children:  # select
+            node = max(node.children, key=partial(ucb1, parent=node))
+        if node.untried:  # expand
+            action = node.untried.pop(random.randrange(len(node.untried)))
+            node.children.append(Node(game, game.result(node.state, action), node, action))
+            node = node.children[-1]
+        end = node.state
+        while not game.is_terminal(end):  # simulate
+            end = game.result(end, random.choice(list(game.actions(end))))
+        while node:  # back up
+            node.visits += 1
+            node.total += game.utility(end, node.mover)
+            node = node.parent
+    return max(root.children, key=lambda child: child.visits).action
