@@ -1,4 +1,4 @@
-"""Iterative deepening: one ply, two plies, three, ... while there is time (Russell & Norvig, section 5.4.1)."""
+"""Iterative deepening: one ply, two, three, ... while there is time (section 5.4.2; 5.3.2 in the fourth edition)."""
 
 import time
 from typing import Any
