@@ -6,11 +6,11 @@ PYTHON ?= python
 # First what is short, and the front end, whose files the tests read. Then the tests, which wait for their own processes
 # so often that three of them leave room on two cores, and beside them all the rest, one after the other.
 check:
-	$(MAKE) --jobs 2 --output-sync lint types rooms web
+	$(MAKE) --jobs 2 --output-sync lint rooms web
 	$(MAKE) --jobs 2 test rest
 
 rest:
-	$(MAKE) docs pyodide e2e
+	$(MAKE) types docs pyodide e2e
 
 # What to run before each commit, in under four minutes on two cores: two games go all the way, the others wait for CI.
 quick: lint types rooms

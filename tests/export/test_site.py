@@ -144,6 +144,26 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(places, tmp_path):
         export(places, "nim")
 
 
+ENDLESS = """
+from plywise import Game
+
+class Endless(Game):
+    State = int
+    def to_move(self, state): return 0
+    def actions(self, state):
+        while True: pass
+    def result(self, state, action): return 1
+    def utility(self, state, player): return 0
+"""
+
+
+def test_rules_that_never_answer_are_refused(places, tmp_path, monkeypatch):
+    monkeypatch.setattr("plywise.export.site.games.ANSWER_SECONDS", 0.3)
+    (tmp_path / "endless.py").write_text(ENDLESS, encoding="utf-8")
+    with pytest.raises(ExportError, match=r"did not answer in 0.3 seconds: try `plywise check`"):
+        export(places, str(tmp_path / "endless.py"))
+
+
 def test_another_version_of_pyodide_is_refused(places):
     (places["pyodide"] / "package.json").write_text('{"version": "0.1.0"}')
     with pytest.raises(ExportError, match=f"another version of Pyodide: name one with {VERSION}"):

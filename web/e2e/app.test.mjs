@@ -177,7 +177,7 @@ test("an action played just before an explanation is asked for is not lost", asy
   await page.route("**/api/positions", (route) => setTimeout(() => route.continue(), 500));
   await page.locator("[data-name='c3']").click();
   await page.getByRole("button", { name: "Explain this position" }).click();
-  await page.locator("dialog .plywise-player").waitFor({ timeout: 20_000 });
+  await page.locator("dialog .plywise-player").waitFor({ timeout: 60_000 });
   await page.keyboard.press("Escape");
   await played(page, 2);
   assert.equal((await record(page))[0], "c3");
