@@ -35,13 +35,13 @@ def run(notebook: dict[str, Any], name: str) -> list[list[dict[str, Any]]]:
 def run_cell(source: str, names: dict[str, Any], place: str) -> list[dict[str, Any]]:
     """Run one cell; return what it printed and what its last expression shows."""
     tree = ast.parse(source, place)
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    ends = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
     value = None
     with contextlib.redirect_stdout(printed):
         exec(compile(tree, place, "exec"), names)
-        if last is not None:
-            value = eval(compile(ast.Expression(last.value), place, "eval"), names)
+        if isinstance(ends, ast.Expr):
+            value = eval(compile(ast.Expression(ends.value), place, "eval"), names)
     outputs: list[dict[str, Any]] = []
     if printed.getvalue():
         outputs.append({"output_type": "stream", "name": "stdout", "text": lines(printed.getvalue())})

@@ -1,12 +1,14 @@
 """Every shipped game is explained, from the start and on the way, and in agreement with the analysis."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from plywise import Limit, SearchOptions, load_game
 from plywise.agents import decide
 from plywise.explain import explain_state
+from plywise.explain.prose import write_number
 from plywise.games.catalog import PRESETS, TREES, catalog
 from plywise.rules import CHANCE, Game, Record
 from tests.explain.agreement import contradictions
@@ -75,3 +77,68 @@ def test_a_win_at_once_is_what_a_player_should_play():
     summary = explain_state(game, record.state).summary
     assert summary[0] == "A should play a3."
     assert "The search met a2 first, which wins too, but later than a3." in summary
+
+
+class Stairs(Game):
+    """Climb 400 steps, one or two at a time: not cyclic, and longer than a search without a depth can follow."""
+
+    State = int
+
+    def to_move(self, state):
+        return state % 2
+
+    def actions(self, state):
+        return [1, 3] if state < 400 else []
+
+    def result(self, state, action):
+        return state + action
+
+    def utility(self, state, player):
+        return 1 if state % 2 == player else -1
+
+
+class Crossroads(Stairs):
+    """More ways than a shown search has states, and after each of them as many again."""
+
+    def actions(self, state):
+        return range(1, 2400) if state < 400 else []
+
+
+@pytest.mark.parametrize("game", [Stairs(), Crossroads()], ids=lambda game: game.name)
+@pytest.mark.filterwarnings("ignore::plywise.PlainEngineWarning")
+def test_a_depth_is_chosen_where_lines_are_long_or_actions_are_many(game):
+    explanation = explain_state(game)
+    assert explanation.summary[0].startswith("A should play ")
+    assert explanation.panes[0].note
+
+
+def test_words_name_no_refutation_that_the_picture_leaves_out():
+    game = load_game("tic-tac-toe")
+    explanation = explain_state(game, depth=3)
+    assert contradictions(explanation, decide(game, limit=Limit(depth=3))) == []
+    account = explanation.account
+    assert account
+    assert any(sentence.startswith("c2 looks worse: B answers ") for sentence in account.others)
+    assert any(sentence.startswith("Searched by itself, a3 looks worse: ") for sentence in account.others)
+
+
+def test_a_planted_contradiction_is_seen():
+    game = load_game("tic-tac-toe")
+    explanation, analysis = explain_state(game, depth=3), decide(game, limit=Limit(depth=3))
+    assert explanation.account
+    others = tuple(sentence.removeprefix("Searched by itself, ") for sentence in explanation.account.others)
+    explanation.account = replace(explanation.account, others=others)
+    assert any("is drawn as left out" in each for each in contradictions(explanation, analysis))
+    state = game.parse_state("XX1/OO1/3")
+    explanation, analysis = explain_state(game, state), decide(game, state)
+    assert contradictions(explanation, analysis) == []
+    assert contradictions(explanation, replace(analysis, value=-1)) == ["proven 1, and by the analysis -1"]
+    assert explanation.account
+    explanation.account = replace(explanation.account, choice="A should play a1.")
+    assert contradictions(explanation, analysis) == ["'A should play a1.', and the decision is c3"]
+
+
+def test_nothing_is_not_written_as_a_tiny_number():
+    for value in (2.6e-18, -2.6e-18, -0.0):
+        assert write_number(value) == "0"
+    assert write_number(-0.5) == "−0.5"

@@ -30,6 +30,7 @@ from plywise.kernel.building import NotReadyError, OnCompile
 from plywise.rules import Action, Decision, Game, Limit, PlywiseError, Status
 from plywise.search import (
     LimitReachedError,
+    LongLineError,
     alpha_beta,
     expectiminimax,
     iterative_deepening,
@@ -126,7 +127,7 @@ class _Asked:
         if not is_endless or name in ("uct", "proof-number"):
             try:
                 return story(limit=Limit(depth=self.depth, nodes=TOLD))
-            except LimitReachedError:
+            except (LimitReachedError, LongLineError):
                 pass
         return self.replayed() if name == "alpha-beta" else self.shortened(name, story)
 
@@ -173,12 +174,11 @@ class _Asked:
         told, deepest = None, 0
         for depth in range(1, self.depth or TOLD):
             try:
-                told = story(limit=Limit(depth=depth, nodes=TOLD))
+                told = story(limit=Limit(depth=depth, nodes=TOLD if depth > 1 else None))
             except LimitReachedError:
                 break
             deepest = depth
-        if told is None:
-            raise PlywiseError(f"One ply of {self.game.name} has more than {TOLD:,} states, too many to show.")
+        assert told is not None, "one ply is always shown"
         told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
         return told
 
@@ -262,7 +262,7 @@ class _Asked:
         for depth in depths:
             try:
                 panes = tell(Limit(depth=depth, nodes=COMPARED))
-            except LimitReachedError:
+            except (LimitReachedError, LongLineError):
                 continue
             if depth is not None and self.depth is None:
                 panes[0].note = f"Shown to depth {depth}: deeper, there is too much to show."

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from plywise.explain.prose import Account, account_for
-from plywise.explain.trace import Trace
+from plywise.explain.trace import Trace, best_line, list_options
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, Scale, Status
 from plywise.search import LimitReachedError, alpha_beta
 
@@ -27,7 +27,9 @@ def judge(game: Game, state: Any, history: Sequence[Any], trace: Trace) -> Decis
     decision = trace.decision
     assert decision is not None
     is_open = any(choice.bound is not Bound.EXACT and choice.value == decision.value for choice in decision.choices)
-    if not is_open or trace.plies is not None or not trace.name.startswith(("alpha-beta", "best action")):
+    if trace.plies is not None:
+        return follow_picture(trace, decision)
+    if not is_open or not trace.name.startswith(("alpha-beta", "best action")):
         return decision
     depth = trace.steps[0].depth
     limit = Limit(depth=None if depth is None or math.isinf(depth) else int(depth), nodes=COMPARED)
@@ -41,6 +43,22 @@ def judge(game: Game, state: Any, history: Sequence[Any], trace: Trace) -> Decis
         seen[choice.action] if scale.of_choice(seen[choice.action]) < worth else choice for choice in exact.choices
     ]
     return replace(decision, choices=tuple(known))
+
+
+def follow_picture(trace: Trace, decision: Decision) -> Decision:
+    """Return a decision with the line that the picture draws as best, where the engine met another one just as good."""
+    line: list[Action] = []
+    for node in best_line(trace):
+        above = trace.nodes[trace.nodes[node].parent or 0].state
+        names = {
+            trace.game.action_name(above, option.action): option.action for option in list_options(trace.game, above)
+        }
+        line.append(names[trace.nodes[node].action])
+    if not line or line[0] != decision.action or tuple(line) == decision.line[: len(line)]:
+        return decision
+    drawn = tuple(line)
+    choices = [replace(each, line=drawn) if each.action == decision.action else each for each in decision.choices]
+    return replace(decision, line=drawn, choices=tuple(choices))
 
 
 def searched_apart(trace: Trace, decision: Decision) -> frozenset[Action]:
