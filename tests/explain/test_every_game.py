@@ -7,7 +7,7 @@ import pytest
 
 from plywise import Limit, SearchOptions, load_game
 from plywise.agents import decide
-from plywise.explain import explain_state
+from plywise.explain import explain_state, explaining
 from plywise.explain.prose import write_number
 from plywise.games.catalog import PRESETS, TREES, catalog
 from plywise.rules import CHANCE, Game, Record
@@ -101,12 +101,13 @@ class Crossroads(Stairs):
     """More ways than a shown search has states, and after each of them as many again."""
 
     def actions(self, state):
-        return range(1, 2400) if state < 400 else []
+        return range(1, 300) if state < 400 else []
 
 
 @pytest.mark.parametrize("game", [Stairs(), Crossroads()], ids=lambda game: game.name)
 @pytest.mark.filterwarnings("ignore::plywise.PlainEngineWarning")
-def test_a_depth_is_chosen_where_lines_are_long_or_actions_are_many(game):
+def test_a_depth_is_chosen_where_lines_are_long_or_actions_are_many(game, monkeypatch):
+    monkeypatch.setattr(explaining, "TOLD", 200)
     explanation = explain_state(game)
     assert explanation.summary[0].startswith("A should play ")
     assert explanation.panes[0].note
