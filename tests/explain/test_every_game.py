@@ -111,6 +111,17 @@ def test_a_depth_is_chosen_where_lines_are_long_or_actions_are_many(game, monkey
     explanation = explain_state(game)
     assert explanation.summary[0].startswith("A should play ")
     assert explanation.panes[0].note
+    assert explain_state(game, depth=1).panes[0].note == ""
+
+
+def test_what_is_proven_soon_is_not_called_too_deep_to_show():
+    game = load_game("three-mens-morris")
+    record = Record(game)
+    for name in ("a1", "a2", "b1", "b2"):
+        record.play(record.find(name))
+    explanation = explain_state(game, record.state, history=record.history)
+    assert explanation.summary[0] == "White should play c1."
+    assert explanation.panes[0].note == ""
 
 
 def test_words_name_no_refutation_that_the_picture_leaves_out():

@@ -172,14 +172,17 @@ class _Asked:
     def shortened(self, name: str, story: Story) -> Trace:
         """Show the deepest search that is small enough."""
         told, deepest = None, 0
-        for depth in range(1, self.depth or TOLD):
+        for depth in range(1, max(2, self.depth or TOLD)):
             try:
                 told = story(limit=Limit(depth=depth, nodes=TOLD if depth > 1 else None))
             except LimitReachedError:
                 break
             deepest = depth
+            if told.decision is not None and told.decision.status is Status.PROVEN:
+                return told  # to look further would show nothing new
         assert told is not None, "one ply is always shown"
-        told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
+        if deepest != self.depth:
+            told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
         return told
 
     def replayed(self) -> Trace:

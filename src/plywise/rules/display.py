@@ -8,13 +8,9 @@ A state is a plain tuple and doesn't know its game. It is shown by the one game 
 with different parameters are in use, nobody can know which of them is meant, and it stays a tuple.
 """
 
-from collections.abc import Iterator
+import gc
 from importlib import import_module
 from typing import Any
-from weakref import ReferenceType, ref
-
-_games: dict[type, list[ReferenceType[Any]]] = {}
-"""By type of state, the games in use that have such states."""
 
 
 class Displayed:
@@ -29,16 +25,12 @@ class Displayed:
 class DisplayedGame(Displayed):
     """Rules whose states are shown as boards."""
 
-    def __new__(cls, *_: Any, **__: Any) -> Any:
-        """Return a new game, of which its states know."""
-        game = super().__new__(cls)
-        kind = getattr(cls, "State", None)
-        if isinstance(kind, type) and hasattr(kind, "_fields"):
-            if "_repr_mimebundle_" not in vars(kind):
-                kind._repr_mimebundle_ = _show_state  # type: ignore[attr-defined]
-            alive = [each for each in _games.get(kind, ()) if each() is not None]
-            _games[kind] = [*alive, ref(game)]
-        return game
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Let the states of these rules be shown, where they have a type of their own."""
+        super().__init_subclass__(**options)
+        kind = vars(cls).get("State")
+        if isinstance(kind, type) and hasattr(kind, "_fields") and "_repr_mimebundle_" not in vars(kind):
+            kind._repr_mimebundle_ = _show_state  # type: ignore[attr-defined]
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {getattr(self, 'spec', '') or getattr(self, 'name', '')}>"
@@ -57,14 +49,13 @@ def bundle(thing: Any, state: Any = None) -> dict[str, str]:
 
 
 def _show_state(state: Any, include: Any = None, exclude: Any = None) -> dict[str, str]:
-    games = list(_games_of(type(state)))
+    """Show a state by the game in use that has such states; games are looked for only now, when somebody looks."""
+    games = [each for each in gc.get_objects() if _has_state(each, type(state))]
     if not games or any(vars(game) != vars(games[0]) for game in games):
         return {}
     return bundle(games[0], state)
 
 
-def _games_of(kind: type) -> Iterator[Any]:
-    for each in _games.get(kind, ()):
-        game = each()
-        if game is not None:
-            yield game
+def _has_state(thing: object, kind: type) -> bool:
+    """Whether something is a game with such states; asked of its type, since looking at a thing may wake it."""
+    return issubclass(type(thing), DisplayedGame) and getattr(type(thing), "State", None) is kind
