@@ -60,6 +60,10 @@ class Explanation:
     def _repr_html_(self) -> str:
         return to_fragment(self.to_data())
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Offer the player, a still picture for paper and for pages without scripts, and the sentences."""
+        return {"text/html": self._repr_html_(), "image/svg+xml": self.to_svg(), "text/plain": str(self)}
+
     def __str__(self) -> str:
         return "\n".join([self.title, *self.summary])
 

@@ -3,8 +3,10 @@
 from plywise.explain.svg.histogram import plot_histogram
 from plywise.explain.svg.intervals import Interval, plot_intervals
 from plywise.explain.svg.ladders import Ladder, plot_ladders
-from plywise.explain.svg.node_drawing import place
+from plywise.explain.svg.lettering import text_width, wrap
+from plywise.explain.svg.node_drawing import NodeDrawing, place
 from plywise.explain.svg.partial import draw_branches, draw_partial
+from plywise.explain.svg.picture import Panel, draw_picture
 from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
 from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, draw_stages, draw_trace, draw_traces
 
@@ -13,11 +15,14 @@ __all__ = [
     "Interval",
     "Ladder",
     "Moment",
+    "NodeDrawing",
     "Pair",
+    "Panel",
     "draw_branches",
     "draw_moments",
     "draw_nodes",
     "draw_partial",
+    "draw_picture",
     "draw_stages",
     "draw_trace",
     "draw_traces",
@@ -27,4 +32,6 @@ __all__ = [
     "plot_ladders",
     "plot_ratios",
     "tell_ratio",
+    "text_width",
+    "wrap",
 ]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.explain.prose import tell_value, write_number
+from plywise.explain.prose import write_number
 from plywise.explain.trace.narration import Narrator, begin_sentence
 from plywise.explain.trace.trace import Change, Step, Trace, TraceNode
 from plywise.rules import CHANCE, Action, Decision, Game, Limit, player_name
@@ -37,7 +37,7 @@ def record_uct(
         before[id(first)] = first.total
         way = " ".join(grown.trace.nodes[change.node].action for change in changes[1:])
         goes = f"goes {way}" if way else "starts at the root"
-        outcome = f"{tell_value(got)} to {player_name(first.chooser)}"
+        outcome = f"{write_number(got)} to {player_name(first.chooser)}"
         count = len(grown.trace.steps) + 1
         grown.tell(
             Step("simulate", number, f"Simulation {count} {goes}: {outcome}.", changes=tuple(changes)), len(trail)
@@ -129,7 +129,7 @@ class _Grown:
 def _mean(branch: SimulatedBranch) -> str:
     if branch.proven is not None:
         return f"{write_number(branch.proven[branch.chooser])} proven"
-    return f"{branch.mean:.2g} ({branch.visits})".replace("-", "−")
+    return f"{write_number(float(f'{branch.mean:.2g}'))} ({branch.visits})"
 
 
 def _proof_status(node: ProofNode) -> Any:

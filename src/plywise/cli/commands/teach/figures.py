@@ -50,7 +50,7 @@ RISKY_TOSS = {
         },
     ],
 }
-"""After heads, worth 1, the toss is worth (1 + 6) / 2 at most, because no leaf is worth more than 6."""
+"""After heads, worth 1 at most, the toss is worth (1 + 6) / 2 at most, because no leaf is worth more than 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _risky_toss() -> Explanation:
 
 
 def _draw_risky_toss() -> str:
-    note = "After heads, worth 1, the toss is worth (1 + 6) / 2 at most, and 4 is sure: tails can't matter."
+    note = "After heads, worth 1 at most, the toss is worth (1 + 6) / 2 at most, and 4 is sure: tails can't matter."
     return draw_trace(_risky_toss().panes[0], title="Expectiminimax with bounds (star1)", note=note)
 
 
