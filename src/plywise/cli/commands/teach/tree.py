@@ -45,10 +45,15 @@ def _tree_data(spec: str, state: str | None, depth: int) -> dict[str, Any]:
     return grow(game, start, depth).to_data(game)
 
 
+def _tell_roles(game: Game) -> str:
+    names = ["" if name == role else f"{name}, " for name, role in zip(game.seat_names, ("MAX", "MIN"), strict=True)]
+    return f"▲ {names[0]}MAX   ▽ {names[1]}MIN"
+
+
 def _legend(game: Game) -> str:
     """Explain the signs that a tree of this game can have, and on a second line its values."""
     signs = [
-        "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move",
+        _tell_roles(game) if game.is_adversarial else "● the player to move",
         *(["○ chance"] if game.has_chance else []),
         "■ over   ◀ best",
     ]
