@@ -1,4 +1,4 @@
-"""What a lecturer writes beside a tree: pseudo-code, arithmetic, the phases of UCT, and a whole tree to predict from."""
+"""What a lecturer writes beside a tree: pseudo-code, arithmetic, phases of UCT, and a whole tree to predict from."""
 
 import math
 import re

@@ -167,9 +167,9 @@ def test_where_the_play_is_can_be_said():
 def test_players_and_nodes_never_share_a_letter():
     for spec in ("figure-5.2", "figure-5.4", "figure-5.12", "coin-toss", "cooperation", "nau-figure-1"):
         game = load_game(spec)
-        assert not {*game.seat_names} & {*game.node_names}, spec
-    assert load_game("figure-5.2").seat_names == ("MAX", "MIN")
-    assert Tree([[(1, 2), (3, 4)], (5, 5)]).seat_names == ("A", "B")
+        assert not {*map(game.name_of, range(game.players))} & {*game.node_names}, spec
+    assert load_game("figure-5.2").player_names == ("MAX", "MIN")
+    assert Tree([[(1, 2), (3, 4)], (5, 5)]).player_names == ()
     assert Tree([[(1, 2), (3, 4)], (5, 5)]).node_names[:2] == ("C", "D")
 
 

@@ -25,6 +25,7 @@ from plywise.explain.trace import (
     find_line,
     fold,
     make_whole,
+    seat_names,
     step_data,
     tell_leaves,
 )
@@ -110,7 +111,7 @@ def trace_data(trace: Trace) -> dict[str, Any]:
         "marks": trace.marks,
         "viewpoint": trace.viewpoint or 0,
         "has_roles": trace.has_roles,
-        "players": list(trace.game.seat_names),
+        "players": list(seat_names(trace.game)),
         "nodes": nodes,
         "views": [view.to_data() for view in numbers],
         "steps": [

@@ -253,11 +253,6 @@ class Game(TabledRules):
         return self.player_names[player] if 0 <= player < len(self.player_names) else player_name(player)
 
     @property
-    def seat_names(self) -> tuple[str, ...]:
-        """What all players are called."""
-        return tuple(self.name_of(player) for player in range(self.players))
-
-    @property
     def name(self) -> str:
         """The game's name: its class's, in the catalog's spelling."""
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(self).__name__).lower()

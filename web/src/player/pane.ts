@@ -1,7 +1,7 @@
 /** The display of one search: its name, its tree on a stage, the window and the counters of the current step. */
 import { ARROWS } from "../arrows";
 import { Boards } from "./boards";
-import { writeCard } from "./card";
+import { placeCard, writeCard } from "./card";
 import { html } from "./dom";
 import type { Trace } from "./explanation";
 import { writeLegend } from "./legend";
@@ -33,8 +33,8 @@ export class Pane {
   private readonly counters = { states: html("dd"), leaves: html("dd"), pruned: html("dd") };
   private readonly layout: WayLayout;
   private readonly room: RoomLayout;
-  /** Whether the stage helps to fill a screen. */
-  private isFilling = false;
+  /** The height of the screen that the stage helps to fill; 0 if it is as high as the tree needs it. */
+  private screen = 0;
   /** What the user wants to see of a wide tree: all of it, or the path; null if they haven't said. */
   private wanted: "whole" | "path" | null = null;
   /** Whether only the path to the search's node is shown, since the tree is too wide to be read. */
@@ -91,17 +91,23 @@ export class Pane {
 
   /** Set the stage's zoom, once the element is on the page; on a screen of some height, fill it. */
   open(screen = 0): void {
-    this.isFilling = screen > 0;
+    this.screen = screen;
     this.stage.setScreen(screen, screen > 0 ? () => this.open(screen) : null);
     this.stage.setSize(this.trace);
     const isWide = !this.stage.isWideEnough;
-    this.isNear = this.wanted === null ? isWide : this.wanted === "path";
+    // What is to be predicted must be seen, however small.
+    this.isNear = this.prediction === null && (this.wanted === null ? isWide : this.wanted === "path");
     if (isWide && this.whole === null) {
       const name = "Whole tree, or only the path to where the search is (W)";
       this.whole = this.stage.addButton("Whole tree", name, () => this.toggleWhole());
     }
     this.openStage();
-    if (this.tree.isShown) this.show(this.step, true);
+    if (this.prediction !== null) this.showPrediction();
+    else if (this.tree.isShown) this.show(this.step, true);
+  }
+
+  private get isFilling(): boolean {
+    return this.screen > 0;
   }
 
   /** Show all of a wide tree, or only the path to where the search is. */
@@ -127,7 +133,7 @@ export class Pane {
       this.element.classList.add("is-predicting");
       const how = "Click the branches, or walk there with Shift and arrows and press Enter; then press Q again.";
       this.sentence.textContent = `Which branches will the search never look at? ${how}`;
-      this.showPrediction();
+      this.open(this.screen);
       return "marking";
     }
     if (this.isJudged) {
@@ -164,6 +170,7 @@ export class Pane {
     this.prediction = null;
     this.isJudged = false;
     this.element.classList.remove("is-predicting");
+    this.open(this.screen);
   }
 
   /** Prepare for printing, which shows the whole tree, or return from it. */
@@ -198,7 +205,8 @@ export class Pane {
       return;
     }
     this.card.replaceChildren(...writeCard(this.trace, this.timeline, number, this.step));
-    this.placeCard(this.tree.placeOf(number));
+    const { x, y } = this.tree.placeOf(number);
+    placeCard(this.card, this.stage.element, this.stage.placeOf(x, y));
   }
 
   /** Release everything that outlives the element. */
@@ -214,7 +222,11 @@ export class Pane {
     const at = this.trace.steps[this.step]?.node ?? 0;
     if (this.isNear && this.isFilling) this.stage.openRoom(this.arrange(at), "readable");
     else if (this.isNear) this.stage.openPart(this.arrange(at), this.tree.placeOf(0).x);
-    else if (this.isFilling && this.trace.nodes.length <= MOST_STRETCHED && this.stage.isWideEnough) {
+    else if (
+      this.isFilling &&
+      this.trace.nodes.length <= MOST_STRETCHED &&
+      (this.stage.isWideEnough || this.prediction !== null)
+    ) {
       const places = stretch(this.trace, this.stage.roomAt("fitting"));
       this.tree.arrange(places);
       this.boards.setShown(places.at.keys());
@@ -291,21 +303,6 @@ export class Pane {
     const siblings = [...nodes.keys()].filter((each) => nodes[each]?.parent === node.parent);
     return siblings[siblings.indexOf(from) + across] ?? from;
   }
-
-  private placeCard(node: { x: number; y: number }): void {
-    const at = this.stage.placeOf(node.x, node.y);
-    const { clientWidth, clientHeight } = this.stage.element;
-    const { offsetWidth, offsetHeight } = this.card;
-    const isRight = at.x + 24 + offsetWidth <= clientWidth || at.x < clientWidth / 2;
-    const left = isRight ? at.x + 24 : at.x - 24 - offsetWidth;
-    const top = at.y - offsetHeight / 2;
-    this.card.style.left = `${clamp(left, clientWidth - offsetWidth)}px`;
-    this.card.style.top = `${Math.min(Math.max(top, -40), clientHeight - offsetHeight / 2)}px`;
-  }
-}
-
-function clamp(value: number, most: number): number {
-  return Math.max(0, Math.min(value, most));
 }
 
 function noteOf(trace: Trace): HTMLElement[] {

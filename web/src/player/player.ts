@@ -6,6 +6,7 @@ import "./tree.css";
 import "./desk.css";
 import "./lecture.css";
 import "./print.css";
+import { writeAnswer } from "./answer";
 import { Aside } from "./aside";
 import { Controls, USUAL_PACE, writeKeys } from "./controls";
 import { html } from "./dom";
@@ -15,6 +16,8 @@ import { Pane } from "./pane";
 import { type Tool, Tools } from "./tools";
 import { windowData } from "./words";
 
+/** Where there is room for code beside the tree from the start. */
+const CODE_BESIDE = "(min-width: 1000px)";
 /** The height of a usual screen beside its width. */
 const SCREEN_SHAPE = 9 / 16;
 /** The least screen that a player can fill; on a smaller one it is as high as it needs to be, and scrolls. */
@@ -104,10 +107,11 @@ class Player implements MountedPlayer {
       head,
       ...(this.answer ? [this.answer] : []),
       body,
-      html("div", { class: "ply-desk" }, ...(isOne ? [only.sentence] : []), this.controls.element, keys),
+      html("div", { class: "ply-desk" }, ...(isOne ? [only.sentence] : []), this.controls.element),
+      keys,
     );
     parent.append(this.element);
-    this.toggle("code", "P", this.aside !== null);
+    this.toggle("code", "P", this.aside !== null && window.matchMedia(CODE_BESIDE).matches);
     this.fill();
     this.listen();
     this.show(Math.min(options.step ?? 0, this.last), true);
@@ -307,10 +311,4 @@ class Player implements MountedPlayer {
     const found = this.panes.find((pane) => target instanceof Element && pane.element.contains(target));
     return found ?? (this.panes[0] as Pane);
   }
-}
-
-/** The answer, hidden until it is asked for: a class is to find it first. */
-function writeAnswer(explanation: Explanation): HTMLElement {
-  const sentences = explanation.summary.map((sentence) => html("p", {}, sentence));
-  return html("div", { class: "ply-answer", role: "region", "aria-label": "Answer", tabindex: "0" }, ...sentences);
 }

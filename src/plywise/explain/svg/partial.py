@@ -11,7 +11,7 @@ from typing import Any
 from plywise.explain.prose import write_number
 from plywise.explain.svg.node_drawing import NodeDrawing
 from plywise.explain.svg.picture import Panel, draw_picture
-from plywise.explain.trace import TreeBranch, list_options, short_name, tell_values
+from plywise.explain.trace import TreeBranch, list_options, seat_names, short_name, tell_values
 from plywise.rules import MAX, Game, View, view_of
 
 MOST_TRIED = 20_000
@@ -49,7 +49,7 @@ def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -
                 folded=sum(map(_count, branch.children[width:])),
                 is_leaf=not drawn,
                 has_seats=not game.is_adversarial,
-                players=game.seat_names,
+                players=seat_names(game),
                 name=_name(game, branch.state, branch.label),
             )
         )
@@ -107,7 +107,7 @@ def _draw_node(game: Game, state: Any, parent: int | None, name: str) -> NodeDra
         label,
         see(game, state),
         has_seats=not game.is_adversarial,
-        players=game.seat_names,
+        players=seat_names(game),
         name=_name(game, state, name),
     )
 

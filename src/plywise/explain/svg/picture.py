@@ -17,6 +17,9 @@ from plywise.rules import CHANCE, player_name
 MARGIN, BETWEEN = 24.0, 40.0
 TITLE, HEADING, TEXT = 16.0, 14.0, 12.5
 LINE = 17.0
+BOLD = 1.15
+"""How much wider bold letters are than others of their size."""
+
 LEAST_WIDTH = 420.0
 MOST_WIDTH = 4_000
 """A wider picture is shown smaller at first; it can be enlarged without loss."""
@@ -81,12 +84,12 @@ def draw_picture(
 
 def _column_width(panels: Sequence[Panel], columns: int) -> float:
     least = LEAST_WIDTH if columns == 1 else 250.0
-    return max(least, *(max(panel.plan.width, text_width(panel.heading, HEADING)) for panel in panels))
+    return max(least, *(max(panel.plan.width, BOLD * text_width(panel.heading, HEADING)) for panel in panels))
 
 
 def _inner_width(title: str, panels: Sequence[Panel], columns: int) -> float:
     across = columns * _column_width(panels, columns) + (columns - 1) * BETWEEN
-    return max(across, text_width(title, TITLE), LEAST_WIDTH)
+    return max(across, BOLD * text_width(title, TITLE), LEAST_WIDTH)
 
 
 def _draw_row(row: Sequence[Panel], top: float, column: float) -> tuple[list[str], float]:

@@ -27,6 +27,7 @@ from plywise.explain.trace import (
     find_stages,
     fold,
     name_stage,
+    seat_names,
     short_name,
 )
 
@@ -124,7 +125,7 @@ def draw_nodes(trace: Trace, step: int | None = None, *, few_boards: bool = Fals
                 folded=node.folded,
                 is_leaf=number not in has_child,
                 has_seats=not trace.has_roles,
-                players=trace.game.seat_names,
+                players=seat_names(trace.game),
                 name=name_node(trace, node),
             )
         )

@@ -4,7 +4,7 @@ from plywise.explain.trace.branches import TreeBranch, grow, tell_values
 from plywise.explain.trace.folding import MOST_NODES, best_line, fold
 from plywise.explain.trace.growing import record_proof, record_uct
 from plywise.explain.trace.lecture import find_code, find_line, make_whole, tell_leaves
-from plywise.explain.trace.narration import Narrator, short_name
+from plywise.explain.trace.narration import Narrator, seat_names, short_name
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.pruning import tell_effort, tell_pruning
 from plywise.explain.trace.recording import record_search
@@ -35,6 +35,7 @@ __all__ = [
     "record_search",
     "record_uct",
     "replay",
+    "seat_names",
     "short_name",
     "step_data",
     "tell_effort",

@@ -107,6 +107,16 @@ def short_name(game: Game, state: Any) -> str:
     return name if len(name) <= SHORT_NAME else ""
 
 
+def seat_names(game: Game) -> tuple[str, ...]:
+    """Return what the players of a game are called.
+
+    >>> from plywise.games.tree import Tree
+    >>> seat_names(Tree([3, 12])), seat_names(Tree([(1, 2), (3, 3)]))
+    (('MAX', 'MIN'), ('A', 'B'))
+    """
+    return tuple(game.name_of(player) for player in range(game.players))
+
+
 def begin_sentence(text: str) -> str:
     """Write the first word large; names stay as they are."""
     return f"T{text[1:]}" if text.startswith("the ") else text

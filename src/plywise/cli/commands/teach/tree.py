@@ -10,6 +10,7 @@ from rich.text import Text
 from plywise.cli.screen import GameSpec, Json, StateText, check_writable, console, load, print_json
 from plywise.explain import draw_tree, grow
 from plywise.explain.svg import draw_branches
+from plywise.explain.trace import seat_names
 from plywise.rules import Game
 
 
@@ -46,7 +47,7 @@ def _tree_data(spec: str, state: str | None, depth: int) -> dict[str, Any]:
 
 
 def _tell_roles(game: Game) -> str:
-    names = ["" if name == role else f"{name}, " for name, role in zip(game.seat_names, ("MAX", "MIN"), strict=True)]
+    names = ["" if name == role else f"{name}, " for name, role in zip(seat_names(game), ("MAX", "MIN"), strict=True)]
     return f"▲ {names[0]}MAX   ▽ {names[1]}MIN"
 
 
