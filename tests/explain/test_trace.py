@@ -355,7 +355,7 @@ def test_a_search_that_is_too_long_says_how_deep_it_is_told():
 def test_what_was_played_is_judged():
     game = load_game("figure-5.2")
     assert explain_state(game, played=0).summary[0] == "MAX played a1, and this search agrees."
-    assert explain_state(game, played=1).summary[0] == "A played a2; this search would play a1."
+    assert explain_state(game, played=1).summary[0] == "MAX played a2; this search would play a1."
 
 
 def test_a_comparison_goes_as_deep_as_can_be_told():
