@@ -9,7 +9,7 @@
 >>> from plywise.games.tree import Tree
 >>> found = explain_state(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
 >>> found.summary[0], [trace.name for trace in found.panes]
-('A should play a1.', ['alpha-beta'])
+('MAX should play a1.', ['alpha-beta'])
 """
 
 from collections.abc import Callable, Sequence

@@ -5,10 +5,10 @@
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> account = account_for(tree, tree.initial(), alpha_beta(tree))
 >>> print(account.choice)
-A should play a1.
+MAX should play a1.
 >>> print(*account.others, sep="\\n")
-a2 is worse: B answers c1, and A gets 2 at most.
-a3 is worse: B answers d3, and A gets 2 at most.
+a2 is worse: MIN answers c1, and MAX gets 2 at most.
+a3 is worse: MIN answers d3, and MAX gets 2 at most.
 """
 
 from collections.abc import Collection, Sequence

@@ -36,9 +36,12 @@ class TreeNode:
     utility: tuple[float, ...] = ()
 
 
-def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]:
-    """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child."""
-    typed = set(_typed_labels(tree))
+def read_tree(tree: Any, players: int, taken: Iterable[str] = ()) -> tuple[list[TreeNode], tuple[int, ...]]:
+    """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child.
+
+    Labels that are `taken`, such as the letters of players, are given to no node.
+    """
+    typed = {*_typed_labels(tree), *taken}
     labels = (label for label in _labels() if label not in typed)
     nodes = [_read(tree, 0, "the root")]
     first_child: list[int] = []

@@ -26,6 +26,7 @@ from plywise.cli.screen import (
 from plywise.explain import Explanation, explain_state
 from plywise.explain.svg import draw_stages
 from plywise.explain.trace import MOST_STAGES, Narrator, Trace, find_stages, name_stage, tell_pruning
+from plywise.games.catalog import with_seed
 from plywise.rules import PlywiseError
 
 
@@ -61,7 +62,7 @@ def explain(
         )
 
     def make(**options: Any) -> tuple[Any, Explanation]:
-        game, start = load(spec, state)
+        game, start = load(with_seed(spec, seed), state)
         options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
         return start, explain_state(game, start, **options)
 

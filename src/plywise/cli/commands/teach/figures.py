@@ -148,7 +148,8 @@ def _simulated() -> Trace:
 
 def _draw_uct() -> str:
     trace = _simulated()
-    moments = [Moment(count, f"After {count} simulations") for count in (4, 10)]
+    ends = [number for number, step in enumerate(trace.steps, 1) if step.kind == "back-up"]
+    moments = [Moment(ends[count - 1], f"After {count} simulations") for count in (4, 10)]
     moments.append(Moment(len(trace.steps), "After 24 simulations", trace.steps[-1].text))
     note = "Each simulation goes down where it is promising or little tried, adds one state, and plays on at random."
     return draw_moments(trace, moments, title="UCT: a tree grows", note=note, columns=1)

@@ -1,10 +1,9 @@
-"""The stories of searches that grow a tree leaf by leaf: UCT by simulations, proof-number search by expansions.
+"""The story of a search that grows its tree leaf by leaf: proof-number search, by expansions.
 
 >>> from plywise.games.tree import Tree
->>> tree = Tree([[3, 12], [2, 4]])
->>> trace = record_uct(tree, limit=Limit(simulations=20))
->>> trace.steps[0].text, trace.at()[0].label
-('Simulation 1 goes a2: 2 to A.', '3 proven')
+>>> trace = record_proof(Tree([[3, 12], [2, 4]]), limit=Limit(nodes=100))
+>>> trace.steps[0].working
+('A: proof min(1, 1) = 1, disproof 1 + 1 = 2',)
 """
 
 import math
@@ -12,39 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.explain.prose import write_number
+from plywise.explain.trace.lecture import tell_proof
 from plywise.explain.trace.narration import Narrator, begin_sentence
 from plywise.explain.trace.trace import Change, Step, Trace, TraceNode
-from plywise.rules import CHANCE, Action, Decision, Game, Limit, player_name
-from plywise.search import ProofNode, SimulatedBranch, proof_number, uct
-
-
-def record_uct(
-    game: Game, state: Any = None, *, limit: Limit, history: Sequence[Any] = (), seed: int = 0, note: str = ""
-) -> Trace:
-    """Run UCT and return its story; a node's label is its mean to whoever chooses it, and its visits."""
-    grown = _Grown(game, Trace(game, "uct", "visits", note), game.initial() if state is None else state)
-    before: dict[int, float] = {}
-
-    def hear(trail: list[SimulatedBranch]) -> None:
-        number = 0
-        changes = []
-        for place, branch in enumerate(trail):
-            number = grown.node(id(branch), number if place else None, branch.action, branch.odds)
-            changes.append(Change(number, "done" if branch.proven else "open", _mean(branch)))
-        first = trail[min(1, len(trail) - 1)]
-        got = first.total - before.get(id(first), 0.0)
-        before[id(first)] = first.total
-        way = " ".join(grown.trace.nodes[change.node].action for change in changes[1:])
-        goes = f"goes {way}" if way else "starts at the root"
-        outcome = f"{write_number(got)} to {player_name(first.chooser)}"
-        count = len(grown.trace.steps) + 1
-        grown.tell(
-            Step("simulate", number, f"Simulation {count} {goes}: {outcome}.", changes=tuple(changes)), len(trail)
-        )
-
-    decision = uct(game, state, limit=limit, history=history, seed=seed, on_simulation=hear)
-    return grown.finish(decision)
+from plywise.rules import CHANCE, Action, Decision, Game, Limit
+from plywise.search import ProofNode, proof_number
 
 
 def record_proof(
@@ -57,7 +28,7 @@ def record_proof(
     note: str = "",
 ) -> Trace:
     """Run proof-number search and return its story; a node's label is its proof and its disproof number."""
-    grown = _Grown(game, Trace(game, "proof-number", "proof", note), game.initial() if state is None else state)
+    grown = GrowingTree(game, Trace(game, "proof-number", "proof", note), game.initial() if state is None else state)
 
     def hear(leaf: ProofNode) -> None:
         way = [leaf]
@@ -71,13 +42,16 @@ def record_proof(
         number, root = grown.numbers[id(leaf)], way[-1]
         place = begin_sentence(grown.narrator.place(grown.trace.nodes, number))
         text = f"{place} is the most-proving state and is expanded. "
-        grown.tell(Step("prove", number, text + _tell_numbers(root), changes=tuple(changes)), len(leaf.children))
+        names = [grown.narrator.place(grown.trace.nodes, grown.numbers[id(each)]) for each in way]
+        working = [tell_proof(begin_sentence(name), each) for name, each in zip(names, way, strict=True)]
+        step = Step("prove", number, text + _tell_numbers(root), changes=tuple(changes), working=tuple(working))
+        grown.tell(step, len(leaf.children))
 
     decision = proof_number(game, state, limit=limit, history=history, at_least=at_least, on_expansion=hear)
     return grown.finish(decision)
 
 
-class _Grown:
+class GrowingTree:
     """A drawn tree that grows; nodes are known by the search's own objects."""
 
     def __init__(self, game: Game, trace: Trace, state: Any) -> None:
@@ -124,12 +98,6 @@ class _Grown:
         name = "no action" if decision.action is None else self.game.action_name(state, decision.action)
         self.tell(Step("leave", 0, f"The search ends: {name} is chosen.", changes=tuple(best)), 0)
         return self.trace
-
-
-def _mean(branch: SimulatedBranch) -> str:
-    if branch.proven is not None:
-        return f"{write_number(branch.proven[branch.chooser])} proven"
-    return f"{write_number(float(f'{branch.mean:.2g}'))} ({branch.visits})"
 
 
 def _proof_status(node: ProofNode) -> Any:
