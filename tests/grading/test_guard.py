@@ -17,7 +17,7 @@ CHEATS = {
     "from plywise.search import minimax\n": "my_search.py:1: plywise.search would",
     "import plywise\nminimax = plywise.minimax\n": "my_search.py:2: plywise.minimax would",
     "from plywise import decide as minimax\n": "my_search.py:1: plywise.decide would",
-    "import importlib\nx = importlib.import_module('plywise.grading.variants')\n": "my_search.py:2: plywise.grading",
+    "import importlib\nx = importlib.import_module('plywise.grading.marks')\n": "my_search.py:2: plywise.grading",
     "import importlib.util\nimportlib.util.find_spec('plywise.kernel')\n": "my_search.py:2: plywise.kernel would",
     "minimax = __import__('plywise.agents').agents.decide\n": "my_search.py:1: plywise.agents would",
     "from plywise.solve.sparse import *\n": "my_search.py:1: plywise.solve would|my_search.py:1: plywise.solve.sparse",
@@ -55,7 +55,7 @@ def test_what_is_loaded_can_not_be_found(tmp_path):
     file = tmp_path / "my_search.py"
     file.write_text(
         "import sys\n"
-        "FOUND = [n for n, m in sys.modules.items() if n.startswith('plywise') and 'alpha_beta' in vars(m)]\n"
+        "FOUND = [n for n, m in sys.modules.items() if n.startswith('plywise.') and 'alpha_beta' in vars(m)]\n"
         "def minimax(game, state):\n    return len([n for n in sys.modules if n[:14] == 'plywise.search']), None\n",
         encoding="utf-8",
     )

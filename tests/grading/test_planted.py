@@ -5,9 +5,9 @@ import pytest
 from plywise.games.tree import Tree
 from plywise.grading import ALGORITHMS, exercises, grade
 from plywise.grading.calling import takes_depth
-from plywise.grading.diagnosis import settled_by_source
-from plywise.grading.mistakes import mistakes_of
+from plywise.grading.mistakes import mistakes_of, settled_by_source
 from plywise.grading.report import report_works
+from plywise.grading.shown import put_mark_beside
 from plywise.grading.student import attempt, find_functions, load_student
 from tests.grading.planted import LEFT_OVER, NEGAMAX, PLANTED
 from tests.grading.styles import STYLES
@@ -42,6 +42,9 @@ def test_a_planted_mistake_is_named_at_the_right_state(wrong, tmp_path):
     assert first.place is not None
     assert (first.exercise.title, first.exercise.game.state_name(first.place.state)) == (title, state)
     assert first.place.what == what
+    beside = put_mark_beside(first)
+    assert beside.what or beside.answer == first.tell()
+    assert beside.to_svg("drawn").count("<svg") == 1
 
 
 def test_what_is_left_over_from_the_last_search_is_seen(tmp_path):

@@ -7,9 +7,7 @@ import pytest
 
 from plywise.games.tree import Tree
 from plywise.grading import ALGORITHMS, exercises
-from plywise.grading.diagnosis import diagnose, is_alike, reference, trace_of
-from plywise.grading.mistakes import mistakes_of
-from plywise.grading.variants import Variant
+from plywise.grading.mistakes import Variant, diagnose, is_alike, mistakes_of, reference, trace_of
 from plywise.search import alpha_beta, expectiminimax, minimax
 from tests.search.trees import KINDS, random_root, random_vector_node
 

@@ -1,10 +1,9 @@
 """Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
-from plywise.grading.diagnosis import Diagnosis
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm, exercises
 from plywise.grading.marks import FaultyState, Mark
-from plywise.grading.mistakes import Mistake
+from plywise.grading.mistakes import Diagnosis, Mistake
 from plywise.grading.report import GradeReport, grade
 
 __all__ = [

@@ -6,10 +6,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from plywise.grading.diagnosis import is_same, reference
 from plywise.grading.exercises import Exercise, GradedAlgorithm
+from plywise.grading.mistakes import Variant, VariantTrace, is_same, reference
 from plywise.grading.student import NO_ANSWER, Work
-from plywise.grading.variants import Variant, VariantTrace
 from plywise.rules import MAX, TOLERANCE, Action
 
 NOTHING_THERE = ("ValueError", "IndexError", "TypeError", "StopIteration")

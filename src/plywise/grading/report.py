@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError
-from plywise.grading.diagnosis import Diagnosis, diagnose, settled_by_source
 from plywise.grading.exercises import ALGORITHMS, GradedAlgorithm, exercises
 from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
-from plywise.grading.mistakes import LEFT_OVER, NO_VALUE, SAME_STATE, Mistake
+from plywise.grading.mistakes import LEFT_OVER, NO_VALUE, SAME_STATE, Diagnosis, Mistake, diagnose, settled_by_source
 from plywise.grading.student import Work
 
 

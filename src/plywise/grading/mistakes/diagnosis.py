@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from plywise.grading.exercises import Exercise, GradedAlgorithm
-from plywise.grading.mistakes import FIRST_ONLY, OWN_BOUND, Mistake, mistakes_of
-from plywise.grading.variants import Variant, VariantTrace
+from plywise.grading.mistakes.mistakes import FIRST_ONLY, OWN_BOUND, Mistake, mistakes_of
+from plywise.grading.mistakes.variants import Variant, VariantTrace
 from plywise.rules import TOLERANCE
 
 
@@ -71,7 +71,7 @@ def trace_of(variant: Variant, exercise: Exercise) -> VariantTrace:
 
 
 def settled_by_source(found: Diagnosis | None, source: str) -> Diagnosis | None:
-    """Tell a cut at the own bound from a return without any test, which search alike.
+    r"""Tell a cut at the own bound from a return without any test, which search alike.
 
     >>> guess = Diagnosis(OWN_BOUND, 3, 3)
     >>> settled_by_source(guess, "for a in b:\n    if v >= alpha: break").mistake.name
