@@ -41,7 +41,7 @@ PLANTED = {
     "cut_with_greater": ("cut with > for >=", "equal values", "c2", "visited, though it can't matter any more"),
     "depth_off_by_one": ("depth off by one", "estimates", "B", "yours is 3, it should be 1"),
     "terminal_ignored": ("terminal ignored", "figure 5.2", "b1", "yours is -inf, it should be 3"),
-    "chance_averaged": ("chance averaged wrongly", "uneven odds", "B", "yours is 6, it should be 2"),
+    "chance_averaged": ("outcomes taken for equally likely", "uneven odds", "B", "yours is 6, it should be 2"),
     "first_move_only": ("first move only", "figure 5.2", "b2", "not visited, though it matters"),
 }
 """By file: the mistake, the exercise in which it first shows, the state there, and what is said of it."""
@@ -76,7 +76,7 @@ def test_the_command_draws_the_first_place():
 def test_the_command_says_full_marks():
     shown = run(STUDENTS / "good_minimax.py")
     assert shown.exit_code == 0
-    assert "✔ Full marks: all 29 exercises." in shown.output
+    assert "✔ Full marks: all 31 exercises." in shown.output
 
 
 def test_the_command_gives_data():

@@ -1,7 +1,7 @@
 """A student's file graded: every exercise marked, the first failure shown, and what the mistake looks like."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ from plywise.grading.calling import StudentError
 from plywise.grading.exercises import ALGORITHMS, GradedAlgorithm, exercises
 from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
-from plywise.grading.mistakes import Diagnosis, diagnose
+from plywise.grading.mistakes import LEFT_OVER, NO_VALUE, SAME_STATE, Diagnosis, Mistake, diagnose, settled_by_source
 from plywise.grading.student import Work
 
 
@@ -83,14 +83,31 @@ def grade(path: Path, algorithm: GradedAlgorithm | None = None, *, seconds: floa
         wanted = [algorithm] if algorithm else ALGORITHMS
         names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)
         raise StudentError(f"{path.name} defines no search to grade: write a function {names}.")
-    return [_report(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
+    found = [report_works(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
+    source = path.read_text(encoding="utf-8", errors="replace")
+    return [replace(report, diagnosis=settled_by_source(report.diagnosis, source)) for report in found]
 
 
-def _report(
+def report_works(
     algorithm: GradedAlgorithm, takes_depth: bool, works: dict[tuple[GradedAlgorithm, int], Work]
 ) -> GradeReport:
+    """Mark what a search did with an algorithm's exercises; those with a depth are left out where it takes none."""
     asked = [(number, task) for number, task in enumerate(exercises(algorithm)) if takes_depth or task.depth is None]
     untried = Work(error="not tried: too many before it came to no end")
     marks = [Mark(algorithm, task, works.get((algorithm, number), untried)) for number, task in asked]
     done = [(mark.exercise, mark.trace, mark.is_passed) for mark in marks]
-    return GradeReport(algorithm, marks, len(exercises(algorithm)) - len(asked), diagnose(algorithm, done))
+    found = _seen(marks) or diagnose(algorithm, done)
+    return GradeReport(algorithm, marks, len(exercises(algorithm)) - len(asked), found)
+
+
+def _seen(marks: Sequence[Mark]) -> Diagnosis | None:
+    """Return a mistake that was seen while the student's functions worked, if at least half of the failures have it."""
+    failed = [mark.work for mark in marks if not mark.is_passed]
+    counts: dict[str, tuple[Mistake, int]] = {
+        "same state": (SAME_STATE, sum(work.same_state is not None for work in failed)),
+        "no value": (NO_VALUE, sum(work.no_value is not None and bool(work.error) for work in failed)),
+        "left over": (LEFT_OVER, sum(work.is_left_over for work in failed)),
+    }
+    mistake, alike = max(counts.values(), key=lambda each: each[1])
+    is_found = alike and (mistake is LEFT_OVER or 2 * alike >= len(failed))
+    return Diagnosis(mistake, alike, len(failed)) if is_found else None

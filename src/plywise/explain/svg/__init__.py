@@ -8,7 +8,15 @@ from plywise.explain.svg.node_drawing import NodeDrawing, place
 from plywise.explain.svg.partial import draw_branches, draw_partial
 from plywise.explain.svg.picture import Panel, draw_picture
 from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
-from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, draw_stages, draw_trace, draw_traces
+from plywise.explain.svg.trace_drawing import (
+    Moment,
+    draw_beside,
+    draw_moments,
+    draw_nodes,
+    draw_stages,
+    draw_trace,
+    draw_traces,
+)
 
 __all__ = [
     "STYLE",
@@ -18,6 +26,7 @@ __all__ = [
     "NodeDrawing",
     "Pair",
     "Panel",
+    "draw_beside",
     "draw_branches",
     "draw_moments",
     "draw_nodes",

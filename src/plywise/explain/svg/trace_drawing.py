@@ -93,6 +93,12 @@ def draw_moments(trace: Trace, moments: Sequence[Moment], *, title: str, note: s
     return draw_picture(title, panels, note=note, values=tell_labels([trace]), columns=columns)
 
 
+def draw_beside(shown: Sequence[tuple[Trace, Moment]], *, title: str, note: str = "") -> str:
+    """Draw searches of one game beside each other, each at a moment of its own, as SVG."""
+    panels = [Panel(draw_nodes(trace, each.after), each.heading, each.caption) for trace, each in shown]
+    return draw_picture(title, panels, note=note, values=tell_labels([trace for trace, _ in shown]))
+
+
 def _is_large(trace: Trace) -> bool:
     return len(trace.nodes) > MOST_BOARDS
 

@@ -9,15 +9,18 @@ from plywise.explain.trace.options import list_options
 from plywise.explain.trace.pruning import tell_effort, tell_pruning
 from plywise.explain.trace.recording import record_search
 from plywise.explain.trace.replay import Ask, replay
+from plywise.explain.trace.seen_tree import SeenTree
 from plywise.explain.trace.stages import MOST_STAGES, find_stages, name_stage
-from plywise.explain.trace.trace import Marks, Status, Step, Trace, TraceNode, step_data
+from plywise.explain.trace.trace import Change, Marks, Status, Step, Trace, TraceNode, step_data
 
 __all__ = [
     "MOST_NODES",
     "MOST_STAGES",
     "Ask",
+    "Change",
     "Marks",
     "Narrator",
+    "SeenTree",
     "Status",
     "Step",
     "Trace",

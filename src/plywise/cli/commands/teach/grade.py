@@ -9,11 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import Json, console, print_json, stderr
+from plywise.cli.screen import Json, check_writable, console, print_json, stderr
 from plywise.explain import TreeBranch, draw_board, draw_tree, tell_value
 from plywise.grading import Diagnosis, GradedAlgorithm, GradeReport, Mark
 from plywise.grading import grade as grade_file
 from plywise.grading.marks import tell_number
+from plywise.grading.shown import to_page
 from plywise.rules import CHANCE, as_view
 
 
@@ -23,12 +24,18 @@ def grade(
         GradedAlgorithm | None, typer.Option("--algorithm", help="Grade only this one of the file's searches.")
     ] = None,
     time: Annotated[float, typer.Option("--time", min=0.1, metavar="SECONDS", help="For each exercise.")] = 5,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page that draws the first difference from the reference."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Try a student's minimax(game, state), alpha_beta or expectiminimax on trees and games: value, move and leaves.
 
     Exits with 1 where something is wrong, after showing the first place and what the mistake looks like.
     """
+    if html is not None:
+        check_writable(html)
     with stderr.status("grading ..."):
         reports = grade_file(file, algorithm, seconds=time)
     if json:
@@ -36,6 +43,9 @@ def grade(
     else:
         for report in reports:
             console.print(draw_report(file, report))
+    if html is not None:
+        html.write_text(to_page(file.name, reports), encoding="utf-8")
+        (stderr if json else console).print(Text(f"Wrote {html}.", style="dim"), soft_wrap=True)
     if not all(report.has_full_marks for report in reports):
         raise typer.Exit(1)
 

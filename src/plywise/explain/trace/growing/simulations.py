@@ -146,4 +146,4 @@ def _short(number: float) -> str:
 def _label(branch: SimulatedBranch) -> str:
     if branch.proven is not None:
         return f"{write_number(branch.proven[branch.chooser])} proven"
-    return f"{branch.mean:.2g} ({branch.visits})".replace("-", "−")
+    return f"{write_number(float(f'{branch.mean:.2g}'))} ({branch.visits})"

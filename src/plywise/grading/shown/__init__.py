@@ -1,0 +1,7 @@
+"""Shows a student's own recursion beside the reference, at the first step where they differ."""
+
+from plywise.grading.shown.alone import search_beside
+from plywise.grading.shown.beside import Beside, put_beside, put_mark_beside
+from plywise.grading.shown.page import to_page
+
+__all__ = ["Beside", "put_beside", "put_mark_beside", "search_beside", "to_page"]
