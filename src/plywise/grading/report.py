@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError
-from plywise.grading.exercises import ALGORITHMS, GradedAlgorithm, exercises
+from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import Diagnosis, diagnose
@@ -73,24 +73,39 @@ def _failure_data(mark: Mark) -> dict[str, Any]:
     }
 
 
-def grade(path: Path, algorithm: GradedAlgorithm | None = None, *, seconds: float = 5) -> list[GradeReport]:
+def grade(
+    path: Path,
+    algorithm: GradedAlgorithm | None = None,
+    *,
+    seconds: float = 5,
+    given: GivenExercises = exercises,
+    **isolation: Any,
+) -> list[GradeReport]:
     """Grade the searches that a student's file defines, or only one of them; each exercise has `seconds`.
 
-    Raises StudentError where the file can't be read or defines none.
+    Other exercises than ours come from `given`; for `isolation` see `work_isolated`. Raises StudentError where the file
+    can't be read or defines none.
     """
-    told = work_isolated(path, algorithm, seconds)
+    told = work_isolated(path, algorithm, seconds, given=given, **isolation)
     if not told.takes_depth:
         wanted = [algorithm] if algorithm else ALGORITHMS
         names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)
         raise StudentError(f"{path.name} defines no search to grade: write a function {names}.")
-    return [_report(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
+    return [
+        _report(name, given(name), told.takes_depth[name], told.works)
+        for name in ALGORITHMS
+        if name in told.takes_depth
+    ]
 
 
 def _report(
-    algorithm: GradedAlgorithm, takes_depth: bool, works: dict[tuple[GradedAlgorithm, int], Work]
+    algorithm: GradedAlgorithm,
+    tasks: Sequence[Exercise],
+    takes_depth: bool,
+    works: dict[tuple[GradedAlgorithm, int], Work],
 ) -> GradeReport:
-    asked = [(number, task) for number, task in enumerate(exercises(algorithm)) if takes_depth or task.depth is None]
+    asked = [(number, task) for number, task in enumerate(tasks) if takes_depth or task.depth is None]
     untried = Work(error="not tried: too many before it came to no end")
     marks = [Mark(algorithm, task, works.get((algorithm, number), untried)) for number, task in asked]
     done = [(mark.exercise, mark.trace, mark.is_passed) for mark in marks]
-    return GradeReport(algorithm, marks, len(exercises(algorithm)) - len(asked), diagnose(algorithm, done))
+    return GradeReport(algorithm, marks, len(tasks) - len(asked), diagnose(algorithm, done))

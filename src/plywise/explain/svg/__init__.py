@@ -3,6 +3,8 @@
 from plywise.explain.svg.histogram import plot_histogram
 from plywise.explain.svg.intervals import Interval, plot_intervals
 from plywise.explain.svg.ladders import Ladder, plot_ladders
+from plywise.explain.svg.layout import Box, TreeLayout, lay_out
+from plywise.explain.svg.lettering import text_width
 from plywise.explain.svg.node_drawing import place
 from plywise.explain.svg.partial import draw_branches, draw_partial
 from plywise.explain.svg.plot import STYLE, Pair, plot_ratios, tell_ratio
@@ -10,10 +12,12 @@ from plywise.explain.svg.trace_drawing import Moment, draw_moments, draw_nodes, 
 
 __all__ = [
     "STYLE",
+    "Box",
     "Interval",
     "Ladder",
     "Moment",
     "Pair",
+    "TreeLayout",
     "draw_branches",
     "draw_moments",
     "draw_nodes",
@@ -21,10 +25,12 @@ __all__ = [
     "draw_stages",
     "draw_trace",
     "draw_traces",
+    "lay_out",
     "place",
     "plot_histogram",
     "plot_intervals",
     "plot_ladders",
     "plot_ratios",
     "tell_ratio",
+    "text_width",
 ]
