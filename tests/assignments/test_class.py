@@ -84,7 +84,7 @@ QUICK = ("writes", "reads_secrets", "kills_its_parent", "calls_c", "writes_to_al
 
 def assert_harmless(week, folder, files):
     handed_in = write_class(folder, files | {"good": GOOD})
-    graded = grade_folder(week, find_submissions(handed_in, week), folder / "grades", workers=2)
+    graded = grade_folder(week, find_submissions(handed_in, week.file), folder / "grades", workers=2)
     scores = {name: result["score"] for name, result in graded.results.items()}
     assert scores == dict.fromkeys(files, 0) | {"good": 5}
     assert unharmed(folder)
@@ -116,7 +116,7 @@ def test_thirty_submissions_are_graded_in_five_minutes(tmp_path, record_property
     handed_in = write_class(tmp_path, files)
     assignment = parse_assignment(text, tmp_path)
     began = time.monotonic()
-    graded = grade_folder(assignment, find_submissions(handed_in, assignment), tmp_path / "grades", workers=2)
+    graded = grade_folder(assignment, find_submissions(handed_in, assignment.file), tmp_path / "grades", workers=2)
     seconds = time.monotonic() - began
     record_property("figure", f"{len(graded.results)} submissions in {seconds:.0f} s")
     assert graded.is_complete
@@ -143,11 +143,13 @@ def test_grading_goes_on_where_it_stopped_and_repeats_only_what_changed(week, tm
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        grade_folder(week, find_submissions(handed_in, week), tmp_path / "grades", workers=1, on_graded=stop_after_one)
+        grade_folder(
+            week, find_submissions(handed_in, week.file), tmp_path / "grades", workers=1, on_graded=stop_after_one
+        )
     assert len(list((tmp_path / "grades" / "results").iterdir())) == 1
     graded = grade_folder(
         week,
-        find_submissions(handed_in, week),
+        find_submissions(handed_in, week.file),
         tmp_path / "grades",
         workers=1,
         on_graded=lambda progress: graded_names.append(progress.name),
@@ -161,7 +163,7 @@ def test_grading_goes_on_where_it_stopped_and_repeats_only_what_changed(week, tm
     ]
     assert "no file" in rows[2]["remark"]
     (handed_in / "bo.py").write_text(GOOD, encoding="utf-8")
-    again = grade_folder(week, find_submissions(handed_in, week), tmp_path / "grades", workers=1)
+    again = grade_folder(week, find_submissions(handed_in, week.file), tmp_path / "grades", workers=1)
     assert (again.kept, again.results["bo"]["score"]) == (2, 5)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from plywise.assignments.handout import write_handout
     from plywise.assignments.marking import PartResult, SubmissionResult, grade_submission
     from plywise.assignments.submissions import Submission, file_in, find_submissions
+    from plywise.assignments.tournament import Tournament, hold_tournament
 
 __all__ = [
     "Assignment",
@@ -22,10 +23,12 @@ __all__ = [
     "PartResult",
     "Submission",
     "SubmissionResult",
+    "Tournament",
     "file_in",
     "find_submissions",
     "grade_folder",
     "grade_submission",
+    "hold_tournament",
     "read_assignment",
     "write_autograder",
     "write_handout",
@@ -41,5 +44,6 @@ __getattr__ = lazy_names(  # each submission's process imports only what it need
         "handout": ("write_handout",),
         "marking": ("PartResult", "SubmissionResult", "grade_submission"),
         "submissions": ("Submission", "file_in", "find_submissions"),
+        "tournament": ("Tournament", "hold_tournament"),
     },
 )

@@ -1,8 +1,8 @@
 """Random trees of a given shape, for exercises: whole utilities, and probabilities in quarters.
 
 >>> from random import Random
->>> random_tree(Random(1), TreeShape(branching=2, height=2, chance=0, is_irregular=False))
-[[4, -1], [9, 5]]
+>>> random_tree(Random(1), TreeShape(branching=2, height=2))
+[[-7, -1], [5, 6]]
 """
 
 from dataclasses import dataclass
@@ -35,12 +35,13 @@ def _node(random: Random, shape: TreeShape, height: int, ply: int) -> Any:
     if height == 0 or is_early:
         return random.randint(-LARGEST if shape.is_irregular or shape.chance == 0 else 0, LARGEST)
     count = random.randint(2, shape.branching) if shape.is_irregular else shape.branching
-    is_chance = ply > 0 and random.random() < shape.chance
+    may_roll = ply > 0 and (shape.is_irregular or ply % 2 == 1)  # in a regular tree, between two players' moves
+    is_chance = may_roll and random.random() < shape.chance
     children = [_node(random, shape, height - 1, ply + 1) for _ in range(count)]
     if is_chance:
         return {"chance": [list(pair) for pair in zip(_odds(random, count), children, strict=True)]}
     if not shape.is_irregular:
-        return children if shape.chance == 0 else {"player": ply % 2, "children": children}
+        return children if shape.chance == 0 else {"player": (ply + 1) // 2 % 2, "children": children}
     return {"player": random.randrange(2), "children": children}
 
 

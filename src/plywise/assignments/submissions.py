@@ -8,7 +8,6 @@ submissions/Bo Berg_123_assignsubmission_file_/...    Moodle
 from dataclasses import dataclass
 from pathlib import Path
 
-from plywise.assignments.assignment import Assignment
 from plywise.assignments.checking import AssignmentError
 
 MOST_FILES = 1_000
@@ -24,8 +23,8 @@ class Submission:
     path: Path
 
 
-def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
-    """Return what is in a folder, by name; a student's folder without the file counts, with nothing to grade."""
+def find_submissions(folder: Path, file: str) -> list[Submission]:
+    """Return what is in a folder, by name; a student's folder without the `file` counts, with nothing to grade."""
     if not folder.is_dir():
         raise AssignmentError(f"There is no folder {folder}: name one with a file or a folder for each student.")
     found = []
@@ -33,7 +32,7 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
         if each.name.startswith(".") or each.name in UNREAD:
             continue
         if each.is_dir():
-            found.append(Submission(each.name, file_in(each, assignment.file)))
+            found.append(Submission(each.name, file_in(each, file)))
         elif each.suffix == ".py":
             found.append(Submission(each.stem, each))
     if not found:

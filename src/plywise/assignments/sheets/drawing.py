@@ -14,7 +14,7 @@ from plywise.rules import CHANCE
 
 SIGN = 17.0
 """How far a sign reaches from its middle."""
-ROW, BOX, LETTER = 21.0, 46.0, 15.0
+ROW, BOX, LETTER = 21.0, 52.0, 15.0
 """The height of a row of blanks, the width of a box, and of the letter before it."""
 MARGIN = 14.0
 STYLE = """<style>
@@ -60,9 +60,14 @@ def _blanks_height(node: FilledNode) -> float:
     return len(node.blanks) * ROW
 
 
+def _blanks_top(node: FilledNode) -> float:
+    """Return how far above its sign's middle the boxes begin: below the edge that comes from above."""
+    return _blanks_height(node) / 2 if len(node.blanks) == 1 else SIGN - 4
+
+
 def _foot(node: FilledNode) -> float:
     """Return how far below its sign's middle a node's edges begin: below the boxes, so that none is crossed."""
-    return max(SIGN, _blanks_height(node) / 2 + 2) if len(node.blanks) > 1 else SIGN
+    return max(SIGN, _blanks_height(node) - _blanks_top(node) + 2) if len(node.blanks) > 1 else SIGN
 
 
 def _box(node: FilledNode) -> Box:
@@ -71,7 +76,7 @@ def _box(node: FilledNode) -> Box:
         half = max(13.0, text_width(node.value, 16) / 2, text_width(node.edge, 12.5) / 2)
         return Box(half, half, above if node.edge else 10, 12)
     right = SIGN + 6 + LETTER + BOX if node.blanks else SIGN
-    return Box(SIGN, right, max(above, _blanks_height(node) / 2), _foot(node))
+    return Box(SIGN, right, above, _foot(node))
 
 
 def _draw_edge(
@@ -100,7 +105,7 @@ def _draw_node(node: FilledNode, x: float, y: float, solved: bool) -> list[str]:
     parts = [_draw_sign(node.player, x, y)]
     down = 4.5 if node.player == CHANCE else 9 if node.player == 0 else 1
     parts.append(f'<text class="letter" x="{x:.1f}" y="{y + down:.1f}">{escape(node.name)}</text>')
-    left, top = x + SIGN + 6, y - _blanks_height(node) / 2
+    left, top = x + SIGN + 6, y - _blanks_top(node)
     for row, (letter, answer) in enumerate(node.blanks):
         middle = top + ROW * (row + 0.5)
         parts.append(f'<text class="greek" x="{left + 5:.1f}" y="{middle + 5:.1f}">{letter}</text>')

@@ -38,6 +38,8 @@ class FilledNode:
 def fill_in(tree: Tree, algorithm: GradedAlgorithm) -> list[FilledNode]:
     """Return a tree's nodes, parents before children, filled in as the algorithm does it."""
     found = reference(algorithm).search(tree, tree.initial())
+    ranges: dict[Tree.State, tuple[float, float]] = {}
+    _find_ranges(tree, tree.initial(), found, ranges)
     nodes: list[FilledNode] = []
     waiting: list[tuple[int, int | None, str, bool]] = [(0, None, "", False)]
     for number, parent, edge, is_best in waiting:
@@ -47,7 +49,7 @@ def fill_in(tree: Tree, algorithm: GradedAlgorithm) -> list[FilledNode]:
             value = tell_sheet_number(tree.utility(state, 0))
             nodes.append(FilledNode(parent, tree.state_name(state), None, edge, value, is_pruned=is_pruned))
             continue
-        blanks = _blanks(found, state, algorithm)
+        blanks = _blanks(found, state, algorithm, ranges)
         player = tree.to_move(state)
         nodes.append(FilledNode(parent, tree.state_name(state), player, edge, "", blanks, is_pruned, is_best))
         odds = dict(tree.chances(state)) if player == CHANCE else {}
@@ -58,16 +60,37 @@ def fill_in(tree: Tree, algorithm: GradedAlgorithm) -> list[FilledNode]:
     return nodes
 
 
-def _blanks(found: VariantTrace, state: Tree.State, algorithm: GradedAlgorithm) -> tuple[tuple[str, str], ...]:
+def _blanks(
+    found: VariantTrace, state: Tree.State, algorithm: GradedAlgorithm, ranges: dict[Tree.State, tuple[float, float]]
+) -> tuple[tuple[str, str], ...]:
     """Return what is asked for at an inner node, and the answers; none where the search never comes."""
     if algorithm != "alpha-beta":
         return (("v", tell_sheet_number(found.found[state][2])),)
     if state not in found.found:
         return (("α", ""), ("β", ""), ("v", ""))
     alpha, beta, value = found.found[state]
-    bound = "≤ " if value <= alpha else "≥ " if value >= beta else ""
+    low, high = ranges[state]
+    bound = "" if low == high else "≤ " if high == value else "≥ "
     window = (("α", tell_sheet_number(alpha)), ("β", tell_sheet_number(beta)))
     return (*window, ("v", bound + tell_sheet_number(value)))
+
+
+def _find_ranges(
+    tree: Tree, state: Tree.State, found: VariantTrace, ranges: dict[Tree.State, tuple[float, float]]
+) -> tuple[float, float]:
+    """Find what each node can still be worth by the leaves that the search has seen; return that of a state."""
+    if state not in found.found:
+        return -math.inf, math.inf
+    if tree.is_terminal(state):
+        value = tree.utility(state, 0)
+        return value, value
+    inner = [_find_ranges(tree, tree.result(state, action), found, ranges) for action in tree.actions(state)]
+    if tree.to_move(state) == CHANCE:
+        ranges[state] = found.found[state][2], found.found[state][2]
+    else:
+        best = max if tree.to_move(state) == 0 else min
+        ranges[state] = best(low for low, _ in inner), best(high for _, high in inner)
+    return ranges[state]
 
 
 def tell_sheet_number(value: float) -> str:

@@ -19,7 +19,7 @@ ol { padding-left: 1.4em; }
 figure { margin: 0.6em 0 1.4em; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: 0.3em; }
 img { display: block; max-width: 100%; margin: 0 auto; }
-.key { color: #333; font-size: 10.5pt; border-top: 1px solid #bbb; padding-top: 0.5em; }
+.key { color: #333; font-size: 10.5pt; border-bottom: 1px solid #bbb; padding-bottom: 0.6em; }
 @media print { body { margin: 0; padding: 0; max-width: none; } }
 """
 
@@ -27,7 +27,7 @@ TASKS: dict[str, Sequence[str]] = {
     "minimax": ["Write each node’s minimax value into its box v.", "Mark the move that MAX should make at the root."],
     "alpha-beta": [
         "Search the tree with alpha-beta, from left to right. Write α and β as they are when a node is entered.",
-        "Write into v what the search returns for the node. Where the rest was cut off, it is only a bound: ≤ or ≥.",
+        "Write into v what the search returns for the node, with ≤ or ≥ where the leaves seen so far only bound it.",
         "Cross out every branch that is never looked at, and leave the boxes below it empty.",
     ],
     "expectiminimax": [
@@ -56,7 +56,7 @@ def write_page(title: str, algorithm: GradedAlgorithm, drawings: Sequence[str], 
         for number, svg in enumerate(drawings, 1)
     )
     what = f"<p>{escape(SOLVED[algorithm])}</p>" if solved else f"<ol>{tasks}</ol>"
-    body = f'<h1>{escape(title)}</h1>\n{who}\n{what}\n{figures}\n<p class="key">{escape(key)}</p>'
+    body = f'<h1>{escape(title)}</h1>\n{who}\n{what}\n<p class="key">{escape(key)}</p>\n{figures}'
     return still_page(title, style=STYLE, body=body)
 
 

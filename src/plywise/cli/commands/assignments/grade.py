@@ -59,7 +59,7 @@ def grade(
     if gradescope is not None or not submissions.is_dir():
         _grade_one(assignment, submissions, gradescope, json)
         return
-    graded = _grade_all(assignment, find_submissions(submissions, assignment), out, workers)
+    graded = _grade_all(assignment, find_submissions(submissions, assignment.file), out, workers)
     if json:
         print_json(lambda: {"assignment": assignment.title, "results": graded.results})
     else:
