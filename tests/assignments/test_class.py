@@ -5,6 +5,7 @@ import io
 import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,7 +168,7 @@ def test_grading_goes_on_where_it_stopped_and_repeats_only_what_changed(week, tm
     assert (again.kept, again.results["bo"]["score"]) == (2, 5)
 
 
-GRADESCOPE_TOP = {
+GRADESCOPE_TOP: dict[str, Any] = {
     "score": (int, float),
     "execution_time": (int, float),
     "output": str,
@@ -180,7 +181,7 @@ GRADESCOPE_TOP = {
     "tests": list,
     "leaderboard": list,
 }
-GRADESCOPE_TEST = {
+GRADESCOPE_TEST: dict[str, Any] = {
     "score": (int, float),
     "max_score": (int, float),
     "status": str,

@@ -18,10 +18,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
-import plywise
 from plywise.assignments.checking import AssignmentError, Entries
 from plywise.assignments.sources import FIELDS, find_files, make_exercises
 from plywise.files import read_text
@@ -111,7 +111,7 @@ class Assignment:
     @cached_property
     def digest(self) -> str:
         """What decides the marks, as one text: this file, the games it names, and the version of the grader."""
-        digest = hashlib.sha256(f"{plywise.__version__}\n{self.text}".encode())
+        digest = hashlib.sha256(f"{version('plywise')}\n{self.text}".encode())
         for path in self.files():
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]

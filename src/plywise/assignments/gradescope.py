@@ -7,9 +7,9 @@ assignment.toml      the lecturer's file, hidden parts included, and the games t
 
 import io
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
-import plywise
 from plywise.assignments.assignment import Assignment
 from plywise.assignments.checking import AssignmentError
 from plywise.files import write_whole
@@ -73,7 +73,7 @@ def write_autograder(assignment: Assignment, path: Path, package: Path | None = 
 
 def _package(wheel: Path | None) -> str:
     if wheel is None:
-        return f"plywise=={plywise.__version__}"
+        return f"plywise=={version('plywise')}"
     if wheel.suffix != ".whl" or any(not (sign.isalnum() or sign in "._-+") for sign in wheel.name):
         raise AssignmentError(f"{wheel.name} is not a wheel: name a file such as plywise-1.0-py3-none-any.whl.")
     return f"./{wheel.name}"

@@ -1,7 +1,7 @@
 """Reads what a process sends in which someone else's code runs: data, and nothing that would do anything here.
 
-Pickle calls whatever a message names. Here a message may name only classes that are known to this process already and
-hold data: named tuples, data classes, enumerations, and a few of Python's own.
+Pickle calls whatever a message names. Here a message may name only classes that hold data and are known to this
+process, or are of our games: named tuples, data classes, enumerations, and a few of Python's own.
 
 >>> import pickle
 >>> read_data(pickle.dumps([1, {"a": (2.5, None)}]))
@@ -21,6 +21,8 @@ from typing import Any
 PLAIN = frozenset({"set", "frozenset", "complex", "bytearray", "range"})
 """Data of Python's own that pickle names."""
 COUNTED = frozenset({"Counter", "OrderedDict", "deque"})
+OURS = "plywise.games."
+"""Where states are defined, which this process may not have needed yet."""
 
 
 class _DataReader(pickle.Unpickler):
@@ -28,7 +30,8 @@ class _DataReader(pickle.Unpickler):
         """Return a class that holds data."""
         if (module == "builtins" and name in PLAIN) or (module == "collections" and name in COUNTED):
             return super().find_class(module, name)
-        found = super().find_class(module, name) if module in sys.modules else None
+        is_known = module in sys.modules or module.startswith(OURS)
+        found = super().find_class(module, name) if is_known else None
         if not isinstance(found, type) or not _holds_data(found):
             raise pickle.UnpicklingError(f"{module}.{name} is no data")
         return found

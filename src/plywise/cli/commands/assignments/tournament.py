@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from plywise.assignments import Tournament, find_submissions, hold_tournament
-from plywise.cli.commands.measure.match_report import MatchWatch, draw_match
+from plywise.cli.commands.measure import MatchWatch, draw_match
 from plywise.cli.screen import Json, Seed, absolute_spec, complete_game, console, measuring, print_json, stderr
 from plywise.executors import WorkerProcesses, count_cores
 from plywise.matches import MatchOptions
