@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from plywise.assignments.handout import write_handout
     from plywise.assignments.marking import PartResult, SubmissionResult, grade_submission
     from plywise.assignments.submissions import Submission, file_in, find_submissions
-    from plywise.assignments.tournament import Tournament, hold_tournament
+    from plywise.assignments.tournaments import Tournament, hold_tournament
 
 __all__ = [
     "Assignment",
@@ -44,6 +44,6 @@ __getattr__ = lazy_names(  # each submission's process imports only what it need
         "handout": ("write_handout",),
         "marking": ("PartResult", "SubmissionResult", "grade_submission"),
         "submissions": ("Submission", "file_in", "find_submissions"),
-        "tournament": ("Tournament", "hold_tournament"),
+        "tournaments": ("Tournament", "hold_tournament"),
     },
 )

@@ -1,4 +1,4 @@
-"""A student's agent as a program: `python -m plywise.assignments.agent_process anna.py` plays by lines of JSON.
+"""A student's agent as a program, which plays by lines of JSON: `python -m ...agent_process anna.py`.
 
 The file defines `choose(game, state)`, which returns an action, or one of the searches that are graded. A search with a
 `depth` is asked for depth 1, 2, 3, ... as long as there is time, and the last answer counts. The file runs guarded,

@@ -21,7 +21,7 @@ from plywise.matches import GameResult, Hire, Match, MatchOptions, MatchResult, 
 from plywise.protocols import EngineError, ProgramEngine
 from plywise.rules import Game, Limit
 
-PROGRAM = "plywise.assignments.agent_process"
+PROGRAM = "plywise.assignments.tournaments.agent_process"
 
 
 @dataclass(frozen=True)
