@@ -92,6 +92,18 @@ def harm():
         frame = frame.f_back
 """
     + RUINED,
+    "sends_nonsense": """
+import sys
+
+def harm():
+    frame = sys._getframe()
+    while frame:
+        for value in frame.f_locals.values():
+            if type(value).__name__ == "Connection":
+                value.send(("work", 5))
+        frame = frame.f_back
+"""
+    + RUINED,
     "asks_the_grader": "from plywise.grading.variants import Variant\n" + GOOD,
     "asks_the_library": """
 def minimax(game, state):

@@ -79,7 +79,16 @@ def test_a_right_search_has_full_marks_and_a_wrong_one_is_explained(week, tmp_pa
     assert "it should be" in bad.parts[0].output
 
 
-QUICK = ("writes", "reads_secrets", "kills_its_parent", "calls_c", "writes_to_all_pipes", "sends_code", "asks_by_eval")
+QUICK = (
+    "writes",
+    "reads_secrets",
+    "kills_its_parent",
+    "calls_c",
+    "writes_to_all_pipes",
+    "sends_code",
+    "sends_nonsense",
+    "asks_by_eval",
+)
 """What CI tries; the rest is slow."""
 
 

@@ -20,7 +20,6 @@ from plywise.assignments.marking import PartResult, SubmissionResult, digest_fil
 from plywise.assignments.submissions import Submission
 from plywise.executors import Done, Failed, Task, WorkerProcesses, count_cores
 from plywise.files import parse_object, read_text, write_whole
-from plywise.rules import SearchError
 
 MOST_RESULT = 1 << 22
 """Bytes of a result that is read again."""
@@ -120,10 +119,9 @@ def _grade_all(
             each = submissions[task.shard]
             if isinstance(outcome, Done):
                 yield each, outcome.answer
-            elif isinstance(outcome, Failed):
-                raise SearchError(f"{each.name} can't be graded: {outcome.error}.") from outcome.error
-            else:
-                yield each, _lost(assignment, each.path, f"The grader of this file ended: {outcome.reason}.")
+            else:  # one submission, whatever it did, must not keep the others from being graded
+                why = outcome.error if isinstance(outcome, Failed) else outcome.reason
+                yield each, _lost(assignment, each.path, f"This file can't be graded: {why}.")
     finally:
         executor.close()
 

@@ -136,6 +136,8 @@ def _try_out(assignment: Assignment, given: Mapping[GradedAlgorithm, Sequence[An
             )
     except StudentError as error:
         return _Findings(refused=str(error))
+    except Exception as error:  # a submission can send anything: its result says so, and others are graded
+        return _Findings(refused=f"This file can't be graded: {type(error).__name__}: {error}.")
     return _Findings({report.algorithm: report for report in reports})
 
 
