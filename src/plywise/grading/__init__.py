@@ -1,7 +1,7 @@
 """Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
-from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm, exercises
+from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.marks import FaultyState, Mark
 from plywise.grading.mistakes import Diagnosis, Mistake
 from plywise.grading.report import GradeReport, grade
@@ -11,6 +11,7 @@ __all__ = [
     "Diagnosis",
     "Exercise",
     "FaultyState",
+    "GivenExercises",
     "GradeReport",
     "GradedAlgorithm",
     "Mark",

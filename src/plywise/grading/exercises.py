@@ -3,7 +3,7 @@
 In depth-limited exercises estimates are in units of utility, so that both can be compared as they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -30,6 +30,10 @@ class Exercise:
     def is_tree(self) -> bool:
         """Whether every state comes up once, so that the whole tree can be drawn and each leaf identified."""
         return isinstance(self.game, Tree)
+
+
+GivenExercises: TypeAlias = Callable[[GradedAlgorithm], Sequence[Exercise]]
+"""Returns the exercises for an algorithm, none where it isn't asked for; always the same ones."""
 
 
 class EstimatedTree(Tree):

@@ -5,14 +5,15 @@ starts it, listens until the deadline         limits its memory, loads the file,
         <--------- ("functions", ...), ("work", ...), ("work", ...), ...
 """
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError, check_call, takes_depth
-from plywise.grading.exercises import Exercise, GradedAlgorithm, exercises
+from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.listening import TooLongError
 from plywise.grading.marks import Mark
 from plywise.grading.student import NO_END, Work, attempt, find_functions, load_student
@@ -38,18 +39,27 @@ class ReportedWork:
 
 
 def work_isolated(
-    path: Path, wanted: GradedAlgorithm | None, seconds: float = 5, memory_mb: int = 1024
+    path: Path,
+    wanted: GradedAlgorithm | None,
+    seconds: float = 5,
+    memory_mb: int = 1024,
+    *,
+    given: GivenExercises = exercises,
+    prepare: Callable[[Path], None] | None = None,
+    total_seconds: float = math.inf,
 ) -> ReportedWork:
     """Let a student's file do all exercises of the algorithms that it defines, or of the one wanted.
 
-    Each exercise has this many seconds. As with every spawned process, a script that calls this needs the guard
-    `if __name__ == "__main__"`.
+    Each exercise has this many seconds, and all of them `total_seconds`. `given` returns the exercises of an algorithm,
+    and `prepare` is called in the process before the file is read; both must be picklable. As with every spawned
+    process, a script that calls this needs the guard `if __name__ == "__main__"`.
     """
     if not path.is_file():
         raise StudentError(f"There is no file {path}.")
     reported = ReportedWork()
-    with Child(_work_here, path, wanted, seconds, limits=ResourceLimits(memory_mb=memory_mb)) as child:
-        end = _listen(child, reported, seconds + GRACE)
+    limits = ResourceLimits(memory_mb=memory_mb)
+    with Child(_work_here, path, wanted, seconds, given, prepare, limits=limits, is_trusted=False) as child:
+        end = _listen(child, reported, seconds + GRACE, total_seconds)
     if end and reported.doing is None:
         raise StudentError(f"{path.name} {end} while it was imported: let the file only define its functions.")
     if end and reported.doing is not None:
@@ -57,7 +67,7 @@ def work_isolated(
     return reported
 
 
-def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
+def _listen(child: Child, reported: ReportedWork, patience: float, total: float) -> str:
     """Take in what the child reports; return how it ended where that was not well.
 
     Between two reports it has this many seconds of its own.
@@ -65,7 +75,7 @@ def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
     heard = 0.0
     while True:
         try:
-            kind, content = child.receive(heard + patience)
+            kind, content = child.receive(min(heard + patience, total))
         except TimeoutError:
             return "came to no end"
         except ChildEndedError:
@@ -84,9 +94,19 @@ def _listen(child: Child, reported: ReportedWork, patience: float) -> str:
                 return ""
 
 
-def _work_here(pipe: Connection, path: Path, wanted: GradedAlgorithm | None, seconds: float) -> None:
+def _work_here(
+    pipe: Connection,
+    path: Path,
+    wanted: GradedAlgorithm | None,
+    seconds: float,
+    given: GivenExercises,
+    prepare: Callable[[Path], None] | None,
+) -> None:
     """Be the child."""
     try:
+        tasks = {name: given(name) for name in ALGORITHMS}
+        if prepare is not None:
+            prepare(path)
         functions = find_functions(load_student(path))
         if wanted is not None:
             functions = {name: function for name, function in functions.items() if name == wanted}
@@ -99,7 +119,7 @@ def _work_here(pipe: Connection, path: Path, wanted: GradedAlgorithm | None, sec
     try:
         with Alarm(lambda: TooLongError(f"it was stopped after {seconds:g} seconds")) as alarm:
             for name, function in functions.items():
-                _do_exercises(name, function, path, seconds, alarm, pipe)
+                _do_exercises(name, function, path, tasks[name], seconds, alarm, pipe)
     except StudentError as error:
         pipe.send(("refused", str(error)))
         return
@@ -107,11 +127,17 @@ def _work_here(pipe: Connection, path: Path, wanted: GradedAlgorithm | None, sec
 
 
 def _do_exercises(
-    name: GradedAlgorithm, function: Callable[..., Any], path: Path, seconds: float, alarm: Alarm, pipe: Connection
+    name: GradedAlgorithm,
+    function: Callable[..., Any],
+    path: Path,
+    tasks: Sequence[Exercise],
+    seconds: float,
+    alarm: Alarm,
+    pipe: Connection,
 ) -> None:
     """Do one exercise after the other and report each; a function that comes to no end a few times is given up."""
     patience, doubts = MOST_ENDLESS, MOST_REPEATED
-    for number, exercise in enumerate(exercises(name)):
+    for number, exercise in enumerate(tasks):
         if patience and (exercise.depth is None or takes_depth(function)):
             pipe.send(("doing", (name, number)))
             with alarm.within(seconds):

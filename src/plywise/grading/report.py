@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError
-from plywise.grading.exercises import ALGORITHMS, GradedAlgorithm, exercises
+from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.isolated import work_isolated
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import LEFT_OVER, NO_VALUE, SAME_STATE, Diagnosis, Mistake, diagnose, settled_by_source
@@ -73,31 +73,47 @@ def _failure_data(mark: Mark) -> dict[str, Any]:
     }
 
 
-def grade(path: Path, algorithm: GradedAlgorithm | None = None, *, seconds: float = 5) -> list[GradeReport]:
+def grade(
+    path: Path,
+    algorithm: GradedAlgorithm | None = None,
+    *,
+    seconds: float = 5,
+    given: GivenExercises = exercises,
+    **isolation: Any,
+) -> list[GradeReport]:
     """Grade the searches that a student's file defines, or only one of them; each exercise has `seconds`.
 
-    Raises StudentError where the file can't be read or defines none.
+    Other exercises than ours come from `given`; for `isolation` see `work_isolated`. Raises StudentError where the file
+    can't be read or defines none.
     """
-    told = work_isolated(path, algorithm, seconds)
+    told = work_isolated(path, algorithm, seconds, given=given, **isolation)
     if not told.takes_depth:
         wanted = [algorithm] if algorithm else ALGORITHMS
         names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)
         raise StudentError(f"{path.name} defines no search to grade: write a function {names}.")
-    found = [report_works(name, told.takes_depth[name], told.works) for name in ALGORITHMS if name in told.takes_depth]
+    found = [
+        report_works(name, told.takes_depth[name], told.works, given(name))
+        for name in ALGORITHMS
+        if name in told.takes_depth
+    ]
     source = path.read_text(encoding="utf-8", errors="replace")
     return [replace(report, diagnosis=settled_by_source(report.diagnosis, source)) for report in found]
 
 
 def report_works(
-    algorithm: GradedAlgorithm, takes_depth: bool, works: dict[tuple[GradedAlgorithm, int], Work]
+    algorithm: GradedAlgorithm,
+    takes_depth: bool,
+    works: dict[tuple[GradedAlgorithm, int], Work],
+    tasks: Sequence[Exercise] | None = None,
 ) -> GradeReport:
-    """Mark what a search did with an algorithm's exercises; those with a depth are left out where it takes none."""
-    asked = [(number, task) for number, task in enumerate(exercises(algorithm)) if takes_depth or task.depth is None]
+    """Mark what a search did with exercises; those with a depth are left out where it takes none."""
+    tasks = exercises(algorithm) if tasks is None else tasks
+    asked = [(number, task) for number, task in enumerate(tasks) if takes_depth or task.depth is None]
     untried = Work(error="not tried: too many before it came to no end")
     marks = [Mark(algorithm, task, works.get((algorithm, number), untried)) for number, task in asked]
     done = [(mark.exercise, mark.trace, mark.is_passed) for mark in marks]
     found = _seen(marks) or diagnose(algorithm, done)
-    return GradeReport(algorithm, marks, len(exercises(algorithm)) - len(asked), found)
+    return GradeReport(algorithm, marks, len(tasks) - len(asked), found)
 
 
 def _seen(marks: Sequence[Mark]) -> Diagnosis | None:

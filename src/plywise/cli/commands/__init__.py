@@ -25,6 +25,8 @@ COMMANDS = {
     "gallery": "teach.gallery:gallery",
     "features": "rules.features:features",
     "grade": "teach.grade:grade",
+    "assignment": "assignments.group:assignment",
+    "exercises": "teach.exercises:exercises",
     "strategy": "tables.strategy:strategy",
     "solve": "tables.solve:solve",
     "probe": "tables.probe:probe",

@@ -3,6 +3,7 @@
 from plywise.explain.svg.histogram import plot_histogram
 from plywise.explain.svg.intervals import Interval, plot_intervals
 from plywise.explain.svg.ladders import Ladder, plot_ladders
+from plywise.explain.svg.layout import Box, TreeLayout, lay_out
 from plywise.explain.svg.lettering import text_width, wrap
 from plywise.explain.svg.node_drawing import NodeDrawing, place
 from plywise.explain.svg.partial import draw_branches, draw_partial
@@ -20,12 +21,14 @@ from plywise.explain.svg.trace_drawing import (
 
 __all__ = [
     "STYLE",
+    "Box",
     "Interval",
     "Ladder",
     "Moment",
     "NodeDrawing",
     "Pair",
     "Panel",
+    "TreeLayout",
     "draw_beside",
     "draw_branches",
     "draw_moments",
@@ -35,6 +38,7 @@ __all__ = [
     "draw_stages",
     "draw_trace",
     "draw_traces",
+    "lay_out",
     "place",
     "plot_histogram",
     "plot_intervals",
