@@ -1,0 +1,119 @@
+"""Statement 17: chess has about 35 moves to choose from, and what follows from that."""
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from plywise.games.chess import Chess
+from plywise.lab.experiments.shared import CountedGame
+from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import geometric_of
+from plywise.search.textbook.cutting_off import alpha_beta
+
+LONGEST = 160
+OPENING = 8
+EVERY = 10
+"""Plies that make one point of the curve."""
+NODES = 200e6
+"""What the text searches in three minutes."""
+
+
+class ChessBranching(Experiment):
+    """Counts the legal moves in games, and the states of alpha-beta."""
+
+    number, name = 17, "chess-branching"
+    title = "Chess has about 35 moves, and alpha-beta sees 6"
+    claim = """Chess has an average branching factor of about 35, and games often go to 50 moves by each player, so the
+search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effective branching factor becomes √b
+instead of b—for chess, about 6 instead of 35. [...] 35^5 is about 50 million, so if we used minimax search, we could
+look ahead only about five plies."""
+    source = "000, sections 5.1, 5.3.1 and 5.4.3"
+    how = """Games are played by a one-ply look-ahead on the shipped evaluation, after eight random plies, with one move
+in ten at random; legal moves are counted before each move. Such games are long, and their late states have few pieces;
+the mean is over the first 100 plies, as the text's games have. The effective branching factor is the growth of the
+leaves that alpha-beta looks at, captures first, from one ply to three, per ply."""
+    quick = {"games": 6, "states": 3, "depth": 3}
+    full = {"games": 120, "states": 30, "depth": 3}
+    axes = Axes("ply", "legal moves")
+
+    def cases(self, settings: Any) -> list[Any]:
+        """Return the games to play and the states to search."""
+        games = [["game", number] for number in range(settings["games"])]
+        return games + [["state", number] for number in range(settings["states"])]
+
+    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+        """Play a game and count moves, or search a state of one."""
+        game = Chess()
+        if case[0] == "game":
+            return [moves for _, moves in _played(game, chooser)]
+        line = _played(game, chooser, 40)
+        state = line[-1][0]
+        growth = []
+        for depth in (settings["depth"] - 2, settings["depth"]):
+            counted = CountedGame(game, lambda state, actions: sorted(actions, key=lambda each: -game.rank(state, each)))
+            alpha_beta(counted, state, depth)  # type: ignore[arg-type]
+            growth.append(counted.leaves)
+        return math.sqrt(growth[1] / growth[0])
+
+    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+        """Return the means of games, so that long games don't count for more."""
+        games = [seen for case, seen in zip(cases, observed, strict=True) if case[0] == "game"]
+        growth = [seen for case, seen in zip(cases, observed, strict=True) if case[0] == "state"]
+        by_ply: dict[int, list[float]] = {}
+        for game in games:
+            for ply, moves in enumerate(game):
+                by_ply.setdefault(ply // EVERY, []).append(moves)
+        branching = mean_of([sum(game[:100]) / len(game[:100]) for game in games], "about 35")
+        factor = geometric_of(growth, "about 6")
+        figures = {
+            "legal moves, the mean of games": branching,
+            "plies of a game (cut off at 160)": mean_of([len(game) for game in games], "about 100"),
+            "log10 of 35^100": Measured.exact(100 * math.log10(35), "154"),
+            "plies of minimax in 200 million states": Measured.exact(
+                math.log(NODES) / math.log(branching.value), "about 5"
+            ),
+            "effective branching factor of alpha-beta": factor,
+            "square root of legal moves": Measured.exact(math.sqrt(branching.value), "about 6"),
+        }
+        points = [PlotPoint.at(EVERY * part + EVERY / 2, mean_of(each)) for part, each in sorted(by_ply.items())]
+        ends = [PlotPoint.at(points[0].x, 35), PlotPoint.at(points[-1].x, 35)]
+        return Measurements(figures, {"legal moves": points, "text: 35": ends})
+
+    def judge(self, found: Measurements) -> Judgement:
+        """About 35 is 30 to 40; the effective factor must be far below b, and near its root."""
+        branching, factor = found["legal moves, the mean of games"].value, found[
+            "effective branching factor of alpha-beta"
+        ].value
+        plies = found["plies of minimax in 200 million states"].value
+        said = f"{branching:.0f} legal moves on average, minimax sees {plies:.1f} plies, alpha-beta's factor is {factor:.1f}"
+        if abs(found["log10 of 35^100"].value - 154.4) > 0.5:
+            return Judgement(Ruling.WRONG, "35^100 isn't 10^154.")
+        if not 25 <= branching <= 45 or factor > branching / 2:
+            return Judgement(Ruling.FAILS, f"{said}.")
+        if not 30 <= branching <= 40 or factor > 1.5 * math.sqrt(branching):
+            return Judgement(Ruling.LIMITED, f"{said}; √b would be {math.sqrt(branching):.1f}.")
+        return Judgement(Ruling.HOLDS, f"{said}, near √b = {math.sqrt(branching):.1f}.")
+
+
+def _played(game: Chess, chooser: random.Random, longest: int = LONGEST) -> list[tuple[Any, int]]:
+    """Play a game by looking one ply ahead; return its states with the number of legal moves in each."""
+    state, line = game.initial(), list[tuple[Any, int]]()
+    while len(line) < longest and not game.is_terminal(state):
+        actions = list(game.actions(state))
+        line.append((state, len(actions)))
+        if len(line) <= OPENING or chooser.random() < 0.1:
+            state = game.result(state, chooser.choice(actions))
+        else:
+            player = game.to_move(state)
+            children = [game.result(state, action) for action in actions]
+            worth = [_worth(game, child, player) + chooser.random() for child in children]
+            state = children[worth.index(max(worth))]
+    return line
+
+
+def _worth(game: Chess, state: Any, player: int) -> float:
+    """Estimate a state after a move."""
+    if game.is_terminal(state):
+        return 1e6 * game.utility(state, player)
+    return game.evaluate(state, player)
