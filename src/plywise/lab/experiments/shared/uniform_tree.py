@@ -45,6 +45,11 @@ class UniformTree(Game):
                 levels.insert(0, [max(group) if mover == MAX else min(group) for group in groups])
         return levels
 
+    @property
+    def has_chance(self) -> bool:
+        """Whether rolls follow actions."""
+        return self.rolls > 1
+
     def to_move(self, state: State) -> int:
         """Return MAX or MIN by turns; with dice, chance after each."""
         if self.rolls > 1:

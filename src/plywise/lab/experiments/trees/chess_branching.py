@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.games.chess import Chess
-from plywise.lab.experiments.shared import CountedGame
+from plywise.lab.experiments.shared import CountedGame, play_chess
 from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
 from plywise.lab.frame import geometric_of
 from plywise.search.textbook.cutting_off import alpha_beta
 
-LONGEST = 160
-OPENING = 8
 EVERY = 10
 """Plies that make one point of the curve."""
 NODES = 200e6
@@ -29,12 +27,11 @@ search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effe
 instead of b—for chess, about 6 instead of 35. [...] 35^5 is about 50 million, so if we used minimax search, we could
 look ahead only about five plies."""
     source = "000, sections 5.1, 5.3.1 and 5.4.3"
-    how = """Games are played by a one-ply look-ahead on the shipped evaluation, after eight random plies, with one move
-in ten at random; legal moves are counted before each move. Such games are long, and their late states have few pieces;
-the mean is over the first 100 plies, as the text's games have. The effective branching factor is the growth of the
-leaves that alpha-beta looks at, captures first, from one ply to three, per ply."""
-    quick = {"games": 6, "states": 3, "depth": 3}
-    full = {"games": 120, "states": 30, "depth": 3}
+    how = """The compiled search plays itself at a small depth after 8 to 16 random plies, and legal moves are counted
+before each move, over the first 100 plies, as the text's games have. The effective branching factor is the growth of
+the leaves that the textbook's alpha-beta looks at, captures first, from one ply to three, per ply."""
+    quick = {"games": 8, "states": 3, "play_depth": 3}
+    full = {"games": 200, "states": 40, "play_depth": 5}
     axes = Axes("ply", "legal moves")
 
     def cases(self, settings: Any) -> list[Any]:
@@ -45,12 +42,12 @@ leaves that alpha-beta looks at, captures first, from one ply to three, per ply.
     def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
         """Play a game and count moves, or search a state of one."""
         game = Chess()
+        played = play_chess(settings["play_depth"], chooser)
         if case[0] == "game":
-            return [moves for _, moves in _played(game, chooser)]
-        line = _played(game, chooser, 40)
-        state = line[-1][0]
+            return [len(list(game.actions(state))) for state in played.states]
+        state = played.states[len(played.states) // 3]
         growth = []
-        for depth in (settings["depth"] - 2, settings["depth"]):
+        for depth in (1, 3):
             counted = CountedGame(game, lambda state, actions: sorted(actions, key=lambda each: -game.rank(state, each)))
             alpha_beta(counted, state, depth)  # type: ignore[arg-type]
             growth.append(counted.leaves)
@@ -68,7 +65,7 @@ leaves that alpha-beta looks at, captures first, from one ply to three, per ply.
         factor = geometric_of(growth, "about 6")
         figures = {
             "legal moves, the mean of games": branching,
-            "plies of a game (cut off at 160)": mean_of([len(game) for game in games], "about 100"),
+            "plies of a game": mean_of([len(game) for game in games], "about 100"),
             "log10 of 35^100": Measured.exact(100 * math.log10(35), "154"),
             "plies of minimax in 200 million states": Measured.exact(
                 math.log(NODES) / math.log(branching.value), "about 5"
@@ -94,26 +91,3 @@ leaves that alpha-beta looks at, captures first, from one ply to three, per ply.
         if not 30 <= branching <= 40 or factor > 1.5 * math.sqrt(branching):
             return Judgement(Ruling.LIMITED, f"{said}; √b would be {math.sqrt(branching):.1f}.")
         return Judgement(Ruling.HOLDS, f"{said}, near √b = {math.sqrt(branching):.1f}.")
-
-
-def _played(game: Chess, chooser: random.Random, longest: int = LONGEST) -> list[tuple[Any, int]]:
-    """Play a game by looking one ply ahead; return its states with the number of legal moves in each."""
-    state, line = game.initial(), list[tuple[Any, int]]()
-    while len(line) < longest and not game.is_terminal(state):
-        actions = list(game.actions(state))
-        line.append((state, len(actions)))
-        if len(line) <= OPENING or chooser.random() < 0.1:
-            state = game.result(state, chooser.choice(actions))
-        else:
-            player = game.to_move(state)
-            children = [game.result(state, action) for action in actions]
-            worth = [_worth(game, child, player) + chooser.random() for child in children]
-            state = children[worth.index(max(worth))]
-    return line
-
-
-def _worth(game: Chess, state: Any, player: int) -> float:
-    """Estimate a state after a move."""
-    if game.is_terminal(state):
-        return 1e6 * game.utility(state, player)
-    return game.evaluate(state, player)

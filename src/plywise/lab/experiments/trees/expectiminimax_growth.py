@@ -19,7 +19,7 @@ class ExpectiminimaxGrowth(Experiment):
 distinct dice rolls. [...] The equivalent of Alpha-Beta pruning helps the situation a bit but not much."""
     source = "003, Bad News for Expectiminimax"
     how = """The textbook's expectiminimax counts the leaves of uniform trees with n equally likely rolls after each of
-m actions. The slide prints b^n n^m; chapter 5 of 000 has b^m n^m. What pruning saves is the share of states
+m actions. The slide prints b^n n^m; Russell & Norvig, section 5.5.1, have b^m n^m. What pruning saves is the share of states
 that Star1 and Star2 still visit, with the bounds of the utilities known; alpha-beta on the same tree without dice is
 beside it."""
     quick = {
@@ -67,7 +67,7 @@ beside it."""
                 last = seen
         figures = {
             "trees counted": Measured.exact(counted),
-            "counts equal to b^m n^m": Measured.exact(fits, "all (000)"),
+            "counts equal to b^m n^m": Measured.exact(fits, "all (the book)"),
             "counts equal to b^n n^m": Measured.exact(printed, "all (003)"),
             "left by Star1 at n = 21": mean_of([row[0] for row in last], "most"),
             "left by Star2 at n = 21": mean_of([row[1] for row in last], "most"),
@@ -87,7 +87,7 @@ beside it."""
         if found["counts equal to b^n n^m"].value < counted:
             return Judgement(
                 Ruling.WRONG,
-                f"The exponent is misprinted: all {counted:.0f} counts are b^m n^m, as 000 has it, and not b^n n^m. "
+                f"The exponent is misprinted: all {counted:.0f} counts are b^m n^m, as the book has it, and not b^n n^m. "
                 f"The rest holds: {pruning}.",
             )
         return Judgement(Ruling.HOLDS, f"All counts fit; {pruning}.")
