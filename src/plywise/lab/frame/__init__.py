@@ -3,7 +3,7 @@
 from plywise.lab.frame.curves import Axes, plot_curves
 from plywise.lab.frame.experiment import Experiment, Judgement, Ruling
 from plywise.lab.frame.measurements import Measured, Measurements, PlotPoint, geometric_of, mean_of, share_of
-from plywise.lab.frame.pages import write_pages
+from plywise.lab.frame.pages import figure_rows, in_order, write_pages
 from plywise.lab.frame.results import ExperimentResult, read_results, write_result
 from plywise.lab.frame.running import LabProgress, LabRun, LabWorker
 
@@ -19,7 +19,9 @@ __all__ = [
     "Measurements",
     "PlotPoint",
     "Ruling",
+    "figure_rows",
     "geometric_of",
+    "in_order",
     "mean_of",
     "plot_curves",
     "read_results",

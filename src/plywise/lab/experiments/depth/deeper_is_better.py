@@ -21,9 +21,20 @@ class DeeperIsBetter(Experiment):
     source = "004, Speeding up the search"
     how = """In each game alpha-beta, with the game's own evaluation, plays itself with one ply less, from random openings
 of four plies with both seats. A sample is such a pair of games."""
-    quick = {"games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=5,height=5"], "depths": [1, 2], "pairs": 10}
+    quick = {
+        "games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=5,height=5"],
+        "depths": [1, 2],
+        "pairs": 10,
+    }
     full = {
-        "games": ["connect-four", "othello", "kalah", "breakthrough:width=6,height=6", "mnk:m=7,n=7,k=5", "ataxx:size=5"],
+        "games": [
+            "connect-four",
+            "othello",
+            "kalah",
+            "breakthrough:width=6,height=6",
+            "mnk:m=7,n=7,k=5",
+            "ataxx:size=5",
+        ],
         "depths": [1, 2, 3],
         "pairs": 100,
     }

@@ -72,7 +72,7 @@ the figure is their ratio."""
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:
-        """"Sometimes as much as" asks for one state; a table that makes nothing deeper refutes it."""
+        """ "Sometimes as much as" asks for one state; a table that makes nothing deeper refutes it."""
         largest = found["depth ratio, the largest"].value
         middle = found["depth ratio, middle games"].value
         said = f"The largest ratio of depths is {largest:.1f}; in middle games it is {middle:.2f} on average"

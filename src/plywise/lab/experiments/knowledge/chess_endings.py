@@ -85,7 +85,9 @@ longest ends in mate after exactly as many plies as it says. Quick runs solve ki
     def judge(self, found: Measurements) -> Judgement:
         """The sum must be as printed, tables without fault; 462 is right only up to symmetry."""
         if found["endings whose table erred"].value:
-            return Judgement(Ruling.FAILS, "A table's longest win doesn't end in mate as it says, or isn't the known one.")
+            return Judgement(
+                Ruling.FAILS, "A table's longest win doesn't end in mate as it says, or isn't the known one."
+            )
         unlike, raw = found["placements unlike by symmetry"].value, found["placements of two kings"].value
         if found["positions by the text's sum"].value != 3_494_568:
             return Judgement(Ruling.WRONG, f"There are {unlike:.0f} unlike placements of kings, so the sum is wrong.")

@@ -7,7 +7,17 @@ from typing import Any
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import CountedGame, UniformTree
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, geometric_of, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    geometric_of,
+    mean_of,
+)
 from plywise.lab.openings import random_openings
 from plywise.search.textbook.alpha_beta import alpha_beta
 from plywise.search.textbook.cutting_off import alpha_beta as alpha_beta_to_depth

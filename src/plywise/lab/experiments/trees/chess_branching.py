@@ -7,8 +7,17 @@ from typing import Any
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import CountedGame, play_chess
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
-from plywise.lab.frame import geometric_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    geometric_of,
+    mean_of,
+)
 from plywise.search.textbook.cutting_off import alpha_beta
 
 EVERY = 10
@@ -48,7 +57,9 @@ the leaves that the textbook's alpha-beta looks at, captures first, from one ply
         state = played.states[len(played.states) // 3]
         growth = []
         for depth in (1, 3):
-            counted = CountedGame(game, lambda state, actions: sorted(actions, key=lambda each: -game.rank(state, each)))
+            counted = CountedGame(
+                game, lambda state, actions: sorted(actions, key=lambda each: -game.rank(state, each))
+            )
             alpha_beta(counted, state, depth)  # type: ignore[arg-type]
             growth.append(counted.leaves)
         return math.sqrt(growth[1] / growth[0])
@@ -79,9 +90,10 @@ the leaves that the textbook's alpha-beta looks at, captures first, from one ply
 
     def judge(self, found: Measurements) -> Judgement:
         """About 35 is 30 to 40; the effective factor must be far below b, and near its root."""
-        branching, factor = found["legal moves, the mean of games"].value, found[
-            "effective branching factor of alpha-beta"
-        ].value
+        branching, factor = (
+            found["legal moves, the mean of games"].value,
+            found["effective branching factor of alpha-beta"].value,
+        )
         plies = found["plies of minimax in 200 million states"].value
         said = f"{branching:.0f} legal moves on average, minimax sees {plies:.1f} plies, alpha-beta's factor is {factor:.1f}"
         if abs(found["log10 of 35^100"].value - 154.4) > 0.5:

@@ -38,7 +38,9 @@ states of the shallower searches over those of the deepest; it is the mean of tw
 even depths cost differently. Then the same depth is reached by iterative deepening with a table and killer moves, which
 learn from the shallower searches."""
     quick = {"games": {"connect-four": 6, "othello:size=6": 5, "kalah": 6}, "states": 3}
-    full = {"games": {"connect-four": 8, "othello:size=6": 7, "kalah": 8, "othello": 6, "breakthrough:width=6,height=6": 5}}
+    full = {
+        "games": {"connect-four": 8, "othello:size=6": 7, "kalah": 8, "othello": 6, "breakthrough:width=6,height=6": 5}
+    }
     full = {**full, "states": 12}
     axes = Axes("depth", "states of shallower searches, over those of this depth")
 

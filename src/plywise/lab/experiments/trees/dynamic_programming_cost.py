@@ -21,7 +21,15 @@ method, assuming you can afford the memory. Runtime of DP for game solving: O(NL
     how = """N is the number of different states, L the longest game. The textbook's dynamic programming counts how
 often it asks for a successor; its memory is the entries of its table. The tree's size is what minimax visits."""
     quick = {"games": ["nim:piles=1-2-3", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2"]}
-    full = {"games": [*quick["games"], "mnk:m=4,n=3,k=3", "connect-four:width=4,height=4", "mnk:m=4,n=4,k=4", "othello:size=4"]}
+    full = {
+        "games": [
+            *quick["games"],
+            "mnk:m=4,n=3,k=3",
+            "connect-four:width=4,height=4",
+            "mnk:m=4,n=4,k=4",
+            "othello:size=4",
+        ]
+    }
     axes = Axes("N, different states", "looked at", log_across=True, log_up=True)
 
     def cases(self, settings: Any) -> list[Any]:
