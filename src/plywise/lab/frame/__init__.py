@@ -1,7 +1,7 @@
 """What every experiment of the lab has in common: what it measures, how it is run, kept, drawn and shown."""
 
 from plywise.lab.frame.curves import Axes, plot_curves
-from plywise.lab.frame.experiment import Experiment, Judgement, Ruling
+from plywise.lab.frame.experiment import Experiment, Judgement, LabSettings, Ruling
 from plywise.lab.frame.measurements import Measured, Measurements, PlotPoint, geometric_of, mean_of, share_of
 from plywise.lab.frame.pages import figure_rows, in_order, write_pages
 from plywise.lab.frame.results import ExperimentResult, read_results, write_result
@@ -14,6 +14,7 @@ __all__ = [
     "Judgement",
     "LabProgress",
     "LabRun",
+    "LabSettings",
     "LabWorker",
     "Measured",
     "Measurements",

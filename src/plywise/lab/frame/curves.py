@@ -10,8 +10,15 @@ from plywise.lab.frame.measurements import PlotPoint
 
 WIDTH, HEIGHT = 684, 380
 LEFT, RIGHT, TOP, FOOT = 74, 24, 70, 54
-COLOURS = (("#0072b2", "#56b4e9"), ("#c26a00", "#e69f00"), ("#007a59", "#2fc79a"), ("#a3447a", "#dd8fbb"))
-COLOURS = (*COLOURS, ("#5f6b76", "#9aa5b1"), ("#8a7400", "#f0e442"))
+COLOURS = (
+    ("#0072b2", "#56b4e9"),
+    ("#c26a00", "#e69f00"),
+    ("#007a59", "#2fc79a"),
+    ("#a3447a", "#dd8fbb"),
+    ("#5f6b76", "#9aa5b1"),
+    ("#8a7400", "#f0e442"),
+)
+"""Of curves, on a light and on a dark ground; the colour-blind can distinguish neighbours."""
 DASHED = "text: "
 """A curve whose name begins so is what the text predicts, and is drawn dashed, without points."""
 

@@ -77,8 +77,8 @@ def _section(experiment: Experiment, result: ExperimentResult) -> str:
             f"**Verdict: {result.judgement.ruling}.** {result.judgement.reason}",
             figures_table(result.measurements.figures),
             f"![{experiment.title}]({RESULTS}/{experiment.name}.svg)",
-            f"`{result.command}`, a {_kind(result)} run of {_seconds(result.seconds)} of processor time, {result.date}, "
-            f"commit {result.commit}, {result.machine}. [Data]({RESULTS}/{experiment.name}.json).",
+            f"`{result.command}`, a {_kind(result)} run of {_seconds(result.seconds)} of processor time, "
+            f"{result.date}, commit {result.commit}, {result.machine}. [Data]({RESULTS}/{experiment.name}.json).",
         ]
     )
 

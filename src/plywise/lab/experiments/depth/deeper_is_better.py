@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.lab.experiments.shared import Chooser, play_pair, score_of
-from plywise.lab.frame import Axes, Experiment, Judgement, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.rules import Game, Limit
 from plywise.search import alpha_beta
 
@@ -16,17 +16,17 @@ class DeeperIsBetter(Experiment):
 
     number, name = 16, "deeper-is-better"
     title = "Searching a ply deeper wins"
-    claim = """A deeper search will produce significantly better decisions in nearly all practical situations (Kaindl,
-1988)."""
+    claim = """A deeper search will produce significantly better decisions in nearly all practical situations
+(Kaindl, 1988)."""
     source = "004, Speeding up the search"
-    how = """In each game alpha-beta, with the game's own evaluation, plays itself with one ply less, from random openings
-of four plies with both seats. A sample is such a pair of games."""
-    quick = {
+    how = """In each game alpha-beta, with the game's own evaluation, plays itself with one ply less, from random
+openings of four plies with both seats. A sample is such a pair of games."""
+    quick: ClassVar[LabSettings] = {
         "games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=5,height=5"],
         "depths": [1, 2],
         "pairs": 10,
     }
-    full = {
+    full: ClassVar[LabSettings] = {
         "games": [
             "connect-four",
             "othello",
@@ -40,12 +40,12 @@ of four plies with both seats. A sample is such a pair of games."""
     }
     axes = Axes("depth of the shallower search", "score of the one that sees a ply more")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the pairs of games, a few at a time."""
         parts = range(max(1, settings["pairs"] // 10))
         return [[spec, depth, part] for spec in settings["games"] for depth in settings["depths"] for part in parts]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[float]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[float]:
         """Play pairs of games; return the deeper one's scores."""
         spec, depth, _ = case
         game = load_game(spec)
@@ -56,7 +56,7 @@ of four plies with both seats. A sample is such a pair of games."""
         """Return a player who looks some plies ahead."""
         return lambda state: alpha_beta(game, state, limit=Limit(depth=depth)).action
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the score in each game, at all depths together and at each."""
         scores: dict[tuple[str, int], list[float]] = {}
         for (spec, depth, _), seen in zip(cases, observed, strict=True):

@@ -3,10 +3,20 @@
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
-from plywise.lab.frame import Axes, Experiment, Judgement, Measurements, PlotPoint, Ruling, geometric_of, share_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    geometric_of,
+    share_of,
+)
 from plywise.learn import random_states
 from plywise.rules import Game, Limit
 from plywise.search import Beam, SingularExtension, alpha_beta, enhanced, iterative_deepening
@@ -19,22 +29,25 @@ class ForwardPruning(Experiment):
 
     number, name = 21, "forward-pruning"
     title = "Beams miss moves, singular extensions cost little"
-    claim = """Unfortunately, this approach [beam search] is rather dangerous because there is no guarantee that the best
-move will not be pruned away. [...] [Singular extension] makes the tree deeper, but because there will be few singular
-extensions, it does not add many total nodes to the tree."""
+    claim = """Unfortunately, this approach [beam search] is rather dangerous because there is no guarantee that the
+best move will not be pruned away. [...] [Singular extension] makes the tree deeper, but because there will be few
+singular extensions, it does not add many total nodes to the tree."""
     source = "000, sections 5.4.2 and 5.4.3"
-    how = """Random states are searched to a depth in full, with every root action's exact value, and again with a beam
-on every ply; a miss is a decision that is worth less by the full search. Singular extensions run under iterative
-deepening; a move is singular if it is better than all others by the usual size of the evaluation."""
-    quick = {"games": ["connect-four", "othello:size=6"], "states": 25, "depth": 4}
-    full = {"games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=6,height=6"], "states": 300}
+    how = """Random states are searched to a depth in full, with every root action's exact value, and again with a
+beam on every ply; a miss is a decision that is worth less by the full search. Singular extensions run under
+iterative deepening; a move is singular if it is better than all others by the usual size of the evaluation."""
+    quick: ClassVar[LabSettings] = {"games": ["connect-four", "othello:size=6"], "states": 25, "depth": 4}
+    full: ClassVar[LabSettings] = {
+        "games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=6,height=6"],
+        "states": 300,
+    }
     axes = Axes("width of the beam", "share of decisions that miss the best move")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return each game, a few states at a time."""
         return [[spec, part] for spec in settings["games"] for part in range(settings["states"] // 5)]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[Any]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[Any]:
         """Return for each state which widths miss, and the ratio of states with singular extensions."""
         game, limit = load_game(case[0]), Limit(depth=settings["depth"])
         states = random_states(game, 30, seed=chooser.randrange(2**31))
@@ -57,7 +70,7 @@ deepening; a move is singular if it is better than all others by the usual size 
         ]
         return counts[0] / counts[1]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the share of misses by width, and the mean ratio."""
         missed: dict[str, list[list[bool]]] = {spec: [] for spec in settings["games"]}
         ratios = []

@@ -2,9 +2,19 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+)
 
 PEARL, NAU = "Pearl's game", "Nau's game"
 GOLDEN = (5**0.5 - 1) / 2
@@ -19,23 +29,25 @@ class Pathology(Experiment):
 
     number, name = 14, "pathology"
     title = "Games in which deeper search decides worse"
-    claim = """Although there exist games and game trees in which searching deeper will produce worse decision-making (Nau,
-1983), a deeper search will produce significantly better decisions in nearly all practical situations."""
+    claim = """Although there exist games and game trees in which searching deeper will produce worse
+decision-making (Nau, 1983), a deeper search will produce significantly better decisions in nearly all practical
+situations."""
     source = "004, Speeding up the search"
-    how = """Pearl's game: the board is a row of squares, each won or lost at random; players in turn keep one half, MIN
-last, and the last square decides. The estimate of a part is its share of winning squares. In Nau's game a square
-depends on the choices that lead to it (a sum of random steps), so that neighbours are alike, as in real games. Counted
-are wrong decisions at the root, where one half is won and the other lost; a tie counts one half. The search to the end
-makes no error; compared are two plies, and two plies less than the whole game, on the same boards."""
-    quick = {"boards": 1200, "height": 10}
-    full = {"boards": 20_000, "height": 12}
+    how = """Pearl's game: the board is a row of squares, each won or lost at random; players in turn keep one half,
+MIN last, and the last square decides. The estimate of a part is its share of winning squares. In Nau's game a
+square depends on the choices that lead to it (a sum of random steps), so that neighbours are alike, as in real
+games. Counted are wrong decisions at the root, where one half is won and the other lost; a tie counts one half. The
+search to the end makes no error; compared are two plies, and two plies less than the whole game, on the same
+boards."""
+    quick: ClassVar[LabSettings] = {"boards": 1200, "height": 10}
+    full: ClassVar[LabSettings] = {"boards": 20_000, "height": 12}
     axes = Axes("depth of the search", "share of wrong decisions")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return both games, in parts."""
         return [[game, part] for game in (PEARL, NAU) for part in range(CHUNKS)]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[list[float]]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[list[float]]:
         """Return for each depth what was decided on each board: 0, 1/2 or 1 for wrong."""
         height, found = settings["height"], list[list[float]]()
         make = _pearl_board if case[0] == PEARL else _nau_board
@@ -47,7 +59,7 @@ makes no error; compared are two plies, and two plies less than the whole game, 
                 found.append(_errors(board, height, truth[1]))
         return [list(each) for each in zip(*found, strict=True)]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the share of errors at each depth."""
         wrong: dict[str, dict[int, list[float]]] = {PEARL: {}, NAU: {}}
         for (game, _), seen in zip(cases, observed, strict=True):

@@ -4,11 +4,21 @@ import math
 import random
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import Chooser, chess_searcher, play_pair, score_of
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+)
 from plywise.lab.openings import random_openings
 from plywise.rules import Decision, Limit
 
@@ -23,27 +33,27 @@ class PliesInChess(Experiment):
 
     number, name = 6, "plies-in-chess"
     title = "A million nodes a second, ten plies, fourteen plies"
-    claim = """We can generate and evaluate around a million nodes per second on the latest PC, allowing us to search
-roughly 200 million nodes per move under standard time controls (three minutes per move). [...] With alpha–beta search
-we get to about 10 plies, which results in an expert level of play. Section 5.8 describes additional pruning techniques
-that can extend the effective search depth to roughly 14 plies. (000)
+    claim = """We can generate and evaluate around a million nodes per second on the latest PC, allowing us to
+search roughly 200 million nodes per move under standard time controls (three minutes per move). [...] With
+alpha–beta search we get to about 10 plies, which results in an expert level of play. Section 5.8 describes
+additional pruning techniques that can extend the effective search depth to roughly 14 plies. (000)
 4-ply ≈ human novice, 8-ply ≈ typical PC, human master. (001)"""
     source = "000, section 5.4.3; 001, Cutting off search"
     how = """The compiled search with table, quiescence and ordering searches middle games, without null moves and
-reductions and with them. The plies within 200 million states are read off where that many are allowed; otherwise they
-follow from the growth over the last plies, and are extrapolated. Humans don't take part: what plies are worth is the
-score of depth d + 2 against depth d, in pairs of games."""
-    quick = {"nodes": 600_000, "states": 3, "depths": [1], "pairs": 6}
-    full = {"nodes": 200_000_000, "states": 4, "depths": [1, 2, 4, 6], "pairs": 40}
+reductions and with them. The plies within 200 million states are read off where that many are allowed; otherwise
+they follow from the growth over the last plies, and are extrapolated. Humans don't take part: what plies are worth
+is the score of depth d + 2 against depth d, in pairs of games."""
+    quick: ClassVar[LabSettings] = {"nodes": 600_000, "states": 3, "depths": [1], "pairs": 6}
+    full: ClassVar[LabSettings] = {"nodes": 200_000_000, "states": 4, "depths": [1, 2, 4, 6], "pairs": 40}
     axes = Axes("depth", "states visited", log_up=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the searches, and the pairs of games."""
         searches = [["search", kind, state] for kind in PRUNING for state in range(settings["states"])]
         pairs = [["pair", depth, pair] for depth in settings["depths"] for pair in range(settings["pairs"])]
         return searches + pairs
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Search a state as deep as its budget allows, or play a pair of games."""
         game = Chess()
         if case[0] == "pair":
@@ -61,7 +71,7 @@ score of depth d + 2 against depth d, in pairs of games."""
         found = searcher.decide(state, limit=Limit(nodes=settings["nodes"]), on_depth=note)
         return {"counts": counts, "rate": found.nodes / (time.process_time() - began)}
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return rates, plies and scores."""
         found = list(zip(cases, observed, strict=True))
         rates = [seen["rate"] for case, seen in found if case[0] == "search"]

@@ -3,12 +3,12 @@
 import functools
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher, Switches
 from plywise.lab.experiments.shared import Chooser, play_pair, score_of
-from plywise.lab.frame import Axes, Experiment, Judgement, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling, mean_of
 from plywise.learn import fit_prob_cut
 from plywise.rules import Limit
 
@@ -21,21 +21,23 @@ class ProbCutMatch(Experiment):
 
     number, name = 9, "prob-cut"
     title = "ProbCut with half the time"
-    claim = """Buro applied this technique to his Othello program, LOGISTELLO, and found that a version of his program with
-PROBCUT beat the regular version 64% of the time, even when the regular version was given twice as much time."""
+    claim = """Buro applied this technique to his Othello program, LOGISTELLO, and found that a version of his
+program with PROBCUT beat the regular version 64% of the time, even when the regular version was given twice as much
+time."""
     source = "000, section 5.4.3"
-    how = """ProbCut's models are fitted to this library's Othello evaluation on random states. Then it plays the same
-search without it, which may visit twice as many states an action, from random openings of eight plies with both
-colours; states stand for time, so that the score repeats exactly. The evaluation is far simpler than LOGISTELLO's."""
-    quick = {"states": 80, "deepest": 6, "nodes": 3000, "pairs": 10}
-    full = {"states": 600, "deepest": 10, "nodes": 100_000, "pairs": 100}
+    how = """ProbCut's models are fitted to this library's Othello evaluation on random states. Then it plays the
+same search without it, which may visit twice as many states an action, from random openings of eight plies with
+both colours; states stand for time, so that the score repeats exactly. The evaluation is far simpler than
+LOGISTELLO's."""
+    quick: ClassVar[LabSettings] = {"states": 80, "deepest": 6, "nodes": 3000, "pairs": 10}
+    full: ClassVar[LabSettings] = {"states": 600, "deepest": 10, "nodes": 100_000, "pairs": 100}
     axes = Axes("pairs of games played", "score of ProbCut")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the pairs of games."""
         return list(range(settings["pairs"]))
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Play a pair of games; return the score and the depths reached."""
         game = load_game("othello")
         with_cuts, regular = _searchers(settings["states"], settings["deepest"])
@@ -47,7 +49,7 @@ colours; states stand for time, so that the score repeats exactly. The evaluatio
         score = play_pair(game, *seats, 8, chooser)
         return [score, *(sum(each[:BEGINNING]) / len(each[:BEGINNING]) for each in depths)]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the score, and the depths."""
         scores = [seen[0] for seen in observed]
         figures = {
@@ -55,7 +57,7 @@ colours; states stand for time, so that the score repeats exactly. The evaluatio
             "depth with ProbCut": mean_of([seen[1] for seen in observed]),
             "depth without, at twice the states": mean_of([seen[2] for seen in observed]),
         }
-        steps = [count for count in range(5, len(scores) + 1, max(1, len(scores) // 20))]
+        steps = list(range(5, len(scores) + 1, max(1, len(scores) // 20)))
         points = [PlotPoint.at(count, score_of(scores[:count])) for count in steps]
         ends = [PlotPoint.at(points[0].x, 0.64), PlotPoint.at(points[-1].x, 0.64)]
         return Measurements(figures, {"score": points, "text: 64%": ends})

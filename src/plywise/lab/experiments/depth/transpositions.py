@@ -2,11 +2,21 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import chess_searcher
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, geometric_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    geometric_of,
+)
 from plywise.lab.openings import random_openings
 from plywise.rules import Limit
 
@@ -24,21 +34,21 @@ class Transpositions(Experiment):
 
     number, name = 4, "transpositions"
     title = "A transposition table doubles the depth"
-    claim = """Using a transposition table can have a dramatic effect, sometimes as much as doubling the reachable search
-depth in chess."""
+    claim = """Using a transposition table can have a dramatic effect, sometimes as much as doubling the reachable
+search depth in chess."""
     source = "000, section 5.3.1"
-    how = """The compiled search of chess is given a number of states, with its table and without, everything else the
-same: in three endings of kings and blocked pawns, and in middle games after random openings. Each reaches some depth;
-the figure is their ratio."""
-    quick = {"nodes": [30_000, 200_000], "middle_games": 3}
-    full = {"nodes": [30_000, 300_000, 3_000_000, 30_000_000], "middle_games": 12}
+    how = """The compiled search of chess is given a number of states, with its table and without, everything else
+the same: in three endings of kings and blocked pawns, and in middle games after random openings. Each reaches some
+depth; the figure is their ratio."""
+    quick: ClassVar[LabSettings] = {"nodes": [30_000, 200_000], "middle_games": 3}
+    full: ClassVar[LabSettings] = {"nodes": [30_000, 300_000, 3_000_000, 30_000_000], "middle_games": 12}
     axes = Axes("states that the search may visit", "depth with a table, over depth without", log_across=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the states to search."""
         return [*ENDINGS, *(f"{MIDDLE} {number}" for number in range(settings["middle_games"]))]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[list[int]]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[list[int]]:
         """Return the depths reached with and without, for each number of states."""
         game = Chess()
         if case.startswith(MIDDLE):
@@ -53,7 +63,7 @@ the figure is their ratio."""
         searcher.clear()
         return max(1, searcher.decide(state, limit=Limit(nodes=nodes)).depth)
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the ratios in endings and in middle games."""
         kinds: dict[str, list[Sequence[Any]]] = {"endings": [], "middle games": []}
         for case, seen in zip(cases, observed, strict=True):

@@ -3,10 +3,10 @@
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 from plywise.rules import MAX, Game, Limit, Status
 from plywise.search import TranspositionTable, alpha_beta, enhanced
 
@@ -16,23 +16,29 @@ class Visibility(Experiment):
 
     number, name = 18, "visibility"
     title = "Evaluations near the end, and after a search"
-    claim = """Visibility: Evaluation function will be more accurate nearer the end of the game. So worth using heuristic
-estimates from there. Filtering: [...] By searching, we're combining thousands of these estimates, hopefully eliminating
-noise."""
+    claim = """Visibility: Evaluation function will be more accurate nearer the end of the game. So worth using
+heuristic estimates from there. Filtering: [...] By searching, we're combining thousands of these estimates,
+hopefully eliminating noise."""
     source = "003, Heuristic Evaluation Intuition"
-    how = """States of random games are solved exactly. Accuracy is the chance that of two states of the same stage, one
-won and one lost for MAX, the estimate ranks them rightly; a tie counts one half. Visibility: the game's evaluation as
-it stands, early and late. Filtering: all stages together, by the evaluation and by searches of one to four
-plies that end in it. Figures are means over the games."""
-    quick = {"games": ["connect-four:width=4,height=4", "othello:size=4", "kalah:pits=3,seeds=3"], "states": 80}
-    full = {"games": [*quick["games"], "connect-four:width=5,height=4", "kalah:pits=4,seeds=3"], "states": 800}
+    how = """States of random games are solved exactly. Accuracy is the chance that of two states of the same stage,
+one won and one lost for MAX, the estimate ranks them rightly; a tie counts one half. Visibility: the game's
+evaluation as it stands, early and late. Filtering: all stages together, by the evaluation and by searches of one to
+four plies that end in it. Figures are means over the games."""
+    quick: ClassVar[LabSettings] = {
+        "games": ["connect-four:width=4,height=4", "othello:size=4", "kalah:pits=3,seeds=3"],
+        "states": 80,
+    }
+    full: ClassVar[LabSettings] = {
+        "games": [*quick["games"], "connect-four:width=5,height=4", "kalah:pits=4,seeds=3"],
+        "states": 800,
+    }
     axes = Axes("depth of the search", "accuracy: won ranked above lost")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return each game, a few states at a time."""
         return [[spec, part] for spec in settings["games"] for part in range(settings["states"] // 20)]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[Any]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[Any]:
         """Return of each state: how much of the game was over, its value to MAX, and the estimates by depth."""
         game, rows = load_game(case[0]), list[Any]()
         table = TranspositionTable()
@@ -55,7 +61,7 @@ plies that end in it. Figures are means over the games."""
         value = found.value if found.status is not Status.PROVEN else 1e9 * (found.value - game.draw_utility)
         return value if found.player == MAX else -value
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return accuracies by depth and by stage."""
         rows: dict[str, list[Any]] = {spec: [] for spec in settings["games"]}
         for (spec, _), seen in zip(cases, observed, strict=True):

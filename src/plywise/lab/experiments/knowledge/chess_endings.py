@@ -3,11 +3,11 @@
 import random
 import tempfile
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.agents.tables import Tables
 from plywise.games.chess import Chess
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 from plywise.solve import solve_game
 
 KINGS, KBNK = "kings", "KBNvK"
@@ -20,23 +20,23 @@ class ChessEndings(Experiment):
 
     number, name = 10, "chess-endings"
     title = "Endings of chess, looked up"
-    claim = """How big will the KBNK lookup table be? It turns out there are 462 ways that two kings can be placed on the
-board without being adjacent. [...] so there are just 462 × 62 × 61 × 2 = 3,494,568 possible positions. [...] Continue
-this search until all 3,494,568 positions are resolved as win, loss, or draw, and you have an infallible lookup table
-for all KBNK endgames."""
+    claim = """How big will the KBNK lookup table be? It turns out there are 462 ways that two kings can be placed
+on the board without being adjacent. [...] so there are just 462 × 62 × 61 × 2 = 3,494,568 possible positions. [...]
+Continue this search until all 3,494,568 positions are resolved as win, loss, or draw, and you have an infallible
+lookup table for all KBNK endgames."""
     source = "000, section 5.4.4"
-    how = """Placements of two kings are counted, with and without the board's eight symmetries. Endings are solved by
-retrograde analysis. A table is infallible as far as this shows: the play that it gives from a state whose win takes
-longest ends in mate after exactly as many plies as it says. Quick runs solve king and rook against king only."""
-    quick = {"tiers": ["KRvK"]}
-    full = {"tiers": ["KRvK", "KQvK", KBNK]}
+    how = """Placements of two kings are counted, with and without the board's eight symmetries. Endings are solved
+by retrograde analysis. A table is infallible as far as this shows: the play that it gives from a state whose win
+takes longest ends in mate after exactly as many plies as it says. Quick runs solve king and rook against king only."""
+    quick: ClassVar[LabSettings] = {"tiers": ["KRvK"]}
+    full: ClassVar[LabSettings] = {"tiers": ["KRvK", "KQvK", KBNK]}
     axes = Axes("plies until mate", "states won by the player to move")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the kings, and the endings to solve."""
         return [KINGS, *settings["tiers"]]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Count kings, or solve an ending."""
         return _count_kings() if case == KINGS else self.solve(case)
 
@@ -54,7 +54,7 @@ longest ends in mate after exactly as many plies as it says. Quick runs solve ki
             assert longest is not None, "an ending that is named has wins"
             state = game.parse_state(longest.state)
             for name in longest.line:
-                state = game.result(state, game.parse_action(state, name))
+                state = game.result(state, game.parse_action(state, name))  # type: ignore[arg-type]
             return {
                 "states": found.entry.states,
                 "wins": list(found.wins),
@@ -63,7 +63,7 @@ longest ends in mate after exactly as many plies as it says. Quick runs solve ki
                 "mated": game.is_terminal(state) and game.utility(state, game.to_move(state)) == -1,
             }
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return counts, and the longest win of each ending in moves."""
         raw, unlike = observed[0]
         figures = {

@@ -3,10 +3,20 @@
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+)
 
 PLIES = 24
 MARGIN = 25
@@ -21,27 +31,28 @@ class LeavingTheBook(Experiment):
 
     number, name = 20, "leaving-the-book"
     title = "After about ten moves a game leaves the book"
-    claim = """In the early moves there are few choices, and thus much expert commentary and past games on which to draw.
-Usually after ten moves we end up in a rarely seen position, and the program must switch from table lookup to search."""
+    claim = """In the early moves there are few choices, and thus much expert commentary and past games on which to
+draw. Usually after ten moves we end up in a rarely seen position, and the program must switch from table lookup to
+search."""
     source = "000, section 5.4.4"
-    how = """No database of people's games comes with this library. Instead, openings are played by players who choose at
-random among moves that look about as good as the best, within a quarter of a pawn. A game leaves the book of N other
-games with the first state that none of them has. How long that takes grows with the logarithm of N; the figure for a
-million games is extrapolated, and depends on how varied the players are."""
-    quick = {"games": 200}
-    full = {"games": 20_000}
+    how = """No database of people's games comes with this library. Instead, openings are played by players who
+choose at random among moves that look about as good as the best, within a quarter of a pawn. A game leaves the book
+of N other games with the first state that none of them has. How long that takes grows with the logarithm of N; the
+figure for a million games is extrapolated, and depends on how varied the players are."""
+    quick: ClassVar[LabSettings] = {"games": 200}
+    full: ClassVar[LabSettings] = {"games": 20_000}
     axes = Axes("games in the book", "moves until a game leaves it", log_across=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the games, some at a time."""
         return list(range(settings["games"] // GAMES_A_CASE))
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[list[int]]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[list[int]]:
         """Play openings; return the keys of their states."""
         game = Chess()
         return [opening(game, chooser) for _ in range(GAMES_A_CASE)]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return how long the last games stay in books of more and more of the others."""
         games = [line for seen in observed for line in seen]
         fresh = games[-max(50, len(games) // 10) :]

@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.lab.experiments.shared import PlayedChess, play_chess
-from plywise.lab.frame import Axes, Experiment, Judgement, Measurements, PlotPoint, Ruling, share_of
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling, share_of
 
 BANDS = {"even": (-0.25, 0.25), "one pawn": (0.75, 1.25), "two pawns": (1.75, 2.25), "three pawns": (2.5, 3.5)}
 """Leads in pawns, as the engine estimates them."""
@@ -19,25 +19,25 @@ class SecureLeads(Experiment):
 
     number, name = 7, "secure-leads"
     title = "A pawn ahead, three pawns ahead"
-    claim = """A secure advantage equivalent to a pawn gives a substantial likelihood of winning, and a secure advantage
-equivalent to three pawns should give almost certain victory."""
+    claim = """A secure advantage equivalent to a pawn gives a substantial likelihood of winning, and a secure
+advantage equivalent to three pawns should give almost certain victory."""
     source = "000, section 5.4.1"
-    how = """A lead is secure where the search's value, to the player ahead, stays within a band for four plies in a row
-and the last of these states is quiet. The compiled search plays itself after random plies; a game gives at most one
-state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten."""
-    quick = {"games": 40, "depth": 3}
-    full = {"games": 1500, "depth": 6}
+    how = """A lead is secure where the search's value, to the player ahead, stays within a band for four plies in a
+row and the last of these states is quiet. The compiled search plays itself after random plies; a game gives at most
+one state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten."""
+    quick: ClassVar[LabSettings] = {"games": 40, "depth": 3}
+    full: ClassVar[LabSettings] = {"games": 1500, "depth": 6}
     axes = Axes("lead in pawns", "share of games won")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the games, a few at a time."""
         return list(range(settings["games"] // GAMES_A_CASE))
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[dict[str, float]]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[dict[str, float]]:
         """Play games; return for each the score of whoever had a secure lead, by band."""
         return [leads_in(play_chess(settings["depth"], chooser)) for _ in range(GAMES_A_CASE)]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return how often each lead won."""
         figures, points = {}, []
         said = {"one pawn": "substantial", "three pawns": "almost certain"}

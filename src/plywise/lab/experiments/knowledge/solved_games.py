@@ -3,12 +3,12 @@
 import random
 import tempfile
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.agents import SearchOptions, decide
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher, Switches
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 from plywise.rules import Limit, Status
 from plywise.search import alpha_beta
 from plywise.search.textbook.dynamic_programming import dynamic_programming
@@ -27,7 +27,7 @@ KNOWN = {
     "three-mens-morris": 1,
     "six-mens-morris": 0,
 }
-"""Values to the first player: Nim by its theory, Connect Four by Tromp, three men's morris by Dudeney, six by Gasser."""
+"""Values to the first player: Nim by theory, Connect Four by Tromp, three men's morris by Dudeney, six by Gasser."""
 
 
 class SolvedGames(Experiment):
@@ -35,23 +35,23 @@ class SolvedGames(Experiment):
 
     number, name = 11, "solved-games"
     title = "Values of solved games"
-    claim = """Solving a game means proving the game-theoretic value of the start state. A few solved games: By brute-force
-dynamic programming: Four-in-a-row, Chess endgames (certainly NOT chess itself though). By brute-force DP to create
-endgame database, plus alpha-beta search: nine men's morris. By brute-force DP plus game specific analysis:
-Connect-Four."""
+    claim = """Solving a game means proving the game-theoretic value of the start state. A few solved games: By
+brute-force dynamic programming: Four-in-a-row, Chess endgames (certainly NOT chess itself though). By brute-force
+DP to create endgame database, plus alpha-beta search: nine men's morris. By brute-force DP plus game specific
+analysis: Connect-Four."""
     source = "003, A Few Solved Games; Nim is the example of Lesson 1"
-    how = """Each game is solved from its rules, and its value compared with the literature's. Small ones are solved by
-dynamic programming and again by alpha-beta, three men's morris by a table of all its states. Full runs prove Connect
-Four up to 7x6 by the compiled search, and six men's morris by a table too. Nine men's morris itself is beyond this lab:
-its subspaces are solved (see the page of the game), its start isn't."""
-    quick = {
+    how = """Each game is solved from its rules, and its value compared with the literature's. Small ones are solved
+by dynamic programming and again by alpha-beta, three men's morris by a table of all its states. Full runs prove
+Connect Four up to 7x6 by the compiled search, and six men's morris by a table too. Nine men's morris itself is
+beyond this lab: its subspaces are solved (see the page of the game), its start isn't."""
+    quick: ClassVar[LabSettings] = {
         "plain": ["nim:piles=2-2", "nim:piles=1-2-3", "nim:piles=3-4-5", "connect-four:width=4,height=4"],
         "proven": [],
         "tables": ["three-mens-morris"],
         "table_mb": 16,
         "full_board": False,
     }
-    full = {
+    full: ClassVar[LabSettings] = {
         "proven": [spec for spec in KNOWN if spec.startswith("connect-four")],
         "tables": ["three-mens-morris", "six-mens-morris"],
         "table_mb": 512,
@@ -59,11 +59,11 @@ its subspaces are solved (see the page of the game), its start isn't."""
     }
     axes = Axes("different states or states visited", "value to the first player", log_across=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return every game, with how it is solved."""
         return [[kind, spec] for kind in ("plain", "proven", "tables") for spec in settings[kind]]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Solve a game; return its value, whether a second way agrees, and how many states that took."""
         kind, spec = case
         game = load_game(spec)
@@ -80,7 +80,7 @@ its subspaces are solved (see the page of the game), its start isn't."""
             states = round(built["cpu_seconds"] * built["states_per_cpu_second"])
             return [found.value, found.status is Status.PROVEN, states]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the values beside the literature's."""
         figures: dict[str, Measured] = {}
         wrong, points = 0, []

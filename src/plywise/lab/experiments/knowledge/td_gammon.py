@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.agents import knowledge_beside
 from plywise.games.backgammon import Backgammon
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 
 START, SHIPPED = "the start", "the shipped network"
 
@@ -16,20 +16,20 @@ class SelfTaughtBackgammon(Experiment):
 
     number, name = 13, "td-gammon"
     title = "Backgammon from self-play alone"
-    claim = """[TD-Gammon:] A neural network trained by TD-lambda. [...] Only 2-ply look ahead used. Reached level equivalent
-to the top human players at the time. (003)
-Through the use of machine-learning techniques, static evaluation functions can be created that are good enough to work
-well with only a shallow game-tree search. (004)"""
+    claim = """[TD-Gammon:] A neural network trained by TD-lambda. [...] Only 2-ply look ahead used. Reached level
+equivalent to the top human players at the time. (003)
+Through the use of machine-learning techniques, static evaluation functions can be created that are good enough to
+work well with only a shallow game-tree search. (004)"""
     source = "003, TD-Gammon; 004, Other Kinds of Games"
     how = """A network of the size that comes with the game learns from nothing but self-play. On its way it plays
 pairs of games, with the same dice and swapped seats, against the random weights that it began with and against the
 shipped network, which had 300,000 games. Neither the top human players nor TD-Gammon itself take part; on how the
 shipped network does against GNU Backgammon, see the page on the network."""
-    quick = {"points": [100, 300, 900], "pairs": 150}
-    full = {"points": [300, 1_000, 3_000, 10_000, 30_000, 100_000], "pairs": 1000}
+    quick: ClassVar[LabSettings] = {"points": [100, 300], "pairs": 100}
+    full: ClassVar[LabSettings] = {"points": [300, 1_000, 3_000, 10_000, 30_000, 100_000], "pairs": 1000}
     axes = Axes("games of self-play", "points a game", log_across=True)
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[Any]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[Any]:
         """Learn, and return the scores against both at each point."""
         import numpy as np
 
@@ -55,7 +55,7 @@ shipped network does against GNU Backgammon, see the page on the network."""
 
         learner.play(games, Limit())
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the curves, and how it ends."""
         rows, pairs = observed[0], settings["pairs"]
         curves = {
@@ -76,8 +76,8 @@ shipped network does against GNU Backgammon, see the page on the network."""
         first, last = (found[f"points a game against the shipped network, {name}"] for name in ("first", "last"))
         games = found["games of self-play"].value
         said = (
-            f"After {games:,.0f} games it wins {start.value:+.2f} points a game from its start, and against the shipped "
-            f"network {first.value:+.2f} became {last.value:+.2f}"
+            f"After {games:,.0f} games it wins {start.value:+.2f} points a game from its start, and against the "
+            f"shipped network {first.value:+.2f} became {last.value:+.2f}"
         )
         if start.low <= 0 or last.value <= first.value:
             return Judgement(Ruling.FAILS, f"{said}: it hasn't learned.")

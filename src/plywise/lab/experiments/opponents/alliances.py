@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.three_kings import ThreeKings
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 from plywise.search.textbook.max_n import max_n
 
 
@@ -14,22 +14,27 @@ class Alliances(Experiment):
 
     number, name = 15, "alliances"
     title = "The weak join forces against the strong"
-    claim = """Suppose A and B are in weak positions and C is in a stronger position. Then it is often optimal for both A
-and B to attack C rather than each other, lest C destroy each of them individually. In this way, collaboration emerges
-from purely selfish behavior. Of course, as soon as C weakens under the joint onslaught, the alliance loses its value."""
+    claim = """Suppose A and B are in weak positions and C is in a stronger position. Then it is often optimal for
+both A and B to attack C rather than each other, lest C destroy each of them individually. In this way,
+collaboration emerges from purely selfish behavior. Of course, as soon as C weakens under the joint onslaught, the
+alliance loses its value."""
     source = "000, section 5.2.2"
-    how = """Three kings strike one another, and those who survive share the land. For all armies of A and B, and C with
-a multiple of the stronger of the two, max^n says what A gets by striking B first and by striking C first. Striking C is
-optimal where it gives no less, and better where it gives more. The same with C weaker than both."""
-    quick = {"most": 6, "strikes": 4, "multiples": [0.5, 0.75, 1.0, 1.25, 1.5, 2.0]}
-    full = {"most": 14, "strikes": 4, "multiples": [0.25, 0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0]}
+    how = """Three kings strike one another, and those who survive share the land. For all armies of A and B, and C
+with a multiple of the stronger of the two, max^n says what A gets by striking B first and by striking C first.
+Striking C is optimal where it gives no less, and better where it gives more. The same with C weaker than both."""
+    quick: ClassVar[LabSettings] = {"most": 6, "strikes": 4, "multiples": [0.5, 0.75, 1.0, 1.25, 1.5, 2.0]}
+    full: ClassVar[LabSettings] = {
+        "most": 14,
+        "strikes": 4,
+        "multiples": [0.25, 0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 3.0],
+    }
     axes = Axes("armies of C, as a multiple of the stronger of A and B", "share of starts")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the multiples."""
         return list(settings["multiples"])
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> dict[str, int]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> dict[str, int]:
         """Count whom A should strike, over all armies of A and B."""
         counts = {"C": 0, "B": 0, "either": 0}
         for first in range(1, settings["most"] + 1):
@@ -45,7 +50,7 @@ optimal where it gives no less, and better where it gives more. The same with C 
         at_b, at_c = (max_n(game, game.result(start, king))[0][0] for king in (1, 2))
         return "either" if at_b == at_c else "C" if at_c > at_b else "B"
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the shares of those who have a preference, with C strong and with C weak."""
         curves: dict[str, list[PlotPoint]] = {"striking C is better": [], "striking B is better": []}
         for multiple, seen in zip(cases, observed, strict=True):
@@ -53,8 +58,8 @@ optimal where it gives no less, and better where it gives more. The same with C 
             for points, king in zip(curves.values(), "CB", strict=True):
                 points.append(PlotPoint.at(multiple, seen[king] / starts))
         figures = {}
-        for name, is_wanted in (("strong", lambda each: each > 1), ("weak", lambda each: each < 1)):
-            chosen = [seen for multiple, seen in zip(cases, observed, strict=True) if is_wanted(multiple)]
+        for name, sign in (("strong", 1), ("weak", -1)):
+            chosen = [seen for multiple, seen in zip(cases, observed, strict=True) if sign * multiple > sign]
             starts = sum(sum(seen.values()) for seen in chosen)
             at_c, at_b = (sum(seen[king] for seen in chosen) / starts for king in "CB")
             said = "often" if name == "strong" else "less often"

@@ -3,12 +3,23 @@
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.agents import knowledge_beside
 from plywise.games.backgammon import Backgammon
 from plywise.knowledge.network import LearnedNetwork, turn_ends
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of, share_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+    share_of,
+)
 from plywise.rules import CHANCE
 
 ROLLS = 21
@@ -24,22 +35,23 @@ class BackgammonBranching(Experiment):
 
     number, name = 23, "backgammon-branching"
     title = "Ways to play a roll, and plies of expectiminimax"
-    claim = """Example: Backgammon: n=21; b usually 20, but as high as 4000 for dice rolls that are doubles; can probably
-only manage about m=6 (3 moves each player)."""
+    claim = """Example: Backgammon: n=21; b usually 20, but as high as 4000 for dice rolls that are doubles; can
+probably only manage about m=6 (3 moves each player)."""
     source = "003, Bad News for Expectiminimax"
-    how = """The shipped network plays itself, looking one turn ahead, and for one turn in four a random one is played, so
-that there are crowded states too. b is the number of different states in which a turn can end, for the roll that came
-up. The plies of expectiminimax follow from (b n)^m within 200 million states, what 000's program visits in three
-minutes. The plateau of TD-Gammon at 1.5 million games, and its weaker endings, aren't measured: 13 stops earlier."""
-    quick = {"games": 6}
-    full = {"games": 300}
+    how = """The shipped network plays itself, looking one turn ahead, and for one turn in four a random one is
+played, so that there are crowded states too. b is the number of different states in which a turn can end, for the
+roll that came up. The plies of expectiminimax follow from (b n)^m within 200 million states, what 000's program
+visits in three minutes. The plateau of TD-Gammon at 1.5 million games, and its weaker endings, aren't measured: 13
+stops earlier."""
+    quick: ClassVar[LabSettings] = {"games": 6}
+    full: ClassVar[LabSettings] = {"games": 300}
     axes = Axes("turn", "different ways to play the roll")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the games."""
         return list(range(settings["games"]))
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[tuple[int, bool]]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[tuple[int, bool]]:
         """Play a game; return the number of ways to play each roll, and whether it was a double."""
         game, network = Backgammon(), knowledge_beside(Backgammon())
         assert isinstance(network, LearnedNetwork), "backgammon comes with one"
@@ -59,7 +71,7 @@ minutes. The plateau of TD-Gammon at 1.5 million games, and its weaker endings, 
                 state = max(ends, key=lambda end: network.expect(game, end, player))
         return counts
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return b, for all rolls and for doubles, and the plies that it allows."""
         every = [pair for seen in observed for pair in seen]
         branching = mean_of([sum(ways for ways, _ in seen) / len(seen) for seen in observed], "about 20")

@@ -2,11 +2,21 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.lab.experiments.shared import UniformTree
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+)
 from plywise.rules import MAX, Game
 from plywise.search.textbook.dynamic_programming import solve
 
@@ -20,21 +30,24 @@ class SuboptimalMin(Experiment):
 
     number, name = 5, "suboptimal-min"
     title = "MAX against a MIN that errs"
-    claim = """This definition of optimal play for MAX assumes that MIN also plays optimally—it maximizes the worst-case
-outcome for MAX. What if MIN does not play optimally? Then it is easy to show (Exercise 5.7) that MAX will do even
-better."""
+    claim = """This definition of optimal play for MAX assumes that MIN also plays optimally—it maximizes the
+worst-case outcome for MAX. What if MIN does not play optimally? Then it is easy to show (Exercise 5.7) that MAX
+will do even better."""
     source = "000, section 5.2"
-    how = """MAX plays the minimax decision; MIN chooses at random with a given probability, and by minimax otherwise.
-A violation is a game in which MAX gets less than the minimax value of its start."""
-    quick = {"games": [RANDOM_TREES, "nim:piles=2-3", "tic-tac-toe"], "plays": 60}
-    full = {"games": [RANDOM_TREES, "nim:piles=2-3", "tic-tac-toe", "connect-four:width=4,height=4"], "plays": 1000}
+    how = """MAX plays the minimax decision; MIN chooses at random with a given probability, and by minimax
+otherwise. A violation is a game in which MAX gets less than the minimax value of its start."""
+    quick: ClassVar[LabSettings] = {"games": [RANDOM_TREES, "nim:piles=2-3", "tic-tac-toe"], "plays": 60}
+    full: ClassVar[LabSettings] = {
+        "games": [RANDOM_TREES, "nim:piles=2-3", "tic-tac-toe", "connect-four:width=4,height=4"],
+        "plays": 1000,
+    }
     axes = Axes("how often MIN chooses at random", "what MAX gains above the minimax value")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return each game with each rate."""
         return [[spec, rate] for spec in settings["games"] for rate in RATES]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> list[float]:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[float]:
         """Play games; return what MAX got above the minimax value in each."""
         spec, rate = case
         game, solved = (None, {}) if spec == RANDOM_TREES else (load_game(spec), dict[Any, Any]())
@@ -50,7 +63,7 @@ A violation is a game in which MAX gets less than the minimax value of its start
         """Return what chooses MAX's actions."""
         return lambda state: solve(game, state, solved)[1]
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the violations and the gains."""
         curves: dict[str, list[PlotPoint]] = {spec: [] for spec in settings["games"]}
         for (spec, rate), gains in zip(cases, observed, strict=True):

@@ -53,7 +53,7 @@ def play_chess(depth: int, chooser: random.Random, opening: tuple[int, int] = (8
         played.states.append(state)
         played.leads.append((decision.value if decision.player == 0 else -decision.value) / 100)
         played.quiet.append(is_quiet(game, state, decision.action))
-        state = game.result(state, decision.action)
+        state = game.result(state, decision.action)  # type: ignore[arg-type]
     if game.is_terminal(state):
         played.result = 0.5 + game.utility(state, 0) / 2
     return played

@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import CountedGame, UniformTree
@@ -11,6 +11,7 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabSettings,
     Measured,
     Measurements,
     PlotPoint,
@@ -32,27 +33,37 @@ class AlphaBetaLeaves(Experiment):
 
     number, name = 1, "alpha-beta-leaves"
     title = "Leaves that minimax and alpha-beta look at"
-    claim = """If the maximum depth of the tree is m and there are b legal moves at each point, then the time complexity
-of the minimax algorithm is O(b^m). [With the best move first] alpha-beta needs to examine only O(b^{m/2}) nodes to pick
-the best move. [...] If successors are examined in random order rather than best-first, the total number of nodes
-examined will be roughly O(b^{3m/4}) for moderate b. For chess, a fairly simple ordering function (such as trying
-captures first, then threats, then forward moves, and then backward moves) gets you to within about a factor of 2 of the
-best-case O(b^{m/2}) result."""
+    claim = """If the maximum depth of the tree is m and there are b legal moves at each point, then the time
+complexity of the minimax algorithm is O(b^m). [With the best move first] alpha-beta needs to examine only
+O(b^{m/2}) nodes to pick the best move. [...] If successors are examined in random order rather than best-first, the
+total number of nodes examined will be roughly O(b^{3m/4}) for moderate b. For chess, a fairly simple ordering
+function (such as trying captures first, then threats, then forward moves, and then backward moves) gets you to
+within about a factor of 2 of the best-case O(b^{m/2}) result."""
     source = "000, sections 5.2.1 and 5.3.1"
-    how = """The textbook's own files search uniform trees with random leaves. The best case is b^⌈m/2⌉ + b^⌊m/2⌋ - 1
-leaves exactly (Knuth and Moore). The exponent of random order is the growth of the number of leaves with each ply, as a
-power of b. In chess, alpha-beta searches random middle-game states with captures of the most valuable pieces first, and
-the best case follows from the same formula, with b taken from a full minimax count."""
-    quick = {"trees": 12, "sizes": [[2, 10], [3, 7], [5, 5], [8, 4]], "chess_states": 2, "chess_depth": 3}
-    full = {"trees": 60, "sizes": [[2, 14], [3, 9], [5, 6], [8, 5], [16, 4]], "chess_states": 24, "chess_depth": 4}
+    how = """The textbook's own files search uniform trees with random leaves. The best case is b^⌈m/2⌉ + b^⌊m/2⌋ -
+1 leaves exactly (Knuth and Moore). The exponent of random order is the growth of the number of leaves with each
+ply, as a power of b. In chess, alpha-beta searches random middle-game states with captures of the most valuable
+pieces first, and the best case follows from the same formula, with b taken from a full minimax count."""
+    quick: ClassVar[LabSettings] = {
+        "trees": 12,
+        "sizes": [[2, 10], [3, 7], [5, 5], [8, 4]],
+        "chess_states": 2,
+        "chess_depth": 3,
+    }
+    full: ClassVar[LabSettings] = {
+        "trees": 60,
+        "sizes": [[2, 14], [3, 9], [5, 6], [8, 5], [16, 4]],
+        "chess_states": 24,
+        "chess_depth": 4,
+    }
     axes = Axes("b^m, the leaves of the whole tree", "leaves looked at", log_across=True, log_up=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the sizes of trees, and the states of chess."""
         chess = [["chess", number] for number in range(settings["chess_states"])]
         return [["tree", *size] for size in settings["sizes"]] + chess
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Search trees of one size, or one state of chess."""
         if case[0] == "chess":
             return self.observe_chess(settings["chess_depth"], chooser)
@@ -88,7 +99,7 @@ the best case follows from the same formula, with b taken from a full minimax co
         best = branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1
         return {"first": first.leaves, "plain": plain.leaves, "best": best}
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return how far counts are from the formulas, the exponents, and the factor in chess."""
         curves: dict[str, list[PlotPoint]] = {"random order": [], "best first": [], "text: b^(3m/4)": []}
         wrong_minimax = wrong_best = 0

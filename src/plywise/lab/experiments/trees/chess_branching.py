@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
 from plywise.lab.experiments.shared import CountedGame, play_chess
@@ -11,6 +11,7 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabSettings,
     Measured,
     Measurements,
     PlotPoint,
@@ -31,24 +32,24 @@ class ChessBranching(Experiment):
 
     number, name = 17, "chess-branching"
     title = "Chess has about 35 moves, and alpha-beta sees 6"
-    claim = """Chess has an average branching factor of about 35, and games often go to 50 moves by each player, so the
-search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effective branching factor becomes √b
-instead of b—for chess, about 6 instead of 35. [...] 35^5 is about 50 million, so if we used minimax search, we could
-look ahead only about five plies."""
+    claim = """Chess has an average branching factor of about 35, and games often go to 50 moves by each player, so
+the search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effective branching factor becomes
+√b instead of b—for chess, about 6 instead of 35. [...] 35^5 is about 50 million, so if we used minimax search, we
+could look ahead only about five plies."""
     source = "000, sections 5.1, 5.3.1 and 5.4.3"
-    how = """The compiled search plays itself at a small depth after 8 to 16 random plies, and legal moves are counted
-before each move, over the first 100 plies, as the text's games have. The effective branching factor is the growth of
-the leaves that the textbook's alpha-beta looks at, captures first, from one ply to three, per ply."""
-    quick = {"games": 8, "states": 3, "play_depth": 3}
-    full = {"games": 200, "states": 40, "play_depth": 5}
+    how = """The compiled search plays itself at a small depth after 8 to 16 random plies, and legal moves are
+counted before each move, over the first 100 plies, as the text's games have. The effective branching factor is the
+growth of the leaves that the textbook's alpha-beta looks at, captures first, from one ply to three, per ply."""
+    quick: ClassVar[LabSettings] = {"games": 8, "states": 3, "play_depth": 3}
+    full: ClassVar[LabSettings] = {"games": 200, "states": 40, "play_depth": 5}
     axes = Axes("ply", "legal moves")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the games to play and the states to search."""
         games = [["game", number] for number in range(settings["games"])]
         return games + [["state", number] for number in range(settings["states"])]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Play a game and count moves, or search a state of one."""
         game = Chess()
         played = play_chess(settings["play_depth"], chooser)
@@ -64,7 +65,7 @@ the leaves that the textbook's alpha-beta looks at, captures first, from one ply
             growth.append(counted.leaves)
         return math.sqrt(growth[1] / growth[0])
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the means of games, so that long games don't count for more."""
         games = [seen for case, seen in zip(cases, observed, strict=True) if case[0] == "game"]
         growth = [seen for case, seen in zip(cases, observed, strict=True) if case[0] == "state"]
@@ -95,7 +96,8 @@ the leaves that the textbook's alpha-beta looks at, captures first, from one ply
             found["effective branching factor of alpha-beta"].value,
         )
         plies = found["plies of minimax in 200 million states"].value
-        said = f"{branching:.0f} legal moves on average, minimax sees {plies:.1f} plies, alpha-beta's factor is {factor:.1f}"
+        said = f"{branching:.0f} legal moves on average, so minimax sees {plies:.1f} plies"
+        said = f"{said}; alpha-beta's factor is {factor:.1f}"
         if abs(found["log10 of 35^100"].value - 154.4) > 0.5:
             return Judgement(Ruling.WRONG, "35^100 isn't 10^154.")
         if not 25 <= branching <= 45 or factor > branching / 2:

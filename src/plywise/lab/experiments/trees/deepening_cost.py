@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.lab.experiments.shared import CountedGame
@@ -11,6 +11,7 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabSettings,
     Measurements,
     PlotPoint,
     Ruling,
@@ -28,27 +29,33 @@ class DeepeningCost(Experiment):
 
     number, name = 3, "deepening-cost"
     title = "What iterative deepening costs"
-    claim = """Iterative deepening on an exponential game tree adds only a constant fraction to the total search time,
-which can be more than made up from better move ordering. (000)
+    claim = """Iterative deepening on an exponential game tree adds only a constant fraction to the total search
+time, which can be more than made up from better move ordering. (000)
 Since the number of nodes visited usually grows exponentially with the search depth, this usually will not take
 significantly more time than if we had used the correct value of d the first time around. (004)"""
     source = "000, section 5.3.1; 004, Speeding up the search"
-    how = """The textbook's alpha-beta searches states after random openings to each depth. The fraction added is all
-states of the shallower searches over those of the deepest; it is the mean of two neighbouring depths, because odd and
-even depths cost differently. Then the same depth is reached by iterative deepening with a table and killer moves, which
-learn from the shallower searches."""
-    quick = {"games": {"connect-four": 6, "othello:size=6": 5, "kalah": 6}, "states": 3}
-    full = {
-        "games": {"connect-four": 8, "othello:size=6": 7, "kalah": 8, "othello": 6, "breakthrough:width=6,height=6": 5}
+    how = """The textbook's alpha-beta searches states after random openings to each depth. The fraction added is
+all states of the shallower searches over those of the deepest; it is the mean of two neighbouring depths, because
+odd and even depths cost differently. Then the same depth is reached by iterative deepening with a table and killer
+moves, which learn from the shallower searches."""
+    quick: ClassVar[LabSettings] = {"games": {"connect-four": 6, "othello:size=6": 5, "kalah": 6}, "states": 3}
+    full: ClassVar[LabSettings] = {
+        "games": {
+            "connect-four": 8,
+            "othello:size=6": 7,
+            "kalah": 8,
+            "othello": 6,
+            "breakthrough:width=6,height=6": 5,
+        },
+        "states": 12,
     }
-    full = {**full, "states": 12}
     axes = Axes("depth", "states of shallower searches, over those of this depth")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return each state of each game."""
         return [[spec, number] for spec in settings["games"] for number in range(settings["states"])]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Count the states of searches to each depth, and of one that deepens and learns."""
         spec, _ = case
         game, deepest = load_game(spec), settings["games"][spec]
@@ -62,7 +69,7 @@ learn from the shallower searches."""
         found = iterative_deepening(game, state, limit=Limit(depth=deepest), algorithm=learning)
         return {"counts": counts, "learning": found.nodes}
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the fraction added at each depth, and what learning makes of it."""
         added: dict[str, dict[int, list[float]]] = {spec: {} for spec in settings["games"]}
         learned, last, before = [], [], []

@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.lab.experiments.shared import CountedGame, count_tree
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
 from plywise.search.textbook.dynamic_programming import solve
 
 
@@ -15,13 +15,15 @@ class DynamicProgrammingCost(Experiment):
 
     number, name = 19, "dynamic-programming-cost"
     title = "Dynamic programming against the tree"
-    claim = """What if the total number of game states, N, is much less than B^L? [...] In such cases, DP is a better
-method, assuming you can afford the memory. Runtime of DP for game solving: O(NL). Memory: O(N)."""
+    claim = """What if the total number of game states, N, is much less than B^L? [...] In such cases, DP is a
+better method, assuming you can afford the memory. Runtime of DP for game solving: O(NL). Memory: O(N)."""
     source = "003, Solving Games"
     how = """N is the number of different states, L the longest game. The textbook's dynamic programming counts how
 often it asks for a successor; its memory is the entries of its table. The tree's size is what minimax visits."""
-    quick = {"games": ["nim:piles=1-2-3", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2"]}
-    full = {
+    quick: ClassVar[LabSettings] = {
+        "games": ["nim:piles=1-2-3", "nim:piles=3-4-5", "tic-tac-toe", "kalah:pits=3,seeds=2"]
+    }
+    full: ClassVar[LabSettings] = {
         "games": [
             *quick["games"],
             "mnk:m=4,n=3,k=3",
@@ -32,11 +34,11 @@ often it asks for a successor; its memory is the entries of its table. The tree'
     }
     axes = Axes("N, different states", "looked at", log_across=True, log_up=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the games."""
         return list(settings["games"])
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Count the tree, and what dynamic programming asks and keeps."""
         game = load_game(case)
         nodes, _, by_ply, states = count_tree(game)
@@ -50,7 +52,7 @@ often it asks for a successor; its memory is the entries of its table. The tree'
         solve(CountedGame(game, offer), game.initial(), table)  # type: ignore[arg-type]
         return {"tree": nodes, "longest": len(by_ply) - 1, "states": states, "asked": asked, "kept": len(table)}
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the work and the memory as shares of N L and N, the largest of all games."""
         rows = sorted(observed, key=lambda seen: float(seen["states"]))
         largest = rows[-1]

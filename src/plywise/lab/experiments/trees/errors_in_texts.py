@@ -3,11 +3,21 @@
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.games.chess import Chess
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, share_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    share_of,
+)
 from plywise.rules import MAX, Game, NotationError
 from plywise.search.textbook.minimax import minimax
 
@@ -24,24 +34,24 @@ class ErrorsInTexts(Experiment):
 
     number, name = 24, "errors-in-texts"
     title = "Errors in the texts, shown by running them"
-    claim = """function Max-Value(s, α, β) [...] for each s' in Succs(s): β := min(β, Max-value(s', α, β)); if (β ≥ α) then
-return α; return β. (003)
+    claim = """function Max-Value(s, α, β) [...] for each s' in Succs(s): β := min(β, Max-value(s', α, β)); if (β ≥
+α) then return α; return β. (003)
 E.g., for chess, N = 10^{10}, while B^L = 10^{120}. (003)
 Suppose that [...] we have already computed minimax(n_4) = 10 and minimax(n_{10}) = 11 as shown in Figure 3. (004)"""
     source = "003, Alpha Beta Pruning and Solving Games; 004, Alpha-beta pruning"
-    how = """003's Max-Value is run as it is printed, with the body of Min-Value, on three figures whose values are known.
-004's tree is searched: the text itself says that MAX gets 5 at n4 and 8 at n10. And one single ending of eight pieces in
-chess (king, queen, rook and bishop each) is sampled: the share of placements that the rules accept, times their number,
-is a lower bound on N."""
-    quick = {"placements": 400}
-    full = {"placements": 20_000}
+    how = """003's Max-Value is run as it is printed, with the body of Min-Value, on three figures whose values are
+known. 004's tree is searched: the text itself says that MAX gets 5 at n4 and 8 at n10. And one single ending of
+eight pieces in chess (king, queen, rook and bishop each) is sampled: the share of placements that the rules accept,
+times their number, is a lower bound on N."""
+    quick: ClassVar[LabSettings] = {"placements": 400}
+    full: ClassVar[LabSettings] = {"placements": 20_000}
     axes = Axes("placements sampled", "states of one ending", log_up=True)
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the figures, and parts of the sample."""
         return [*FIGURES, *range(CHUNKS)]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Run the printed code on a figure, or try placements."""
         if isinstance(case, int):
             return sum(_is_legal(Chess(), chooser) for _ in range(settings["placements"] // CHUNKS))
@@ -51,7 +61,7 @@ is a lower bound on N."""
         n4 = minimax(game, game.result(game.initial(), children["n4"]))[0] if "n4" in children else None
         return {"right": right, "printed": None if math.isinf(printed) else printed, "n4": n4}
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return how often the printed code is right, what n4 is worth, and how many states there are."""
         tried, legal = settings["placements"] // CHUNKS * CHUNKS, observed[len(FIGURES) :]
         figures = observed[: len(FIGURES)]

@@ -2,10 +2,20 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from plywise.lab.experiments.shared import CountedGame, UniformTree
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling, mean_of
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabSettings,
+    Measured,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    mean_of,
+)
 from plywise.search import alpha_beta, expectiminimax, star1, star2
 from plywise.search.textbook.expectiminimax import expectiminimax as textbook_expectiminimax
 
@@ -15,26 +25,29 @@ class ExpectiminimaxGrowth(Experiment):
 
     number, name = 12, "expectiminimax-growth"
     title = "How expectiminimax grows with dice"
-    claim = """Expectiminimax considers all possible dice roll sequences, then it is: O(b^n n^m) where n is the number of
-distinct dice rolls. [...] The equivalent of Alpha-Beta pruning helps the situation a bit but not much."""
+    claim = """Expectiminimax considers all possible dice roll sequences, then it is: O(b^n n^m) where n is the
+number of distinct dice rolls. [...] The equivalent of Alpha-Beta pruning helps the situation a bit but not much."""
     source = "003, Bad News for Expectiminimax"
-    how = """The textbook's expectiminimax counts the leaves of uniform trees with n equally likely rolls after each of
-m actions. The slide prints b^n n^m; Russell & Norvig, section 5.5.1, have b^m n^m. What pruning saves is the share of states
-that Star1 and Star2 still visit, with the bounds of the utilities known; alpha-beta on the same tree without dice is
-beside it."""
-    quick = {
+    how = """The textbook's expectiminimax counts the leaves of uniform trees with n equally likely rolls after each
+of m actions. The slide prints b^n n^m; Russell & Norvig, section 5.5.1, have b^m n^m. What pruning saves is the
+share of states that Star1 and Star2 still visit, with the bounds of the utilities known; alpha-beta on the same
+tree without dice is beside it."""
+    quick: ClassVar[LabSettings] = {
         "sizes": [[2, 2, 3], [3, 2, 3], [2, 4, 3], [4, 6, 2]],
         "pruned": [[6, 2, 2], [6, 4, 2], [6, 8, 2], [8, 21, 2]],
         "trees": 3,
     }
-    full = {"pruned": [[6, 2, 2], [6, 4, 2], [6, 8, 2], [6, 21, 2], [20, 21, 2], [3, 4, 4]], "trees": 12}
+    full: ClassVar[LabSettings] = {
+        "pruned": [[6, 2, 2], [6, 4, 2], [6, 8, 2], [6, 21, 2], [20, 21, 2], [3, 4, 4]],
+        "trees": 12,
+    }
     axes = Axes("n, distinct rolls", "share of states still visited")
 
-    def cases(self, settings: Any) -> list[Any]:
+    def cases(self, settings: LabSettings) -> list[Any]:
         """Return the sizes of trees to count and to prune."""
         return [["count", *size] for size in settings["sizes"]] + [["prune", *size] for size in settings["pruned"]]
 
-    def observe(self, settings: Any, case: Any, chooser: random.Random) -> Any:
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> Any:
         """Count the leaves of a tree, or the states that each search visits in some."""
         kind, branching, rolls, depth = case
         if kind == "count":
@@ -49,7 +62,7 @@ beside it."""
             rows.append([star1(tree).nodes / whole, star2(tree).nodes / whole, alpha_beta(bare).nodes / whole])
         return rows
 
-    def summarise(self, settings: Any, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return how many counts fit each formula, and the shares that are left."""
         fits = printed = counted = 0
         curves: dict[str, list[PlotPoint]] = {"Star1": [], "Star2": [], "alpha-beta without dice": []}
@@ -87,7 +100,7 @@ beside it."""
         if found["counts equal to b^n n^m"].value < counted:
             return Judgement(
                 Ruling.WRONG,
-                f"The exponent is misprinted: all {counted:.0f} counts are b^m n^m, as the book has it, and not b^n n^m. "
+                f"The exponent is misprinted: all {counted:.0f} counts are b^m n^m, as in the book, not b^n n^m. "
                 f"The rest holds: {pruning}.",
             )
         return Judgement(Ruling.HOLDS, f"All counts fit; {pruning}.")
