@@ -1,7 +1,7 @@
 """What an experiment measures: figures with error bars, and curves; all of it is JSON on disk."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -105,14 +105,13 @@ class Measurements:
     def __getitem__(self, name: str) -> Measured:
         return self.figures[name]
 
-    def changed(self, **values: float) -> "Measurements":
-        """Return the same with other values of some figures, exact ones: blanks in names are underlines here.
+    def with_figures(self, values: Mapping[str, float]) -> "Measurements":
+        """Return the same with exact values in place of some figures: what a verdict says of planted numbers.
 
-        >>> Measurements({"leaves seen": Measured.exact(4)}).changed(leaves_seen=5)["leaves seen"].value
+        >>> Measurements({"leaves seen": Measured.exact(4)}).with_figures({"leaves seen": 5})["leaves seen"].value
         5
         """
-        names = {name.replace(" ", "_").replace(",", "").replace("-", "_"): name for name in self.figures}
-        planted = {names[key]: Measured.exact(value, self[names[key]].said) for key, value in values.items()}
+        planted = {name: Measured.exact(value, self[name].said) for name, value in values.items()}
         return replace(self, figures=self.figures | planted)
 
     def to_data(self) -> dict[str, Any]:

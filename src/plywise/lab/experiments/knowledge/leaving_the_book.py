@@ -39,7 +39,7 @@ search."""
 choose at random among moves that look about as good as the best, within a quarter of a pawn. A game leaves the book
 of N other games with the first state that none of them has. How long that takes grows with the logarithm of N; the
 figure for a million games is extrapolated, and depends on how varied the players are."""
-    quick: ClassVar[LabSettings] = {"games": 200}
+    quick: ClassVar[LabSettings] = {"games": 150}
     full: ClassVar[LabSettings] = {"games": 20_000}
     axes = Axes("games in the book", "moves until a game leaves it", log_across=True)
 
