@@ -28,7 +28,9 @@ def test_one_is_run_and_written(tmp_path):
 
 
 def test_data_repeats_with_the_seed():
-    runs = [json.loads(lab("run", "exploiting", "--quick", "--jobs", "1", "--json", "--seed", "3").stdout) for _ in "12"]
+    runs = [
+        json.loads(lab("run", "exploiting", "--quick", "--jobs", "1", "--json", "--seed", "3").stdout) for _ in "12"
+    ]
     assert runs[0][0]["measurements"] == runs[1][0]["measurements"]
     assert runs[0][0]["seed"] == 3
 

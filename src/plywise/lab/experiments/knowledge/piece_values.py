@@ -69,7 +69,7 @@ indeed worth about three pawns."""
 found so far, after random openings that leave the sides unequal, and weights are fitted to the results; in the end
 material alone is fitted to the last round's quiet states. A piece's worth is its weight over the pawn's. A sample
 is a whole course of learning, from nothing."""
-    quick: ClassVar[LabSettings] = {"courses": 2, "games": 45, "rounds": 1, "depth": 1}
+    quick: ClassVar[LabSettings] = {"courses": 2, "games": 66, "rounds": 1, "depth": 1}
     full: ClassVar[LabSettings] = {"courses": 8, "games": 900, "rounds": 3, "depth": 3}
     axes = Axes("worth by chess books, in pawns", "worth learned, in pawns")
 
