@@ -25,7 +25,7 @@ work well with only a shallow game-tree search. (004)"""
 pairs of games, with the same dice and swapped seats, against the random weights that it began with and against the
 shipped network, which had 300,000 games. Neither the top human players nor TD-Gammon itself take part; on how the
 shipped network does against GNU Backgammon, see the page on the network."""
-    quick: ClassVar[LabSettings] = {"points": [100, 300], "pairs": 100}
+    quick: ClassVar[LabSettings] = {"points": [100, 900], "pairs": 100}
     full: ClassVar[LabSettings] = {"points": [300, 1_000, 3_000, 10_000, 30_000, 100_000], "pairs": 1000}
     axes = Axes("games of self-play", "points a game", log_across=True)
 

@@ -49,7 +49,7 @@ moves, which learn from the shallower searches."""
         },
         "states": 12,
     }
-    axes = Axes("depth", "states of shallower searches, over those of this depth")
+    axes = Axes("depth", "shallower states over those of this depth")
 
     def cases(self, settings: LabSettings) -> list[Any]:
         """Return each state of each game."""
