@@ -90,7 +90,7 @@ def ruling(name: str, settings: dict[str, Any]) -> Ruling:
 
 def test_tic_tac_toe_that_never_ends_early(monkeypatch):
     assert ruling("tic-tac-toe-leaves", {}) is Ruling.HOLDS
-    monkeypatch.setattr(tic_tac_toe_leaves.TicTacToe, "won", lambda self, squares: False)
+    monkeypatch.setattr(tic_tac_toe_leaves.TicTacToe, "has_line", lambda self, stones: False)
     assert ruling("tic-tac-toe-leaves", {}) is Ruling.WRONG
 
 
@@ -150,11 +150,11 @@ def test_kings_who_want_to_lose(monkeypatch):
 
 
 def test_a_ply_less_instead_of_more(monkeypatch):
-    settings = {"games": ["othello:size=6"], "depths": [1], "pairs": 6}
+    settings = {"games": ["othello:size=6"], "depths": [1, 2], "pairs": 10}
     assert ruling("deeper-is-better", settings) is Ruling.HOLDS
     look = deeper_is_better.DeeperIsBetter.looking
     monkeypatch.setattr(
-        deeper_is_better.DeeperIsBetter, "looking", lambda self, game, depth: look(self, game, 3 - depth)
+        deeper_is_better.DeeperIsBetter, "looking", lambda self, game, depth: look(self, game, 4 - depth)
     )
     assert ruling("deeper-is-better", settings) is Ruling.FAILS
 
@@ -168,7 +168,7 @@ def test_estimates_that_are_noise(monkeypatch):
 
 
 def test_a_beam_as_wide_as_the_board(monkeypatch):
-    settings = {"games": ["connect-four"], "states": 15, "depth": 3}
+    settings = {"games": ["connect-four"], "states": 15, "depth": 4}
     assert ruling("forward-pruning", settings) is not Ruling.FAILS
     beam = forward_pruning.Beam
     monkeypatch.setattr(forward_pruning, "Beam", lambda width: beam(100))

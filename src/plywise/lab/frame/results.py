@@ -7,6 +7,7 @@ import platform
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -140,14 +141,12 @@ def describe_machine() -> str:
 
 def describe_commit() -> str:
     """Return the commit of the sources, marked where they differ from it; otherwise the version of the package."""
-    from plywise import __version__
-
     here = Path(__file__).parent
     try:
         commit = _git(here, "rev-parse", "--short", "HEAD")
         changed = _git(here, "status", "--porcelain", "--untracked-files=no", "--", str(here.parents[1]))
     except (OSError, subprocess.SubprocessError):
-        return f"version {__version__}"
+        return f"version {metadata.version('plywise')}"
     return f"{commit}, with changes" if changed else commit
 
 

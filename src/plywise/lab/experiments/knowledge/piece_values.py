@@ -27,6 +27,10 @@ ROWS = tuple(255 << 8 * row for row in range(8))
 BOOKS = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
 
 
+FEWEST = 4
+"""Courses of learning that a verdict needs: the error bar of fewer says little."""
+
+
 class SelfTaughtChess(Chess):
     """Chess whose evaluation knows nothing but what to count: all pieces are worth the same, and nothing else counts.
 
@@ -112,6 +116,6 @@ is a whole course of learning, from nothing."""
             return Judgement(Ruling.HOLDS, f"{said}.")
         if 2 <= bishop.value <= 4.5:
             return Judgement(Ruling.LIMITED, f"{said}: near three, not at it.")
-        if bishop.low <= 3 <= bishop.high:
-            return Judgement(Ruling.LIMITED, f"{said}: three isn't excluded, but too few games were played to say.")
+        if 0 < bishop.samples < FEWEST or bishop.low <= 3 <= bishop.high:
+            return Judgement(Ruling.LIMITED, f"{said}: too few games were played to say.")
         return Judgement(Ruling.FAILS, f"{said}.")

@@ -49,11 +49,11 @@ one state to each band, the first. Substantial is read as more than half, almost
         return Measurements(figures, {"won by whoever is ahead": points})
 
     def judge(self, found: Measurements) -> Judgement:
-        """One pawn must win more than half and more than an even state does, three pawns more than nine in ten."""
+        """One pawn must win more than half, three pawns more than nine in ten; bars far below that refute it."""
         one, three, even = (found[f"won, {name} ahead"] for name in ("one pawn", "three pawns", "even"))
         said = f"One pawn ahead wins {one.value:.0%} [{one.low:.0%}, {one.high:.0%}], three {three.value:.0%}"
         said = f"{said} [{three.low:.0%}, {three.high:.0%}]; even, White wins {even.value:.0%}"
-        if one.value <= even.value or three.value <= one.value or three.value < 0.7:
+        if one.high <= even.value or three.high < 0.7:
             return Judgement(Ruling.FAILS, f"{said}.")
         if one.value > 0.5 and three.high >= 0.9:
             return Judgement(Ruling.HOLDS, f"{said}.")
