@@ -150,11 +150,11 @@ def test_kings_who_want_to_lose(monkeypatch):
 
 
 def test_a_ply_less_instead_of_more(monkeypatch):
-    settings = {"games": ["othello:size=6"], "depths": [1, 2], "pairs": 10}
+    settings = {"games": ["othello:size=6"], "depths": [1], "pairs": 40}
     assert ruling("deeper-is-better", settings) is Ruling.HOLDS
     look = deeper_is_better.DeeperIsBetter.looking
     monkeypatch.setattr(
-        deeper_is_better.DeeperIsBetter, "looking", lambda self, game, depth: look(self, game, 4 - depth)
+        deeper_is_better.DeeperIsBetter, "looking", lambda self, game, depth: look(self, game, 3 - depth)
     )
     assert ruling("deeper-is-better", settings) is Ruling.FAILS
 
