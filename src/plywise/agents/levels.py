@@ -112,9 +112,7 @@ def default_levels(game: Game) -> GameLevels:
     algorithm = choose_plan(game, Limit(nodes=1)).last
     settings = SIMULATING if "simulations" in algorithm.ended_by else LOOKING
     levels = tuple(map(Level, settings))
-    return GameLevels(
-        game.name, "", algorithm.name, 0.0, levels
-    )  # to identify rules, they are run: they may be endless
+    return GameLevels(game.name, "", algorithm.name, 0.0, levels)  # identifying rules would run them
 
 
 def level_plans(game: Game, options: SearchOptions) -> tuple[SearchPlan, SearchPlan]:

@@ -21,7 +21,7 @@ differ. Square (column x, row y from the bottom) is bit 8 * y + x; bit 7 of each
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.games.shared.grid import read_rows, square_names, write_rows
+from plywise.games.shared.grid import read_rows, split_mover, square_names, write_rows
 from plywise.rules import Game, Look, NotationError, View
 
 SIZE, ROW = 7, 8
@@ -127,10 +127,8 @@ class Brandubh(Game):
 
     def parse_state(self, text: str) -> State:
         """Read what `state_name` writes: eight attackers, four defenders and a king at most, each where it may be."""
-        words = text.upper().split()
-        if len(words) != 2 or words[1] not in tuple(SIDES):
-            raise NotationError(f"'{text}' must end with A or D to move, as in {self.state_name(self.initial())}.")
-        rows = read_rows(words[0], SIZE, SIZE, "ADK")[::-1]
+        board, turn = split_mover(text, SIDES, self.state_name(self.initial()))
+        rows = read_rows(board, SIZE, SIZE, "ADK")[::-1]
         attackers, defenders, king = (
             sum(1 << ROW * y + x for y, row in enumerate(rows) for x, found in enumerate(row) if found == piece)
             for piece in "ADK"
@@ -142,9 +140,8 @@ class Brandubh(Game):
             )
         if (attackers | defenders) & (CORNERS | THRONE):
             raise NotationError(f"'{text}' can't come up: only the king stands on the throne or in a corner.")
-        turn = SIDES.index(words[1])
         if (not king and turn == 0) or (king & CORNERS and turn == 1):
-            raise NotationError(f"'{text}' can't come up: {words[1]} has won by the last move and isn't to move.")
+            raise NotationError(f"'{text}' can't come up: {SIDES[turn]} has won by the last move and isn't to move.")
         return self.State(attackers, defenders, king, turn)
 
     def view(self, state: State) -> View:

@@ -22,7 +22,7 @@ from typing import Annotated, Any, NamedTuple
 
 from plywise.bits import add, lsb, mul, popcount, rotl, shl, shr, sub
 from plywise.games.shared.bitboard import precedes, swapped
-from plywise.games.shared.grid import read_rows, square_names, write_rows
+from plywise.games.shared.grid import read_rows, split_mover, square_names, write_rows
 from plywise.rules import Action, CatalogError, Game, Look, NotationError, View
 
 PIECES = "XO"
@@ -167,14 +167,11 @@ class Breakthrough(Game):
 
     def parse_state(self, text: str) -> State:
         """Read what `state_name` writes; no side may have more pawns than at the start, or move once it has won."""
-        words = text.upper().split()
-        if len(words) != 2 or words[1] not in tuple(PIECES):
-            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
-        turn = PIECES.index(words[1])
-        cells = [piece for row in read_rows(words[0], self.width, self.height, PIECES)[::-1] for piece in row]
+        rows, turn = split_mover(text, PIECES, self.state_name(self.initial()))
+        cells = [piece for row in read_rows(rows, self.width, self.height, PIECES)[::-1] for piece in row]
         boards = [sum(1 << square for square, found in enumerate(cells) if found == piece) for piece in PIECES]
-        for piece, board in zip(PIECES, boards, strict=True):
-            if board.bit_count() > self.pawns:
+        for piece, pawns in zip(PIECES, boards, strict=True):
+            if pawns.bit_count() > self.pawns:
                 raise NotationError(f"'{text}' can't come up: {piece} starts with {self.pawns} pawns and gets no more.")
         mine, theirs = boards[turn], boards[1 - turn]
         if not theirs or mine & self.gone[turn][-1]:

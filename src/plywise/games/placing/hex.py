@@ -19,7 +19,7 @@ the left. Mirrored so, the board has the same neighbours, and one test finds the
 from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from plywise.games.shared.grid import read_rows, write_rows
+from plywise.games.shared.grid import read_rows, split_mover, write_rows
 from plywise.rules import CatalogError, Game, Look, NotationError, View
 
 PIECES = "XO"
@@ -127,17 +127,15 @@ class Hex(Game):
 
     def parse_state(self, text: str) -> State:
         """Read what `state_name` writes; the stones must have been placed in turn, and who is to move hasn't won."""
-        words = text.upper().split()
-        if len(words) != 2 or words[1] not in tuple(PIECES):
-            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
-        rows = read_rows(words[0], self.size, self.size, PIECES)
+        board, turn = split_mover(text, PIECES, self.state_name(self.initial()))
+        rows = read_rows(board, self.size, self.size, PIECES)
         x = tuple(sum(1 << i for i, piece in enumerate(row) if piece == "X") for row in rows)
         o = tuple(sum(1 << i for i, piece in enumerate(row) if piece == "O") for row in zip(*rows, strict=True))
-        turn, lead = PIECES.index(words[1]), sum(row.bit_count() for row in x) - sum(row.bit_count() for row in o)
+        lead = sum(row.bit_count() for row in x) - sum(row.bit_count() for row in o)
         if lead != turn and not (self.pie and lead == turn - 1 and any(o)):
             raise NotationError(f"'{text}' can't come up: players place their stones in turn, and X starts.")
         if self.crosses(o if turn else x):
-            raise NotationError(f"'{text}' can't come up: {words[1]} has won and isn't to move.")
+            raise NotationError(f"'{text}' can't come up: {PIECES[turn]} has won and isn't to move.")
         return self.State(x, o, turn)
 
     def view(self, state: State) -> View:

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plywise.games.shared.grid import read_rows, write_rows
+from plywise.games.shared.grid import read_rows, split_mover, write_rows
 from plywise.rules import Action, Cell, Game, Look, NotationError, View
 
 SIZE, HALF, SQUARES, ROW_OF = 6, 3, 36, 5
@@ -146,12 +146,9 @@ class Pentago(Game):
 
     def parse_state(self, text: str) -> State:
         """Read what `state_name` writes; the marbles must have been placed in turn."""
-        words = text.upper().split()
-        if len(words) != 2 or words[1] not in tuple(PIECES):
-            raise NotationError(f"'{text}' must end with X or O to move, as in {self.state_name(self.initial())}.")
-        cells = [piece for row in read_rows(words[0], SIZE, SIZE, PIECES) for piece in row]
+        board, turn = split_mover(text, PIECES, self.state_name(self.initial()))
+        cells = [piece for row in read_rows(board, SIZE, SIZE, PIECES) for piece in row]
         x, o = (sum(1 << i for i, found in enumerate(cells) if found == piece) for piece in PIECES)
-        turn = PIECES.index(words[1])
         if x.bit_count() - o.bit_count() != turn:
             raise NotationError(f"'{text}' can't come up: players place their marbles in turn, and X starts.")
         return self.State(x, o, turn)

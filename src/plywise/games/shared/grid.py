@@ -78,10 +78,19 @@ def read_position(text: str, width: int, height: int, pieces: str, movers: str =
     >>> read_position("2/XO X", 2, 2, "XO")
     (['X', 'O', '.', '.'], 0)
     """
+    empty = write_rows([["."] * width] * height)
+    board, turn = split_mover(text, movers, f"{empty} {movers[0]}")
+    return [piece for row in reversed(read_rows(board, width, height, pieces)) for piece in row], turn
+
+
+def split_mover(text: str, movers: str, example: str) -> tuple[str, int]:
+    """Split a state's text into its board and which of the movers is to move; an error shows the example.
+
+    >>> split_mover("2/XO o", "XO", "2/2 X")
+    ('2/XO', 1)
+    """
     words = text.upper().split()
     if len(words) != 2 or words[1] not in tuple(movers):
-        empty = write_rows([["."] * width] * height)
         named = f"{', '.join(movers[:-1])} or {movers[-1]}"
-        raise NotationError(f"'{text}' must end with {named} to move, as in {empty} {movers[0]}.")
-    rows = read_rows(words[0], width, height, pieces)
-    return [piece for row in reversed(rows) for piece in row], movers.index(words[1])
+        raise NotationError(f"'{text}' must end with {named} to move, as in {example}.")
+    return words[0], movers.index(words[1])

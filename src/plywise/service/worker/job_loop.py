@@ -90,7 +90,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     apply_limits(ResourceLimits(memory_mb=megabytes))
     end_with_parent()
-    if hasattr(os, "nice"):
+    if hasattr(os, "nice") and not os.environ.get("PLYWISE_EQUAL_PRIORITY"):
         os.nice(niceness)
     threading.Thread(target=jobs.listen, daemon=True).start()
     with contextlib.suppress(BrokenPipeError):  # the service is gone, and so is whoever would read an answer
