@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 from plywise.assignments.checking import AssignmentError, Entries
-from plywise.assignments.sources import FIELDS, find_files, make_exercises
+from plywise.assignments.sources import FIELDS, find_files, find_reference, make_exercises
 from plywise.files import read_text
-from plywise.grading import ALGORITHMS, Exercise, GradedAlgorithm
+from plywise.grading import ALGORITHMS, SUBJECTS, CheckedName, Exercise, GradedAlgorithm
 from plywise.rules import PlywiseError
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
@@ -46,7 +46,7 @@ class AssignmentPart:
     """One line of the list of marks: an algorithm, its exercises, and what they are worth together."""
 
     title: str
-    algorithm: GradedAlgorithm
+    algorithm: GradedAlgorithm | CheckedName
     points: float
     visibility: Visibility
     source: Mapping[str, Any]
@@ -55,8 +55,15 @@ class AssignmentPart:
 
     @cached_property
     def exercises(self) -> Sequence[Exercise]:
-        """What is to be searched; always the same ones."""
+        """What is to be searched; always the same ones. None where checks decide."""
+        if self.algorithm in SUBJECTS:
+            return ()
         return make_exercises(self.title, self.algorithm, self.source, self.folder)
+
+    @cached_property
+    def reference(self) -> str:
+        """The game that work which is graded by checks is for, empty where the student's file may say."""
+        return find_reference(self.algorithm, self.source) if self.algorithm in SUBJECTS else ""
 
     @property
     def is_visible(self) -> bool:
@@ -96,6 +103,11 @@ class Assignment:
     def algorithms(self) -> list[GradedAlgorithm]:
         """The algorithms that are asked for."""
         return [name for name in ALGORITHMS if any(part.algorithm == name for part in self.parts)]
+
+    @property
+    def asked(self) -> dict[CheckedName, str]:
+        """What is asked for that is graded by checks, with the game that each is for."""
+        return {part.algorithm: part.reference for part in self.parts if part.algorithm in SUBJECTS}
 
     def given(self, algorithm: GradedAlgorithm) -> list[Exercise]:
         """Return the exercises for an algorithm, part after part."""
@@ -158,14 +170,14 @@ def _read_part(entries: Entries, folder: Path) -> AssignmentPart:
     entries.only({"title", "algorithm", "points", "visibility", *FIELDS})
     part = AssignmentPart(
         entries.text("title"),
-        entries.choice("algorithm", ALGORITHMS),
+        entries.choice("algorithm", (*ALGORITHMS, *SUBJECTS)),
         entries.number("points", least=0),
         entries.choice("visibility", VISIBILITIES, "visible"),
         {name: value for name, value in entries.content.items() if name in FIELDS},
         folder,
     )
     try:
-        assert part.exercises
+        assert part.exercises or part.reference is not None
     except PlywiseError as error:
         raise AssignmentError(f'{entries.where}, "{part.title}": {error}') from None
     return part
@@ -186,6 +198,12 @@ def _read_weights(entries: Entries) -> dict[str, float]:
 
 def _check_titles(assignment: Assignment, name: str) -> None:
     """Refuse two parts of one name: nobody could tell their marks apart."""
+    checked = [part.algorithm for part in assignment.parts if part.algorithm in SUBJECTS]
+    for algorithm in checked:
+        if checked.count(algorithm) > 1:
+            raise AssignmentError(f"{name} has two parts for {algorithm}, which is graded as a whole: keep one.")
+    if "game" in checked and "plywise" in assignment.blocked:
+        raise AssignmentError(f"{name} asks for a game, which imports plywise: say blocked = [] in it.")
     titles = [(part.title, part.algorithm) for part in assignment.parts]
     for title in titles:
         if titles.count(title) > 1:

@@ -18,7 +18,7 @@ from plywise.assignments.sheets import draw_tree_with_blanks, fill_in
 from plywise.assignments.toml_text import toml_text
 from plywise.files import write_whole
 from plywise.games.tree import Tree
-from plywise.grading import GradedAlgorithm
+from plywise.grading import SUBJECTS, CheckedName, GradedAlgorithm
 
 MOST_NODES = 60
 """A larger tree isn't drawn."""
@@ -40,6 +40,37 @@ def {name}(game, state{more}):
     """Return (value, action): the state's value to MAX, player 0, and the best action."""
     raise NotImplementedError("write {name} here")
 '''
+
+CHECKED: dict[CheckedName, str] = {
+    "max-n": '''
+
+def max_n(game, state):
+    """Return (vector, action): what the state is worth to each player, and the best action of the one to move."""
+    raise NotImplementedError("write max_n here")
+''',
+    "monte-carlo-tree-search": '''
+
+def monte_carlo_tree_search(game, state, simulations):
+    """Return the action that was simulated most often; draw lots with the module random."""
+    raise NotImplementedError("write monte_carlo_tree_search here")
+''',
+    "evaluation": '''
+GAME = "{reference}"
+
+
+def evaluate(game, state, player):
+    """Return the larger a number the better the state is for the player."""
+    raise NotImplementedError("write evaluate here")
+''',
+    "game": '''
+from plywise import Game  # how to write one: plywise new my_game.py
+
+
+class MyGame(Game):
+    """Your rules."""
+''',
+}
+"""What students start from where checks decide."""
 
 
 def write_handout(assignment: Assignment, folder: Path) -> list[Path]:
@@ -71,6 +102,8 @@ def starter(assignment: Assignment) -> str:
     text = STARTER.format(title=assignment.title.replace("\\", "").replace('"', "'"), chance=chance)
     for name in assignment.algorithms:
         text += FUNCTION.format(name=name.replace("-", "_"), more=_more(assignment, name))
+    for checked, reference in assignment.asked.items():
+        text += CHECKED[checked].format(reference=reference or "tic-tac-toe")
     return text
 
 
@@ -119,7 +152,9 @@ def _readme(assignment: Assignment, shown: Sequence[AssignmentPart], pictures: d
     hidden = assignment.max_score - sum(part.points for part in shown)
     rows = "\n".join(f"| {part.title} | {part.algorithm} | {part.points:g} |" for part in shown)
     more = f"| what you don't see | | {hidden:g} |\n" if hidden else ""
-    names = " and ".join(f"`{name.replace('-', '_')}(game, state)`" for name in assignment.algorithms)
+    searches = [f"`{name.replace('-', '_')}(game, state)`" for name in assignment.algorithms]
+    names = " and ".join([*searches, *(f"`{SUBJECTS[name].written_as}`" for name in assignment.asked)])
+    returned = " Each returns `(value, action)`, the value to MAX, who is player 0." if searches else ""
     blocked = f" It may not import {', '.join(assignment.blocked)}." if assignment.blocked else ""
     trees = "".join(f"\n### {title}\n\n![{title}]({path.as_posix()})\n" for title, path in pictures.items())
     return f"""# {assignment.title}
@@ -128,7 +163,7 @@ def _readme(assignment: Assignment, shown: Sequence[AssignmentPart], pictures: d
 
 ## What to hand in
 
-One file, `{assignment.file}`, with {names}. Each returns `(value, action)`, the value to MAX, who is player 0.
+One file, `{assignment.file}`, with {names}.{returned}
 Actions are tried in the order of `game.actions(state)`. Each exercise has {assignment.seconds:g} seconds.{blocked}
 
 | | algorithm | points |

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.assignments.assignment import Assignment, AssignmentPart, read_assignment
-from plywise.grading import GradedAlgorithm, GradeReport, Mark, StudentError, grade
+from plywise.grading import SUBJECTS, CheckReport, GradedAlgorithm, GradeReport, Mark, StudentError, grade
 from plywise.isolation import guard_process
 
 LOADERS = ("importlib", "runpy", "imp")
@@ -94,7 +94,8 @@ class SubmissionResult:
 class _Findings:
     """The reports on a file's searches, or why there are none."""
 
-    reports: dict[GradedAlgorithm, GradeReport] = field(default_factory=dict)
+    reports: dict[str, GradeReport] = field(default_factory=dict)
+    checked: dict[str, CheckReport] = field(default_factory=dict)
     refused: str = ""
 
 
@@ -133,12 +134,16 @@ def _try_out(assignment: Assignment, given: Mapping[GradedAlgorithm, Sequence[An
                 ),
                 total_seconds=assignment.total_seconds,
                 memory_mb=assignment.memory_mb,
+                asked=assignment.asked,
             )
     except StudentError as error:
         return _Findings(refused=str(error))
     except Exception as error:  # a submission can send anything: its result says so, and others are graded
         return _Findings(refused=f"This file can't be graded: {type(error).__name__}: {error}.")
-    return _Findings({report.algorithm: report for report in reports})
+    return _Findings(
+        {report.algorithm: report for report in reports if isinstance(report, GradeReport)},
+        {report.subject: report for report in reports if isinstance(report, CheckReport)},
+    )
 
 
 class GivenParts:
@@ -177,6 +182,8 @@ def _copy(path: Path, to: Path) -> None:
 
 def _mark_part(part: AssignmentPart, findings: _Findings, weights: Mapping[str, float]) -> PartResult:
     """Say what a part earned: its share of points for the share of its exercises."""
+    if part.algorithm in SUBJECTS:
+        return _mark_checks(part, findings)
     report = findings.reports.get(part.algorithm)
     if report is None:
         name = part.algorithm.replace("-", "_")
@@ -186,6 +193,20 @@ def _mark_part(part: AssignmentPart, findings: _Findings, weights: Mapping[str, 
     earned = sum(_credit(mark, weights) for mark in marks)
     score = round(part.points * earned / len(part.exercises), 4)
     return PartResult(part, score, _tell_part(part, marks))
+
+
+def _mark_checks(part: AssignmentPart, findings: _Findings) -> PartResult:
+    """Say what a part earned that is graded by checks: its share of points for the share of its checks."""
+    report = findings.checked.get(part.algorithm)
+    if report is None:
+        wanted = next(subject.written_as for name, subject in SUBJECTS.items() if name == part.algorithm)
+        return PartResult(part, 0, findings.refused or f"There is no {wanted}.")
+    failed = [check for check in report.checks if not check.is_passed]
+    if not failed:
+        return PartResult(part, part.points, f"All {len(report.checks)} checks hold.")
+    lines = [f"{report.passed} of {len(report.checks)} checks hold."]
+    lines += [f"{check.title}: {check.what} {check.fix}".strip() for check in failed[:MOST_SHOWN]]
+    return PartResult(part, round(part.points * report.passed / len(report.checks), 4), "\n".join(lines))
 
 
 def _credit(mark: Mark, weights: Mapping[str, float]) -> float:
@@ -232,4 +253,8 @@ def _tell_all(findings: _Findings) -> str:
         if found is not None:
             name = report.algorithm.replace("-", "_")
             lines.append(f"{name} looks like {found.mistake.name}: {found.mistake.what}. {found.mistake.fix}")
+    for checked in findings.checked.values():
+        mistake = checked.mistake
+        if mistake is not None:
+            lines.append(f"{checked.subject} looks like {mistake.name}: {mistake.what}. {mistake.fix}")
     return "\n".join(lines) or "It looks like none of the usual mistakes."

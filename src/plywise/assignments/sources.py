@@ -5,6 +5,9 @@ tree = ..., estimates = [...], depth = 1     with an estimate for each node, lev
 game = "tic-tac-toe", state = "X1O/1X1/1O1"  a game of the catalog, or a file beside the assignment; perhaps `depth`
 random = 5, seed = 3                         random trees; also branching, height, chance, shape
 usual = true                                 what `plywise grade` tries
+
+What is graded by checks (max-n, monte-carlo-tree-search, evaluation, game) takes `usual`, and the last two `game`: the
+game of the catalog that an evaluation is for, or that a student's own should be.
 """
 
 from collections.abc import Mapping
@@ -14,9 +17,9 @@ from typing import Any
 
 from plywise.assignments.checking import AssignmentError, Entries
 from plywise.assignments.random_trees import TreeShape, random_tree
-from plywise.games.catalog import load_game, split_spec
+from plywise.games.catalog import is_installed, load_game, split_spec
 from plywise.games.tree import Tree
-from plywise.grading import Exercise, GradedAlgorithm, exercises
+from plywise.grading import SUBJECTS, CheckedName, Exercise, GradedAlgorithm, exercises
 from plywise.grading.exercises import EstimatedTree
 from plywise.rules import Game
 
@@ -46,6 +49,20 @@ def make_exercises(title: str, algorithm: GradedAlgorithm, source: Mapping[str, 
     if depth is not None and not game.offers("evaluate"):
         raise AssignmentError(f"depth needs estimates, and {game.name} has none: leave it out.")
     return [Exercise(title, game, state, depth)]
+
+
+def find_reference(name: CheckedName, source: Mapping[str, Any]) -> str:
+    """Return the game that a part graded by checks is for, empty where the student's file may say."""
+    kind = _kind(source)
+    if kind == "game" and SUBJECTS[name].may_be_helper and "state" not in source and "depth" not in source:
+        spec = Entries("it", source).text("game")
+        if not is_installed(spec):
+            raise AssignmentError(f"{name} is compared with a game of the catalog, and {spec} is none.")
+        return spec
+    if kind != "usual":
+        more = ", or game and nothing else" if SUBJECTS[name].may_be_helper else ""
+        raise AssignmentError(f"{name} takes usual = true{more}.")
+    return ""
 
 
 def find_files(source: Mapping[str, Any], folder: Path) -> list[Path]:

@@ -1,6 +1,7 @@
 """Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
+from plywise.grading.checks import SUBJECTS, Check, CheckedName, CheckReport
 from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.marks import FaultyState, Mark
 from plywise.grading.mistakes import Diagnosis, Mistake
@@ -8,6 +9,10 @@ from plywise.grading.report import GradeReport, grade
 
 __all__ = [
     "ALGORITHMS",
+    "SUBJECTS",
+    "Check",
+    "CheckReport",
+    "CheckedName",
     "Diagnosis",
     "Exercise",
     "FaultyState",

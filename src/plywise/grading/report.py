@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from plywise.grading.calling import StudentError
+from plywise.grading.checks import SUBJECTS, UNTRIED, CheckedName, CheckReport
 from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
-from plywise.grading.isolated import work_isolated
+from plywise.grading.isolated import ReportedWork, work_isolated
 from plywise.grading.marks import Mark
 from plywise.grading.mistakes import LEFT_OVER, NO_VALUE, SAME_STATE, Diagnosis, Mistake, diagnose, settled_by_source
 from plywise.grading.student import Work
@@ -75,29 +76,43 @@ def _failure_data(mark: Mark) -> dict[str, Any]:
 
 def grade(
     path: Path,
-    algorithm: GradedAlgorithm | None = None,
+    algorithm: GradedAlgorithm | CheckedName | None = None,
     *,
     seconds: float = 5,
     given: GivenExercises = exercises,
     **isolation: Any,
-) -> list[GradeReport]:
-    """Grade the searches that a student's file defines, or only one of them; each exercise has `seconds`.
+) -> list[GradeReport | CheckReport]:
+    """Grade what a student's file defines, or only one thing of it; each exercise has `seconds`.
 
     Other exercises than ours come from `given`; for `isolation` see `work_isolated`. Raises StudentError where the file
-    can't be read or defines none.
+    can't be read or defines nothing that could be graded.
     """
     told = work_isolated(path, algorithm, seconds, given=given, **isolation)
-    if not told.takes_depth:
-        wanted = [algorithm] if algorithm else ALGORITHMS
-        names = " or ".join(f"{name.replace('-', '_')}(game, state)" for name in wanted)
-        raise StudentError(f"{path.name} defines no search to grade: write a function {names}.")
+    if not told.takes_depth and not told.references:
+        raise StudentError(f"{path.name} defines nothing to grade: write {_tell_wanted(algorithm)}.")
     found = [
         report_works(name, told.takes_depth[name], told.works, given(name))
         for name in ALGORITHMS
         if name in told.takes_depth
     ]
     source = path.read_text(encoding="utf-8", errors="replace")
-    return [replace(report, diagnosis=settled_by_source(report.diagnosis, source)) for report in found]
+    searches = [replace(report, diagnosis=settled_by_source(report.diagnosis, source)) for report in found]
+    return [*searches, *(_report_answers(name, told) for name in told.references)]
+
+
+def _tell_wanted(algorithm: GradedAlgorithm | CheckedName | None) -> str:
+    """Say what a file may define."""
+    functions = {name: f"a function {name.replace('-', '_')}(game, state)" for name in ALGORITHMS}
+    checked = {name: subject.written_as for name, subject in SUBJECTS.items()}
+    known = {**functions, **checked}
+    return known[algorithm] if algorithm else ", ".join(known.values()).replace(", class", ", or class")
+
+
+def _report_answers(name: CheckedName, told: ReportedWork) -> CheckReport:
+    """Mark what is graded by checks."""
+    subject, reference = SUBJECTS[name], told.references[name]
+    tasks = subject.tasks(reference)
+    return subject.mark([told.answers.get((name, number), UNTRIED) for number in range(len(tasks))], reference)
 
 
 def report_works(

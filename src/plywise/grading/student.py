@@ -12,6 +12,7 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from reprlib import repr as short
@@ -19,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from plywise.grading.calling import StudentError, arguments
+from plywise.grading.checks import Answer
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm
 from plywise.grading.guard import RefusedImportError, without_our_answers
 from plywise.grading.listening import HeardEvent, Listener, TooLongError, plain_number
@@ -114,6 +116,20 @@ def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     work.no_value = listener.no_value
     work.same_state = listener.same_state if work.error.startswith("RecursionError") else None
     return work
+
+
+def answer_task(do: Callable[[], Any], path: Path, is_search: bool) -> Answer:
+    """Let a student's work do a task that is graded by checks; whatever it does ends up in the Answer."""
+    file = str(path.resolve())
+    try:
+        with without_our_answers() if is_search else nullcontext():
+            return Answer(do())
+    except KeyboardInterrupt:
+        raise
+    except RefusedImportError as error:
+        raise StudentError(tell_refusal(error, file)) from None
+    except BaseException as error:
+        return Answer(error=_tell_error(error), where=own_line(error, file))
 
 
 def tell_refusal(error: RefusedImportError, file: str) -> str:

@@ -4,9 +4,11 @@ import base64
 from collections.abc import Sequence
 from html import escape
 
+from plywise.grading.checks import CheckReport
 from plywise.grading.marks import Mark, tell_number
 from plywise.grading.report import GradeReport
 from plywise.grading.shown.beside import put_mark_beside
+from plywise.grading.shown.checked import show_checks
 from plywise.one_page import still_page
 
 STYLE = """:root { color-scheme: light dark; }
@@ -21,9 +23,10 @@ th { font-weight: 600; border-bottom: 1px solid light-dark(#cbd2d9, #3e4c59); }
 """
 
 
-def to_page(title: str, reports: Sequence[GradeReport]) -> str:
+def to_page(title: str, reports: Sequence[GradeReport | CheckReport]) -> str:
     """Return the page."""
-    return still_page(title, style=STYLE, body="\n".join([f"<h1>{escape(title)}</h1>", *map(_report, reports)]))
+    parts = [_report(each) if isinstance(each, GradeReport) else show_checks(each) for each in reports]
+    return still_page(title, style=STYLE, body="\n".join([f"<h1>{escape(title)}</h1>", *parts]))
 
 
 def _report(report: GradeReport) -> str:

@@ -38,7 +38,7 @@ def check(file: AssignmentFile) -> None:
         table.add_column(heading, justify="right" if heading in ("exercises", "points") else "left")
     for part in found.parts:
         seen = "yes" if part.is_visible else part.visibility.replace("_", " ")
-        table.add_row(part.title, part.algorithm, str(len(part.exercises)), f"{part.points:g}", seen)
+        table.add_row(part.title, part.algorithm, str(len(part.exercises) or "checks"), f"{part.points:g}", seen)
     console.print(Text(found.title, style="bold"))
     console.print(table)
     console.print(f"{found.max_score:g} points; students hand in {found.file}.")

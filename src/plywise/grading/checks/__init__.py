@@ -1,0 +1,18 @@
+"""What is graded by checks: max^n, Monte Carlo tree search, evaluations, and games of students' own."""
+
+from plywise.grading.checks.check import Check, CheckReport, MarkedTree
+from plywise.grading.checks.evaluations import EvaluationSubject
+from plywise.grading.checks.own_games import OwnGameSubject
+from plywise.grading.checks.simulations import SimulationSubject
+from plywise.grading.checks.subject import UNTRIED, Answer, CheckedName, Subject
+from plywise.grading.checks.vectors import VectorSubject
+
+SUBJECTS: dict[CheckedName, Subject] = {
+    "max-n": VectorSubject(),
+    "monte-carlo-tree-search": SimulationSubject(),
+    "evaluation": EvaluationSubject(),
+    "game": OwnGameSubject(),
+}
+"""By name, in the order in which they are reported."""
+
+__all__ = ["SUBJECTS", "UNTRIED", "Answer", "Check", "CheckReport", "CheckedName", "MarkedTree", "Subject"]
