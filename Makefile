@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: site check rest quick format lint types rooms test cover docs web e2e pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
+.PHONY: site check rest quick format lint types rooms test cover docs web e2e e2e-whole pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
 
 # First what is short, and the front end, whose files the tests read. Then the tests, which wait for their own processes
 # so often that three of them leave room on two cores, and beside them all the rest, one after the other.
@@ -47,9 +47,12 @@ web:
 	ulimit -S -v unlimited; cd web && npm run --silent check && npm test --silent && npm run --silent build
 	git diff --exit-code --stat -- docs/live src/plywise/explain/built src/plywise/export/built src/plywise/service/built
 
-# The front end in Debian's Chromium.
+# The front end in Debian's Chromium, and the same with every game by the keyboard too.
 e2e:
 	ulimit -S -v unlimited; cd web && npm run --silent e2e
+
+e2e-whole:
+	ulimit -S -v unlimited; cd web && PLYWISE_E2E=whole npm run --silent e2e
 
 # The plain rooms' tests inside Pyodide in Node: those that take a moment, and all of them.
 pyodide:

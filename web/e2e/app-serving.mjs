@@ -96,9 +96,18 @@ export function workers(server) {
     .map(Number);
 }
 
-/** Open a page of the app, noting what goes wrong in it. */
-export async function open(browser, address, options = {}) {
+/**
+ * Open a page of the app, noting what goes wrong in it. Where `analyses` is false, no engine analyses beside the game,
+ * which would take a processor that a test about something else has no use for.
+ */
+export async function open(browser, address, { analyses = true, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1024, height: 900 }, ...options });
+  if (!analyses) {
+    await page.addInitScript(() => {
+      const kept = JSON.parse(localStorage.getItem("plywise-settings") ?? "{}");
+      localStorage.setItem("plywise-settings", JSON.stringify({ showsAnalysis: false, ...kept }));
+    });
+  }
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && page.faults.push(message.text()));

@@ -59,7 +59,7 @@ test("the first load is small, and the games can be searched", async () => {
 });
 
 test("a request that fails is made again, and nothing is lost", async () => {
-  const page = await game("tic-tac-toe");
+  const page = await game("tic-tac-toe", { analyses: false });
   await page.getByRole("radio", { name: "Both" }).check();
   await page.locator("[data-name='b2']").click();
   await page.waitForFunction(() => /actions=b2$/.test(location.hash));
@@ -75,7 +75,7 @@ test("a request that fails is made again, and nothing is lost", async () => {
 });
 
 test("a game of tic-tac-toe by the keyboard alone", async () => {
-  const page = await game("tic-tac-toe");
+  const page = await game("tic-tac-toe", { analyses: false });
   const press = (key) => page.keyboard.press(key);
   const focused = () =>
     page.evaluate(() => {
@@ -140,7 +140,7 @@ test("Connect Four: the analysis appears within a second and deepens; the game i
 });
 
 test("Othello: eleven moves against the engine, some by the engine alone, and the rest by both sides", async () => {
-  const page = await game("othello");
+  const page = await game("othello", { analyses: false });
   await hurry(page);
   for (let clicks = 0; clicks < 11; clicks += 1) {
     assert.match(await turn(page), /Your turn/);
@@ -158,7 +158,7 @@ test("Othello: eleven moves against the engine, some by the engine alone, and th
 });
 
 test("a game is left with the focus on its board, and nothing breaks", async () => {
-  const page = await open(browser, server.address);
+  const page = await open(browser, server.address, { analyses: false });
   await page.getByRole("link", { name: /Tic.Tac.Toe/i }).click();
   await page.locator("[data-name='b2']").click();
   await page.waitForFunction(() => /actions=/.test(location.hash));
@@ -171,7 +171,7 @@ test("a game is left with the focus on its board, and nothing breaks", async () 
 });
 
 test("an action played just before an explanation is asked for is not lost", async () => {
-  const page = await game("tic-tac-toe");
+  const page = await game("tic-tac-toe", { analyses: false });
   await hurry(page);
   await turn(page);
   await page.route("**/api/positions", (route) => setTimeout(() => route.continue(), 500));
@@ -223,7 +223,7 @@ test("a search worker that is killed is replaced: once silently, then the user k
 });
 
 test("the service throws the dice, and a seed throws the same ones again", async () => {
-  const page = await game("dice-race");
+  const page = await game("dice-race", { analyses: false });
   const seed = page.getByLabel("Seed of the dice");
   await seed.waitFor();
   const throwFrom = async (number) => {

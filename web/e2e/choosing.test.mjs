@@ -22,13 +22,13 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const game = (name, options) => open(browser, `${server.address}#/${name}`, options);
+const game = (name, options) => open(browser, `${server.address}#/${name}`, { analyses: false, ...options });
 const seats = (page) => page.getByText("Seats and clocks").click();
 const stands = (page, actions) =>
   page.waitForFunction((wanted) => location.hash.split("actions=")[1] === wanted, actions);
 
 test("one card per family: its parameters change the board, and what can't be is refused in a sentence", async () => {
-  const page = await open(browser, server.address);
+  const page = await open(browser, server.address, { analyses: false });
   const card = (name) => page.getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
   await card("Othello").waitFor();
   assert.deepEqual(await page.getByRole("heading", { level: 2 }).allTextContents(), [
@@ -65,7 +65,7 @@ test("one card per family: its parameters change the board, and what can't be is
 });
 
 test("an address opens any member, and refuses what isn't one", async () => {
-  const page = await open(browser, `${server.address}play/othello?size=6`);
+  const page = await open(browser, `${server.address}play/othello?size=6`, { analyses: false });
   await page.getByRole("heading", { name: "Othello (size=6)" }).waitFor();
   await page.locator("[data-name='f6']").waitFor();
   await page.goto(`${server.address}#/othello?size=7`);

@@ -24,7 +24,7 @@ for (const [name, start] of PLACES)
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const game = (id, options) => open(browser, `${server.address}#/${id}`, options);
+    const game = (id, analyses = false) => open(browser, `${server.address}#/${id}`, { analyses });
 
     test("a game of tic-tac-toe by the mouse, with undo, the record and the address", async () => {
       const page = await game("tic-tac-toe");
@@ -137,7 +137,7 @@ for (const [name, start] of PLACES)
     });
 
     test("Connect Four: the analysis deepens, and the game is played to its end", async () => {
-      const page = await game("connect-four");
+      const page = await game("connect-four", true);
       await page.locator("[data-choice]").nth(6).waitFor();
       await page.waitForFunction(() => Number(document.querySelector("[data-depth]").dataset.depth) > 3);
       await hurry(page);

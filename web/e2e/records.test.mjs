@@ -22,7 +22,7 @@ after(async () => {
 });
 
 const game = (name) =>
-  open(browser, `${server.address}#/${name}`, { permissions: ["clipboard-read", "clipboard-write"] });
+  open(browser, `${server.address}#/${name}`, { permissions: ["clipboard-read", "clipboard-write"], analyses: false });
 
 async function dialogOf(page) {
   await page.getByRole("button", { name: "Import / export" }).click();
@@ -49,7 +49,7 @@ test("a PGN is pasted, kept over a reload, and copied without loss", async () =>
   await page.waitForFunction(() => document.querySelectorAll("[aria-label='Record'] .main > li").length > 4);
   assert.deepEqual(await record(page), ["e4", "e5", "Nf3"]);
   await page.getByText("best", { exact: true }).waitFor();
-  await page.getByRole("button", { name: /Nf6/ }).click();
+  await page.locator("[data-action='Nf6']").click();
   await page.waitForFunction(() => location.hash.includes("Nf6"));
   assert.deepEqual(await here(page), ["d4", "Nf6"]);
   const dialog = await dialogOf(page);
