@@ -1,7 +1,7 @@
 """Curves with error bars as a plot, on plain or logarithmic scales, in an SVG that needs nothing else."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -19,6 +19,8 @@ COLOURS = (
     ("#8a7400", "#f0e442"),
 )
 """Of curves, on a light and on a dark ground; the colour-blind can distinguish neighbours."""
+LETTER = 6.6
+"""How wide a letter of the legend is, about."""
 DASHED = "text: "
 """A curve whose name begins so is what the text predicts, and is drawn dashed, without points."""
 
@@ -43,8 +45,8 @@ def plot_curves(title: str, axes: Axes, curves: Mapping[str, Sequence[PlotPoint]
     every = [point for points in shown.values() for point in points] or [PlotPoint(0, 0, 0, 0)]
     across = _Axis([point.x for point in every], axes.log_across, LEFT, WIDTH - RIGHT)
     heights = [y for point in every for y in (point.y, point.low, point.high) if math.isfinite(y)]
-    rows = math.ceil(len(shown) / 3)
-    top = TOP + 20 * (rows - 1)
+    columns = _legend_columns(shown)
+    top = TOP + 20 * (math.ceil(len(shown) / columns) - 1)
     up = _Axis(heights, axes.log_up, HEIGHT - FOOT, top)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
@@ -56,7 +58,7 @@ def plot_curves(title: str, axes: Axes, curves: Mapping[str, Sequence[PlotPoint]
         *_grid(across, up, axes, top),
     ]
     for number, (name, points) in enumerate(shown.items()):
-        parts += _legend(number, name)
+        parts += _legend(number, name, columns)
         parts += _curve(number % len(COLOURS), name, points, across, up)
     return "\n".join([*parts, "</svg>", ""])
 
@@ -115,8 +117,18 @@ def _grid(across: _Axis, up: _Axis, axes: Axes, top: float) -> list[str]:
     ]
 
 
-def _legend(number: int, name: str) -> list[str]:
-    x, y = 20 + (number % 3) * 214, 50 + 20 * (number // 3)
+def _legend_columns(names: Iterable[str]) -> int:
+    """Return how many names fit beside each other.
+
+    >>> _legend_columns(["one", "two"]), _legend_columns(["a name that is as long as half of the whole plot"])
+    (3, 1)
+    """
+    longest = max((26 + LETTER * len(name) + 14 for name in names), default=0)
+    return max(1, min(3, int((WIDTH - 40) // longest))) if longest else 1
+
+
+def _legend(number: int, name: str, columns: int) -> list[str]:
+    x, y = 20 + (number % columns) * (WIDTH - 40) // columns, 50 + 20 * (number // columns)
     dash = ' stroke-dasharray="5 4"' if name.startswith(DASHED) else ""
     colour = number % len(COLOURS)
     return [

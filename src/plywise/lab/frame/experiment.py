@@ -50,6 +50,8 @@ class Experiment:
     full: ClassVar[LabSettings] = {}
     """Settings that decide, in minutes or hours."""
     axes: ClassVar[Axes] = Axes("", "")
+    was_adjusted: ClassVar[bool] = False
+    """Whether settings or rules of the verdict were changed after first results had been seen."""
 
     def settings(self, is_quick: bool) -> LabSettings:
         """Return the settings of a run."""

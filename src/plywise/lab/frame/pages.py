@@ -25,6 +25,7 @@ Meshulam; **003** slides by Cicirello; **004** Nau's article on game-tree search
 """
 
 FRONT = "index.md"
+ADJUSTED = " The design was adjusted after first results with other seeds had been seen."
 
 
 def write_pages(folder: Path, experiments: Mapping[str, Experiment], themes: Mapping[str, str]) -> list[Path]:
@@ -73,7 +74,7 @@ def _section(experiment: Experiment, result: ExperimentResult) -> str:
         [
             f"## {experiment.number}. {experiment.title} {{ #{experiment.name} }}",
             f"{claim}\n>\n> {experiment.source}",
-            experiment.how.strip(),
+            f"{experiment.how.strip()}{ADJUSTED if experiment.was_adjusted else ''}",
             f"**Verdict: {result.judgement.ruling}.** {result.judgement.reason}",
             figures_table(result.measurements.figures),
             f"![{experiment.title}]({RESULTS}/{experiment.name}.svg)",

@@ -64,6 +64,8 @@ class LabRun:
         self.load, self.is_quick, self.seed = load, is_quick, seed
         self.machine, self.commit = describe_machine(), describe_commit()
         self.on_progress: Callable[[LabProgress], None] | None = None
+        self.failed: dict[str, str] = {}
+        """Experiments that can't be finished, and why: the others go on."""
         experiments = load()
         self.open = {name: self._begin(experiments[name], folder) for name in names}
         self.cases = sum(len(each.cases) for each in self.open.values())
@@ -79,7 +81,7 @@ class LabRun:
         return found
 
     def run(self, hire: Callable[[Callable[[], Any]], UnorderedExecutor] = InProcess) -> Iterator[ExperimentResult]:
-        """Do what is left, and yield results as they come."""
+        """Do what is left, and yield results as they come; raises SearchError in the end if something failed."""
         for name in [name for name, each in self.open.items() if len(each.seen) == len(each.cases)]:
             yield self._finish(name)
         if not self.open:
@@ -90,24 +92,33 @@ class LabRun:
                 yield from self._round(executor, lost)
         finally:
             executor.close()
+        if self.failed:
+            raise SearchError(" ".join(self.failed.values()))
 
     def _round(self, executor: UnorderedExecutor, lost: Counter[int]) -> Iterator[ExperimentResult]:
         """Do every case that is left, once."""
         tasks = list(self._tasks())
         for task, outcome in executor.run_unordered(tasks):
             name, _, case, _ = task.arguments
+            if name in self.failed:
+                continue
             if isinstance(outcome, Done):
                 self._note(name, case, *outcome.answer)
                 if len(self.open[name].seen) == len(self.open[name].cases):
                     yield self._finish(name)
             elif isinstance(outcome, Failed):
-                if isinstance(outcome.error, PlywiseError):
-                    raise SearchError(f"{name}: {outcome.error}") from outcome.error
-                raise SearchError(f"{name} failed in case {case}: {outcome.error}.") from outcome.error
+                is_told = isinstance(outcome.error, PlywiseError)
+                self._give_up(name, f"{name}: {outcome.error}" if is_told else f"{name} failed in case {case}: {outcome.error}.")
             else:
                 lost[task.shard] += 1
                 if lost[task.shard] >= TRIES:
-                    raise SearchError(f"{TRIES} workers died in case {case} of {name}: {outcome.reason}.")
+                    self._give_up(name, f"{TRIES} workers died in case {case} of {name}: {outcome.reason}.")
+
+    def _give_up(self, name: str, why: str) -> None:
+        self.failed[name] = why
+        each = self.open.pop(name)
+        if each.log is not None:
+            each.log.close()
 
     def _tasks(self) -> Iterator[Task]:
         number = 0

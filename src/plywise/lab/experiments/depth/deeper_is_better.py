@@ -15,6 +15,7 @@ class DeeperIsBetter(Experiment):
     """Lets a search play another that looks one ply less deep."""
 
     number, name = 16, "deeper-is-better"
+    was_adjusted = True
     title = "Searching a ply deeper wins"
     claim = """A deeper search will produce significantly better decisions in nearly all practical situations
 (Kaindl, 1988)."""

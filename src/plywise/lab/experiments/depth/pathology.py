@@ -28,6 +28,7 @@ class Pathology(Experiment):
     """Searches boards on which nothing is known of a part but how many of its squares win."""
 
     number, name = 14, "pathology"
+    was_adjusted = True
     title = "Games in which deeper search decides worse"
     claim = """Although there exist games and game trees in which searching deeper will produce worse
 decision-making (Nau, 1983), a deeper search will produce significantly better decisions in nearly all practical

@@ -15,6 +15,7 @@ class Visibility(Experiment):
     """Compares estimates with the truth, at each stage of games small enough to be solved."""
 
     number, name = 18, "visibility"
+    was_adjusted = True
     title = "Evaluations near the end, and after a search"
     claim = """Visibility: Evaluation function will be more accurate nearer the end of the game. So worth using
 heuristic estimates from there. Filtering: [...] By searching, we're combining thousands of these estimates,

@@ -65,6 +65,7 @@ class PieceValues(Experiment):
     """Learns the weights of pieces from self-play, several times from nothing."""
 
     number, name = 8, "piece-values"
+    was_adjusted = True
     title = "A bishop is worth about three pawns"
     claim = """Reassuringly, applying these [machine learning] techniques to chess has confirmed that a bishop is
 indeed worth about three pawns."""

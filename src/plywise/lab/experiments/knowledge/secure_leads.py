@@ -18,6 +18,7 @@ class SecureLeads(Experiment):
     """Lets the engine play itself, and counts who wins from a secure lead."""
 
     number, name = 7, "secure-leads"
+    was_adjusted = True
     title = "A pawn ahead, three pawns ahead"
     claim = """A secure advantage equivalent to a pawn gives a substantial likelihood of winning, and a secure
 advantage equivalent to three pawns should give almost certain victory."""

@@ -15,6 +15,7 @@ class SelfTaughtBackgammon(Experiment):
     """Teaches a network, and lets it meet its own start and the network that comes with the game."""
 
     number, name = 13, "td-gammon"
+    was_adjusted = True
     title = "Backgammon from self-play alone"
     claim = """[TD-Gammon:] A neural network trained by TD-lambda. [...] Only 2-ply look ahead used. Reached level
 equivalent to the top human players at the time. (003)

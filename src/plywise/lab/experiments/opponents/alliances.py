@@ -13,6 +13,7 @@ class Alliances(Experiment):
     """Asks max^n whom each weak king strikes, with armies of all sizes."""
 
     number, name = 15, "alliances"
+    was_adjusted = True
     title = "The weak join forces against the strong"
     claim = """Suppose A and B are in weak positions and C is in a stronger position. Then it is often optimal for
 both A and B to attack C rather than each other, lest C destroy each of them individually. In this way,

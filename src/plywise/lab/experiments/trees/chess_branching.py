@@ -31,6 +31,7 @@ class ChessBranching(Experiment):
     """Counts the legal moves in games, and the states of alpha-beta."""
 
     number, name = 17, "chess-branching"
+    was_adjusted = True
     title = "Chess has about 35 moves, and alpha-beta sees 6"
     claim = """Chess has an average branching factor of about 35, and games often go to 50 moves by each player, so
 the search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effective branching factor becomes
