@@ -36,6 +36,11 @@ export const PLACES = [
   ["without a server", (...games) => serveSite(...games, "--plain")],
 ];
 
+/** What CI leaves to `make e2e-whole`, as an option of a test. */
+export const isLeft = (isLong) => ({
+  skip: isLong && process.env.PLYWISE_E2E !== "whole" && "left to make e2e-whole",
+});
+
 /** Wait until the engine of a page without a server is ready. */
 export function engineReady(page) {
   return page.waitForFunction(() => document.documentElement.dataset.engine === "ready", null, { timeout: 30_000 });

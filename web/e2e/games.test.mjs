@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { leave, open, serve } from "./app-serving.mjs";
+import { isLeft } from "./exporting.mjs";
 import { goTo, keyboard, mouse, playOn, seatAll } from "./playing.mjs";
 
 const HEX = new URL("../../examples/hex.py", import.meta.url).pathname;
@@ -74,13 +75,16 @@ after(async () => {
   await server?.end();
 });
 
-// Every game by the mouse; by the keyboard in CI those in which an action takes one key, two, or a square and a number.
-const isTried = (hand, game) =>
-  hand === mouse || process.env.PLYWISE_E2E === "whole" || ["chess", "go", "backgammon"].includes(game);
+// In CI by the mouse where boards differ most, by the keyboard where an action takes a square, two, or a number.
+const TRIED = [
+  [mouse, ["chess", "go", "backgammon", "six-mens-morris", "kalah:pits=4,seeds=3", "hex"]],
+  [keyboard, ["chess", "go", "backgammon"]],
+];
+const isTried = (hand, game) => TRIED.some(([by, games]) => by === hand && games.includes(game));
 
 for (const hand of [mouse, keyboard])
   for (const { title, game, actions: listed, parts = [[0]], ends, shows = {}, tells = /(?:)/ } of PLAYED)
-    test(`${title}, by ${hand.name}`, { skip: !isTried(hand, game) && "left to make e2e-whole" }, async () => {
+    test(`${title}, by ${hand.name}`, isLeft(!isTried(hand, game)), async () => {
       const actions = listed.split(",");
       const { address } = server;
       const page = await open(browser, `${address}#/${encodeURIComponent(game)}`, {
