@@ -104,7 +104,7 @@ def harm():
         frame = frame.f_back
 """
     + RUINED,
-    "asks_the_grader": "from plywise.grading.variants import Variant\n" + GOOD,
+    "asks_the_grader": "from plywise.grading.mistakes import Variant\n" + GOOD,
     "asks_the_library": """
 def minimax(game, state):
     from plywise.search import minimax as ours

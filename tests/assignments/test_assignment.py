@@ -13,7 +13,7 @@ from plywise.assignments.assignment import parse_assignment
 from plywise.assignments.toml_text import toml_text
 from plywise.cli.commands.assignments.prepare import TEMPLATE
 from plywise.cli.main import app
-from plywise.grading.variants import Variant
+from plywise.grading.mistakes import Variant
 from tests.assignments.hostile import GOOD
 
 PART = '[[part]]\ntitle = "A"\nalgorithm = "minimax"\npoints = 2\n'

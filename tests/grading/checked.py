@@ -26,9 +26,11 @@ MIXED = MAX_N.replace(
     "        if best is None or vector[mover] > best[mover]:\n            move = action\n"
     "        best = vector if best is None else [max(pair) for pair in zip(best, vector)]\n",
 )
-BY_TURNS = MAX_N.replace("def max_n(game, state):", "def max_n(game, state, ply=0):").replace(
-    "mover = game.to_move(state)", "mover = ply % game.players"
-).replace("game.result(state, action))", "game.result(state, action), ply + 1)")
+BY_TURNS = (
+    MAX_N.replace("def max_n(game, state):", "def max_n(game, state, ply=0):")
+    .replace("mover = game.to_move(state)", "mover = ply % game.players")
+    .replace("game.result(state, action))", "game.result(state, action), ply + 1)")
+)
 
 MCTS = """
 import math

@@ -25,7 +25,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from plywise.assignments.checking import AssignmentError, Entries
 from plywise.assignments.sources import FIELDS, find_files, find_reference, make_exercises
 from plywise.files import read_text
-from plywise.grading import ALGORITHMS, SUBJECTS, CheckedName, Exercise, GradedAlgorithm
+from plywise.grading import ALGORITHMS, SUBJECTS, CheckedName, Exercise, GradedAlgorithm, is_checked, is_graded
 from plywise.rules import PlywiseError
 
 Visibility: TypeAlias = Literal["visible", "hidden", "after_due_date", "after_published"]
@@ -56,14 +56,14 @@ class AssignmentPart:
     @cached_property
     def exercises(self) -> Sequence[Exercise]:
         """What is to be searched; always the same ones. None where checks decide."""
-        if self.algorithm in SUBJECTS:
+        if not is_graded(self.algorithm):
             return ()
         return make_exercises(self.title, self.algorithm, self.source, self.folder)
 
     @cached_property
     def reference(self) -> str:
         """The game that work which is graded by checks is for, empty where the student's file may say."""
-        return find_reference(self.algorithm, self.source) if self.algorithm in SUBJECTS else ""
+        return find_reference(self.algorithm, self.source) if is_checked(self.algorithm) else ""
 
     @property
     def is_visible(self) -> bool:
@@ -107,7 +107,7 @@ class Assignment:
     @property
     def asked(self) -> dict[CheckedName, str]:
         """What is asked for that is graded by checks, with the game that each is for."""
-        return {part.algorithm: part.reference for part in self.parts if part.algorithm in SUBJECTS}
+        return {part.algorithm: part.reference for part in self.parts if is_checked(part.algorithm)}
 
     def given(self, algorithm: GradedAlgorithm) -> list[Exercise]:
         """Return the exercises for an algorithm, part after part."""
@@ -170,7 +170,7 @@ def _read_part(entries: Entries, folder: Path) -> AssignmentPart:
     entries.only({"title", "algorithm", "points", "visibility", *FIELDS})
     part = AssignmentPart(
         entries.text("title"),
-        entries.choice("algorithm", (*ALGORITHMS, *SUBJECTS)),
+        _read_algorithm(entries),
         entries.number("points", least=0),
         entries.choice("visibility", VISIBILITIES, "visible"),
         {name: value for name, value in entries.content.items() if name in FIELDS},
@@ -181,6 +181,11 @@ def _read_part(entries: Entries, folder: Path) -> AssignmentPart:
     except PlywiseError as error:
         raise AssignmentError(f'{entries.where}, "{part.title}": {error}') from None
     return part
+
+
+def _read_algorithm(entries: Entries) -> GradedAlgorithm | CheckedName:
+    choices: list[GradedAlgorithm | CheckedName] = [*ALGORITHMS, *SUBJECTS]
+    return entries.choice("algorithm", choices)
 
 
 def _file_name(entries: Entries) -> str:
@@ -198,7 +203,7 @@ def _read_weights(entries: Entries) -> dict[str, float]:
 
 def _check_titles(assignment: Assignment, name: str) -> None:
     """Refuse two parts of one name: nobody could tell their marks apart."""
-    checked = [part.algorithm for part in assignment.parts if part.algorithm in SUBJECTS]
+    checked = [part.algorithm for part in assignment.parts if is_checked(part.algorithm)]
     for algorithm in checked:
         if checked.count(algorithm) > 1:
             raise AssignmentError(f"{name} has two parts for {algorithm}, which is graded as a whole: keep one.")

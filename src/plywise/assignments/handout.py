@@ -18,7 +18,7 @@ from plywise.assignments.sheets import draw_tree_with_blanks, fill_in
 from plywise.assignments.toml_text import toml_text
 from plywise.files import write_whole
 from plywise.games.tree import Tree
-from plywise.grading import SUBJECTS, CheckedName, GradedAlgorithm
+from plywise.grading import SUBJECTS, CheckedName, GradedAlgorithm, is_graded
 
 MOST_NODES = 60
 """A larger tree isn't drawn."""
@@ -140,6 +140,7 @@ def _write_pictures(shown: Sequence[AssignmentPart], folder: Path) -> dict[str, 
         for exercise in part.exercises if "usual" not in part.source else ():
             tree = exercise.game
             if isinstance(tree, Tree) and len(tree.movers) <= MOST_NODES and exercise.depth is None:
+                assert is_graded(part.algorithm), "what is graded by checks has no exercises"
                 nodes = [replace(node, blanks=()) for node in fill_in(tree, part.algorithm)]
                 plain = re.sub(r"[^\w-]+", "-", f"{exercise.title}-{part.algorithm}".lower()).strip("-")
                 path = Path("pictures") / f"{plain}.svg"

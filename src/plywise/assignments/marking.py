@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.assignments.assignment import Assignment, AssignmentPart, read_assignment
-from plywise.grading import SUBJECTS, CheckReport, GradedAlgorithm, GradeReport, Mark, StudentError, grade
+from plywise.grading import SUBJECTS, CheckReport, GradedAlgorithm, GradeReport, Mark, StudentError, grade, is_checked
 from plywise.isolation import guard_process
 
 LOADERS = ("importlib", "runpy", "imp")
@@ -182,8 +182,8 @@ def _copy(path: Path, to: Path) -> None:
 
 def _mark_part(part: AssignmentPart, findings: _Findings, weights: Mapping[str, float]) -> PartResult:
     """Say what a part earned: its share of points for the share of its exercises."""
-    if part.algorithm in SUBJECTS:
-        return _mark_checks(part, findings)
+    if is_checked(part.algorithm):
+        return _mark_checks(part, findings, SUBJECTS[part.algorithm].written_as)
     report = findings.reports.get(part.algorithm)
     if report is None:
         name = part.algorithm.replace("-", "_")
@@ -195,12 +195,11 @@ def _mark_part(part: AssignmentPart, findings: _Findings, weights: Mapping[str, 
     return PartResult(part, score, _tell_part(part, marks))
 
 
-def _mark_checks(part: AssignmentPart, findings: _Findings) -> PartResult:
+def _mark_checks(part: AssignmentPart, findings: _Findings, written_as: str) -> PartResult:
     """Say what a part earned that is graded by checks: its share of points for the share of its checks."""
     report = findings.checked.get(part.algorithm)
     if report is None:
-        wanted = next(subject.written_as for name, subject in SUBJECTS.items() if name == part.algorithm)
-        return PartResult(part, 0, findings.refused or f"There is no {wanted}.")
+        return PartResult(part, 0, findings.refused or f"There is no {written_as}.")
     failed = [check for check in report.checks if not check.is_passed]
     if not failed:
         return PartResult(part, part.points, f"All {len(report.checks)} checks hold.")

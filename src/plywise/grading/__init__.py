@@ -1,8 +1,8 @@
 """Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
-from plywise.grading.checks import SUBJECTS, Check, CheckedName, CheckReport
-from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
+from plywise.grading.checks import SUBJECTS, Check, CheckedName, CheckReport, is_checked
+from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises, is_graded
 from plywise.grading.marks import FaultyState, Mark
 from plywise.grading.mistakes import Diagnosis, Mistake
 from plywise.grading.report import GradeReport, grade
@@ -24,4 +24,6 @@ __all__ = [
     "StudentError",
     "exercises",
     "grade",
+    "is_checked",
+    "is_graded",
 ]

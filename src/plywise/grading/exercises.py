@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
@@ -15,6 +15,15 @@ from plywise.rules import Game
 
 GradedAlgorithm: TypeAlias = Literal["minimax", "alpha-beta", "expectiminimax"]
 ALGORITHMS: tuple[GradedAlgorithm, ...] = ("minimax", "alpha-beta", "expectiminimax")
+
+
+def is_graded(name: str) -> TypeGuard[GradedAlgorithm]:
+    """Whether searches of this name are graded by exercises.
+
+    >>> is_graded("minimax"), is_graded("max-n")
+    (True, False)
+    """
+    return name in ALGORITHMS
 
 
 @dataclass(frozen=True)

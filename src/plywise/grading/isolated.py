@@ -97,21 +97,25 @@ def _listen(child: Child, reported: ReportedWork, patience: float, total: float)
         except ChildEndedError:
             return "ended its whole program"
         heard = child.clock.seconds
-        match kind:
-            case "refused":
-                raise StudentError(content)
-            case "functions":
-                reported.takes_depth = content
-            case "references":
-                reported.references = content
-            case "answer":
-                reported.answers[content[0]] = content[1]
-            case "doing":
-                reported.doing = content
-            case "work":
-                reported.works[content[0]] = content[1]
-            case "done":
-                return ""
+        if kind == "refused":
+            raise StudentError(content)
+        if kind == "done":
+            return ""
+        _take_in(reported, kind, content)
+
+
+def _take_in(reported: ReportedWork, kind: str, content: Any) -> None:
+    match kind:
+        case "functions":
+            reported.takes_depth = content
+        case "references":
+            reported.references = content
+        case "doing":
+            reported.doing = content
+        case "work":
+            reported.works[content[0]] = content[1]
+        case "answer":
+            reported.answers[content[0]] = content[1]
 
 
 def _work_here(

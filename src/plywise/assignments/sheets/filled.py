@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from plywise.games.tree import Tree
 from plywise.grading import GradedAlgorithm
-from plywise.grading.mistakes import reference
-from plywise.grading.variants import VariantTrace
+from plywise.grading.mistakes import VariantTrace, reference
 from plywise.rules import CHANCE
 
 

@@ -1,5 +1,7 @@
 """What is graded by checks: max^n, Monte Carlo tree search, evaluations, and games of students' own."""
 
+from typing import TypeGuard
+
 from plywise.grading.checks.check import Check, CheckReport, MarkedTree
 from plywise.grading.checks.evaluations import EvaluationSubject
 from plywise.grading.checks.own_games import OwnGameSubject
@@ -15,4 +17,24 @@ SUBJECTS: dict[CheckedName, Subject] = {
 }
 """By name, in the order in which they are reported."""
 
-__all__ = ["SUBJECTS", "UNTRIED", "Answer", "Check", "CheckReport", "CheckedName", "MarkedTree", "Subject"]
+
+def is_checked(name: str) -> TypeGuard[CheckedName]:
+    """Whether work of this name is graded by checks.
+
+    >>> is_checked("max-n"), is_checked("minimax")
+    (True, False)
+    """
+    return name in SUBJECTS
+
+
+__all__ = [
+    "SUBJECTS",
+    "UNTRIED",
+    "Answer",
+    "Check",
+    "CheckReport",
+    "CheckedName",
+    "MarkedTree",
+    "Subject",
+    "is_checked",
+]

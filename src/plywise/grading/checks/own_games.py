@@ -58,7 +58,11 @@ class LineCounts:
 
     def tell(self) -> str:
         """Say it in a few words."""
-        ends = f", {self.ended:,} ended ({self.wins:,} won, {self.draws:,} drawn, {self.losses:,} lost by player 0)" if self.ended else ""
+        ends = (
+            f", {self.ended:,} ended ({self.wins:,} won, {self.draws:,} drawn, {self.losses:,} lost by player 0)"
+            if self.ended
+            else ""
+        )
         return f"{self.lines:,} lines{ends}"
 
 
@@ -124,7 +128,9 @@ def _check_health(answer: Answer) -> list[Check]:
     """Return a check for each of the doctor's errors, or one that there are none."""
     if answer.error:
         return [Check("rules that can be examined", False, answer.tell_error())]
-    errors = [Check(f"the doctor: {name}", False, what, fix) for level, name, what, fix in answer.content if level == "error"]
+    errors = [
+        Check(f"the doctor: {name}", False, what, fix) for level, name, what, fix in answer.content if level == "error"
+    ]
     warned = sum(level == "warning" for level, *_ in answer.content)
     told = f"{warned} warning{'s' if warned > 1 else ''}: see `plywise check`" if warned else ""
     return errors or [Check("the doctor finds no error", True, told)]

@@ -114,7 +114,9 @@ def simulation_arguments(function: Callable[..., Any], seed: int) -> tuple[list[
         elif each.name in ("random", "rng"):
             named[each.name] = random.Random(seed)
         elif each.default is Parameter.empty and each.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY):
-            raise StudentError(f"{function.__name__} requires {each.name}, which this call doesn't pass: give it a default.")
+            raise StudentError(
+                f"{function.__name__} requires {each.name}, which this call doesn't pass: give it a default."
+            )
     if not parameters or "time" in parameters[0].name or "seconds" in parameters[0].name:
         raise StudentError(
             f"{function.__name__} takes no number of simulations: let it be the third parameter, "
@@ -163,8 +165,8 @@ def _check_choice(title: str, answers: Sequence[Answer]) -> Check:
         return Check(title, True, f"{name}, with each of {len(answers)} seeds")
     wrong, times = next((action, count) for action, count in chosen.most_common() if action != best)
     what = (
-        f"The best action is {name}; yours chooses {tree.action_name(root, wrong)} with {times} of {len(answers)} seeds "
-        f"and {SIMULATIONS} simulations."
+        f"The best action is {name}; yours chooses {tree.action_name(root, wrong)} with {times} of {len(answers)} "
+        f"seeds and {SIMULATIONS} simulations."
     )
     return Check(title, False, what, tree=_draw(tree, answers, wrong))
 
@@ -184,9 +186,11 @@ def _draw(tree: Tree, answers: Sequence[Answer], wrong: int) -> MarkedTree:
 def _check_count(answers: Sequence[Answer]) -> Check:
     title = "as many simulations as asked for"
     counts = sorted({sum(answer.content["shares"].values()) for answer in answers if not answer.error})
-    if counts and SIMULATIONS - SLACK <= counts[0] and counts[-1] <= SIMULATIONS + SLACK:
+    if counts and counts[0] >= SIMULATIONS - SLACK and counts[-1] <= SIMULATIONS + SLACK:
         return Check(title, True, str(SIMULATIONS))
-    told = "none came to an end" if not counts else f"yours plays {' to '.join(map(str, sorted({counts[0], counts[-1]})))}"
+    told = (
+        "none came to an end" if not counts else f"yours plays {' to '.join(map(str, sorted({counts[0], counts[-1]})))}"
+    )
     fix = "Count one simulation for each pass of select, expand, simulate and back up."
     return Check(title, False, f"{SIMULATIONS} were asked for, {told}.", fix)
 

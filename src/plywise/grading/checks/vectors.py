@@ -34,7 +34,10 @@ TREES: dict[str, tuple[int, Any]] = {
             {"player": 1, "children": [(9, 1, 7), (3, 4, 8)]},
         ],
     ),
-    "ends at different depths": (3, [(3, 1, 8), [(7, 2, 1), [(1, 9, 5), (6, 4, 9)]], [[(2, 3, 6), (9, 5, 4)], (4, 6, 2)]]),
+    "ends at different depths": (
+        3,
+        [(3, 1, 8), [(7, 2, 1), [(1, 9, 5), (6, 4, 9)]], [[(2, 3, 6), (9, 5, 4)], (4, 6, 2)]],
+    ),
     "losses": (3, [[(-3, -8, -2), (-6, -1, -4)], [(-5, -9, -1), (-4, -7, -6)]]),
     "two whose gains are not each other's losses": (2, [[(5, 1), (2, 8)], [(4, 6), (9, 3)]]),
     "four players": (4, [[[[(1, 2, 3, 8), (2, 9, 1, 4)], (5, 3, 7, 1)], (3, 6, 2, 5)], [(8, 1, 4, 2), (4, 5, 9, 7)]]),
@@ -55,7 +58,9 @@ class VectorTask:
 @cache
 def vector_tasks() -> tuple[VectorTask, ...]:
     """Return the trees; always the same ones."""
-    own = [VectorTask(title, Tree(tree, players=n, utility_sum=None, title=title)) for title, (n, tree) in TREES.items()]
+    own = [
+        VectorTask(title, Tree(tree, players=n, utility_sum=None, title=title)) for title, (n, tree) in TREES.items()
+    ]
     random = Random("trees for max^n")
     drawn = [
         VectorTask(f"random tree {number}", Tree(_random_node(random, 3), players=3, utility_sum=None))
@@ -149,7 +154,10 @@ def _check(task: VectorTask, answer: Answer) -> Check:
     found, action = answer.content["vector"], answer.content["action"]
     if found is None:
         return Check(
-            task.title, False, f"It returns no vector of {tree.players} numbers: return (vector, action).", tree=_draw(tree, right)
+            task.title,
+            False,
+            f"It returns no vector of {tree.players} numbers: return (vector, action).",
+            tree=_draw(tree, right),
         )
     if not _same(found, right.vector):
         what = f"The state is worth {tell_vector(right.vector)}, yours is {tell_vector(found)}."

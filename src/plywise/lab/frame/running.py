@@ -108,7 +108,9 @@ class LabRun:
                     yield self._finish(name)
             elif isinstance(outcome, Failed):
                 is_told = isinstance(outcome.error, PlywiseError)
-                self._give_up(name, f"{name}: {outcome.error}" if is_told else f"{name} failed in case {case}: {outcome.error}.")
+                self._give_up(
+                    name, f"{name}: {outcome.error}" if is_told else f"{name} failed in case {case}: {outcome.error}."
+                )
             else:
                 lost[task.shard] += 1
                 if lost[task.shard] >= TRIES:

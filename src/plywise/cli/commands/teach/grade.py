@@ -44,9 +44,7 @@ def grade(
         print_json(lambda: {"file": str(file), "searches": [report.to_data() for report in reports]})
     else:
         for report in reports:
-            console.print(
-                draw_report(file, report) if isinstance(report, GradeReport) else draw_checks(file, report)
-            )
+            console.print(draw_report(file, report) if isinstance(report, GradeReport) else draw_checks(file, report))
     if html is not None:
         html.write_text(to_page(file.name, reports), encoding="utf-8")
         (stderr if json else console).print(Text(f"Wrote {html}.", style="dim"), soft_wrap=True)

@@ -36,7 +36,12 @@ def _draw_failure(check: Check) -> list[RenderableType]:
         state: Text(note, style="bold red" if state == tree.faulty else "dim") for state, note in tree.notes.items()
     }
     drawn = draw_tree(tree.game, grow_checked(tree), notes=notes)
-    return [Text.assemble("First at ", (check.title, "bold")), Text(), Padding(drawn, (0, 0, 0, 2), expand=False), Text()]
+    return [
+        Text.assemble("First at ", (check.title, "bold")),
+        Text(),
+        Padding(drawn, (0, 0, 0, 2), expand=False),
+        Text(),
+    ]
 
 
 def _draw_mistake(report: CheckReport, first: Check) -> list[RenderableType]:
