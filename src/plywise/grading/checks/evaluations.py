@@ -7,9 +7,8 @@ correlated with the chances of winning. Added here: it says the same twice, and 
 import inspect
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from random import Random
 from types import ModuleType
@@ -18,17 +17,13 @@ from typing import Any
 from plywise.games.catalog import is_installed, load_game
 from plywise.grading.calling import StudentError
 from plywise.grading.checks.check import Check, CheckReport
+from plywise.grading.checks.random_games import chances, play_ahead, sample_states
 from plywise.grading.checks.subject import Answer, Subject, find_function
 from plywise.grading.listening import plain_number
 from plywise.grading.mistakes import Mistake
-from plywise.rules import CHANCE, MAX, TOLERANCE, Game
+from plywise.rules import MAX, TOLERANCE, Game
 
 USUAL_GAME = "tic-tac-toe"
-STATES = 120
-"""States of random games, in which the game isn't over."""
-ENDS = 60
-PLAYOUTS = 40
-"""Random games from each state, whose mean stands for the chances of winning."""
 GAMES = 60
 SLOWEST = 1e-3
 """Seconds that a call may take."""
@@ -88,7 +83,7 @@ class EvaluationSubject(Subject):
         """Return values to both players and the time for one, or the scores of games."""
         game = load_game(task.game)
         if task.part == "games":
-            return [_play(game, found, Random(f"game {number}"), number % 2) for number in range(GAMES)]
+            return [play_ahead(game, found, Random(f"game {number}"), number % 2) for number in range(GAMES)]
         states = sample_states(task.game)[task.part == "ends"]
         began = time.process_time()
         first = [[plain_number(found(game, state, player)) for player in range(2)] for state in states]
@@ -141,53 +136,6 @@ def _adapted(function: Callable[..., Any]) -> Callable[[Game, Any, int], Any]:
         return value if player == MAX or plain_number(value) is None else total - value
 
     return adapted
-
-
-@cache
-def sample_states(spec: str) -> tuple[list[Any], list[Any]]:
-    """Return different states of random games, and different ends; the same ones in every process."""
-    game, random = load_game(spec), Random(f"states of {spec}")
-    inner: dict[Any, None] = {}
-    ends: dict[Any, None] = {}
-    for _ in range(20 * STATES):
-        path = list(_random_game(game, game.initial(), random))
-        met = [state for state in path[:-1] if game.to_move(state) != CHANCE]
-        inner[random.choice(met)] = None
-        ends[path[-1]] = None
-        if len(inner) >= STATES and len(ends) >= ENDS:
-            break
-    return list(inner)[:STATES], list(ends)[:ENDS]
-
-
-def _random_game(game: Game, state: Any, random: Random) -> Iterator[Any]:
-    yield state
-    while not game.is_terminal(state):
-        state = game.result(state, _random_action(game, state, random))
-        yield state
-
-
-def _random_action(game: Game, state: Any, random: Random) -> Any:
-    if game.to_move(state) == CHANCE:
-        outcomes, odds = zip(*game.chances(state), strict=True)
-        return random.choices(outcomes, odds)[0]
-    return random.choice(list(game.actions(state)))
-
-
-def _play(game: Game, evaluate: Callable[[Game, Any, int], Any], random: Random, seat: int) -> float:
-    """Return who won: one who looks one action ahead with the evaluation scores 1, a random player 0."""
-
-    def worth(after: Any) -> float:
-        value = game.utility(after, seat) if game.is_terminal(after) else evaluate(game, after, seat)
-        return float(plain_number(value) or 0)
-
-    state = game.initial()
-    while not game.is_terminal(state):
-        if game.to_move(state) == seat:
-            state = max((game.result(state, action) for action in game.actions(state)), key=worth)
-        else:
-            state = game.result(state, _random_action(game, state, random))
-    mine, theirs = game.utility(state, seat), game.utility(state, 1 - seat)
-    return 0.5 if mine == theirs else float(mine > theirs)
 
 
 def _are_numbers(values: Sequence[Sequence[float | None]]) -> bool:
@@ -245,17 +193,6 @@ def _check_time(seconds: float) -> Check:
     if seconds <= SLOWEST:
         return Check(title, True, "less than a millisecond")
     return Check(title, False, f"A call takes {1000 * seconds:.1f} ms: a search asks thousands of times.", "Do less.")
-
-
-@cache
-def chances(spec: str) -> list[float]:
-    """Return for each sampled state the mean of random games from it, to MAX."""
-    game, random = load_game(spec), Random(f"chances in {spec}")
-    means = []
-    for state in sample_states(spec)[0]:
-        ends = [list(_random_game(game, state, random))[-1] for _ in range(PLAYOUTS)]
-        means.append(sum(game.utility(end, MAX) for end in ends) / PLAYOUTS)
-    return means
 
 
 def _check_order(values: Sequence[Sequence[float]], reference: str) -> Check:
