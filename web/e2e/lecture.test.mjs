@@ -95,26 +95,30 @@ after(async () => {
 const SHORT = ["figures 5.2 and 5.5", "tic-tac-toe"];
 
 for (const name of Object.keys(PAGES)) {
-  test(`${name} fills both screens, and every label can be read from the last row`, isLeft(!SHORT.includes(name)), async () => {
-    for (const viewport of SCREENS) {
-      const page = await open(name, { viewport });
-      const { steps } = await carried(page);
-      const count = Math.min(steps.length, 40);
-      for (let at = 0; at < count; at += 1) {
-        const seen = await look(page);
-        const where = `step ${at + 1} at ${viewport.width} px`;
-        assert.ok(seen.least === Infinity || seen.least >= LEAST_LABEL, `${where}: a label is ${seen.least}`);
-        assert.ok(seen.isRootInside, `${where}: the root is out of view`);
-        assert.ok(seen.isHereInside, `${where}: the search is out of view`);
-        assert.deepEqual([seen.outside, seen.overlaps], [[], []], where);
-        assert.ok(seen.stage > 0.4, `${where}: the tree has only ${seen.stage} of the screen`);
-        assert.ok(Math.max(...seen.overflow) <= 0, `${where}: the page is ${seen.overflow} px too large`);
-        await page.keyboard.press("ArrowRight");
+  test(
+    `${name} fills both screens, and every label can be read from the last row`,
+    isLeft(!SHORT.includes(name)),
+    async () => {
+      for (const viewport of SCREENS) {
+        const page = await open(name, { viewport });
+        const { steps } = await carried(page);
+        const count = Math.min(steps.length, 40);
+        for (let at = 0; at < count; at += 1) {
+          const seen = await look(page);
+          const where = `step ${at + 1} at ${viewport.width} px`;
+          assert.ok(seen.least === Infinity || seen.least >= LEAST_LABEL, `${where}: a label is ${seen.least}`);
+          assert.ok(seen.isRootInside, `${where}: the root is out of view`);
+          assert.ok(seen.isHereInside, `${where}: the search is out of view`);
+          assert.deepEqual([seen.outside, seen.overlaps], [[], []], where);
+          assert.ok(seen.stage > 0.4, `${where}: the tree has only ${seen.stage} of the screen`);
+          assert.ok(Math.max(...seen.overflow) <= 0, `${where}: the page is ${seen.overflow} px too large`);
+          await page.keyboard.press("ArrowRight");
+        }
+        assert.deepEqual(page.faults, []);
+        await page.close();
       }
-      assert.deepEqual(page.faults, []);
-      await page.close();
-    }
-  });
+    },
+  );
 }
 
 test("nodes carry the book's letters, and players don't", async () => {
