@@ -46,14 +46,15 @@ def both(specs: dict[str, list[str]], folder: Path) -> tuple[dict[str, Any], dic
 
 
 def test_the_same_is_found(tmp_path):
-    """One game for each kind of kernel; `go` also has lists that grow."""
-    specs = {
-        "connect-four:width=5,height=4": ["alpha-beta", "uct", "perft"],
-        "go:size=5": ["uct"],
-        "pig": ["expectation"],
-        "mnk:m=4,n=3,k=3,players=3": ["vectors"],
-    }
+    specs = {"connect-four:width=5,height=4": ["alpha-beta", "uct", "perft"], "pig": ["expectation"]}
     here, there = both(specs, tmp_path)
+    assert there == here
+
+
+@pytest.mark.slow
+def test_the_same_is_found_with_lists_that_grow_and_by_three_players(tmp_path):
+    """Go has lists that grow: `pytest -m slow tests/portable -k grow`."""
+    here, there = both({"go:size=5": ["uct"], "mnk:m=4,n=3,k=3,players=3": ["vectors"]}, tmp_path)
     assert there == here
 
 
