@@ -7,7 +7,7 @@ import pytest
 
 from plywise import CHANCE, load_game
 from plywise.games.catalog import with_seed
-from plywise.games.tree import Tree
+from plywise.games.tree import Tree, random_tree
 from plywise.rules import CatalogError, NotationError, as_view
 
 
@@ -167,6 +167,7 @@ def test_where_the_play_is_can_be_said():
 def test_players_and_nodes_never_share_a_letter():
     for spec in ("figure-5.2", "figure-5.4", "figure-5.12", "coin-toss", "cooperation", "nau-figure-1"):
         game = load_game(spec)
+        assert isinstance(game, Tree)
         assert not {*map(game.name_of, range(game.players))} & {*game.node_names}, spec
     assert load_game("figure-5.2").player_names == ("MAX", "MIN")
     assert Tree([[(1, 2), (3, 4)], (5, 5)]).player_names == ()
@@ -174,10 +175,13 @@ def test_players_and_nodes_never_share_a_letter():
 
 
 def test_random_trees_by_branching_factor_and_depth():
-    tree = load_game("random-tree:b=2,d=3,seed=5")
+    tree = random_tree(b=2, d=3, seed=5)
     assert len(tree.movers) == 15
-    assert tree.utilities == load_game(with_seed("random-tree:b=2,d=3", 5)).utilities
-    assert tree.utilities != load_game("random-tree:b=2,d=3,seed=6").utilities
+    assert tree.utilities != random_tree(b=2, d=3, seed=6).utilities
+    asked, seeded = load_game("random-tree:b=2,d=3,seed=5"), load_game(with_seed("random-tree:b=2,d=3", 5))
+    assert isinstance(asked, Tree)
+    assert isinstance(seeded, Tree)
+    assert tree.utilities == asked.utilities == seeded.utilities
     with pytest.raises(CatalogError, match="give a smaller b or d"):
         load_game("random-tree:b=10,d=9")
     with pytest.raises(CatalogError, match="exchange least and most"):

@@ -77,6 +77,7 @@ WRONG_MCTS = {
         "self.mover = 1 - parent.mover if parent else 1 - game.to_move(state)",
     ),
     "no exploration": (" + math.sqrt(2 * math.log(node.parent.visits) / node.visits)", ""),
+    "the smallest bound": ("max(node.children, key=ucb1)", "min(node.children, key=ucb1)"),
     "no selection": ("max(node.children, key=ucb1)", "random.choice(node.children)"),
     "no tree below the root": (
         "self.untried = [] if game.is_terminal(state) else",
@@ -106,7 +107,7 @@ WRONG_EVALUATION = {
     "for the wrong player": ("return good - bad", "return bad - good"),
     "the player is ignored": ('("X", "O") if player == 0 else ("O", "X")', '("X", "O")'),
     "no difference between states": ("return good - bad", "return 0"),
-    "drawn by lot": ("return good - bad", "import random; return random.random() * (1 - 2 * player)"),
+    "drawn at random": ("return good - bad", "import random; return random.random() * (1 - 2 * player)"),
 }
 
 OWN_GAME = """

@@ -1,5 +1,6 @@
 """What is graded by checks: right work has full marks, and each planted mistake is named."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def checked_here(folder, text):
     ((name, (found, reference)),) = find_subjects(load_student(file), None, None, False).items()
     subject = SUBJECTS[name]
     tasks = subject.tasks(reference)
-    answers = [answer_task(lambda task=task: subject.attempt(found, task), file, subject.is_search) for task in tasks]
+    answers = [answer_task(partial(subject.attempt, found, task), file, subject.is_search) for task in tasks]
     return subject.mark(answers, reference)
 
 

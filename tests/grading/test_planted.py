@@ -3,13 +3,14 @@
 import pytest
 
 from plywise.games.tree import Tree
-from plywise.grading import ALGORITHMS, exercises, grade
+from plywise.grading import ALGORITHMS, exercises
 from plywise.grading.calling import takes_depth
 from plywise.grading.mistakes import mistakes_of, settled_by_source
 from plywise.grading.report import report_works
 from plywise.grading.shown import put_mark_beside
 from plywise.grading.student import attempt, find_functions, load_student
 from tests.grading.planted import LEFT_OVER, NEGAMAX, PLANTED
+from tests.grading.searches import grade_searches
 from tests.grading.styles import STYLES
 
 
@@ -50,7 +51,7 @@ def test_a_planted_mistake_is_named_at_the_right_state(wrong, tmp_path):
 def test_what_is_left_over_from_the_last_search_is_seen(tmp_path):
     file = tmp_path / "my_search.py"
     file.write_text(LEFT_OVER, encoding="utf-8")
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert report.diagnosis is not None
     assert report.diagnosis.mistake.name == "left over from the last search"
 

@@ -12,9 +12,9 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabRun,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -147,7 +147,7 @@ def test_a_damaged_result_gives_a_sentence(tmp_path, text):
 
 
 def test_open_bars_and_logarithms_are_drawn():
-    points = [PlotPoint.at(1, Measured(5, float("-inf"), float("inf"), 1)), PlotPoint.at(1000, 70)]
+    points = [PlotPoint.at(1, LabFigure(5, float("-inf"), float("inf"), 1)), PlotPoint.at(1000, 70)]
     for is_log in (False, True):
         drawn = plot_curves("<Title>", Axes("x", "y", is_log, is_log), {"one": points, "text: two": points})
         assert drawn.count("<circle") == 2

@@ -6,18 +6,21 @@ from typing import Any
 
 import pytest
 
+from plywise.games.placing.tic_tac_toe import TicTacToe
+from plywise.games.three_kings import ThreeKings
 from plywise.lab.experiments import find_experiments, load_experiment
 from plywise.lab.experiments.depth import deeper_is_better, forward_pruning, pathology, visibility
-from plywise.lab.experiments.opponents import alliances, exploiting, suboptimal_min
+from plywise.lab.experiments.opponents import exploiting, suboptimal_min
+from plywise.lab.experiments.shared import UniformTree
 from plywise.lab.experiments.trees import (
     alpha_beta_leaves,
     deepening_cost,
     dynamic_programming_cost,
     errors_in_texts,
-    expectiminimax_growth,
-    tic_tac_toe_leaves,
 )
 from plywise.lab.frame import Experiment, Measurements, Ruling, read_results
+from plywise.search import Beam
+from plywise.search.textbook.cutting_off import alpha_beta
 from plywise.search.textbook.minimax import minimax
 
 RESULTS = read_results(Path(__file__).parents[2] / "docs" / "lab")
@@ -90,7 +93,7 @@ def ruling(name: str, settings: dict[str, Any]) -> Ruling:
 
 def test_tic_tac_toe_that_never_ends_early(monkeypatch):
     assert ruling("tic-tac-toe-leaves", {}) is Ruling.HOLDS
-    monkeypatch.setattr(tic_tac_toe_leaves.TicTacToe, "has_line", lambda self, stones: False)
+    monkeypatch.setattr(TicTacToe, "has_line", lambda self, stones: False)
     assert ruling("tic-tac-toe-leaves", {}) is Ruling.WRONG
 
 
@@ -104,7 +107,7 @@ def test_alpha_beta_that_prunes_nothing(monkeypatch):
 def test_searches_that_cost_the_same_at_every_depth(monkeypatch):
     settings = {"games": {"connect-four": 4}, "states": 2}
     assert ruling("deepening-cost", settings) is not Ruling.FAILS
-    search = deepening_cost.alpha_beta
+    search = alpha_beta
     monkeypatch.setattr(deepening_cost, "alpha_beta", lambda game, state, depth: search(game, state, 2))
     assert ruling("deepening-cost", settings) is Ruling.FAILS
 
@@ -131,7 +134,7 @@ def test_dynamic_programming_without_a_table(monkeypatch):
 def test_expectiminimax_that_rolls_no_dice(monkeypatch):
     settings = {"pruned": [[2, 21, 1]], "trees": 2}
     assert ruling("expectiminimax-growth", settings) is Ruling.WRONG
-    monkeypatch.setattr(expectiminimax_growth.UniformTree, "chances", lambda self, state: [(0, 1.0)])
+    monkeypatch.setattr(UniformTree, "chances", lambda self, state: [(0, 1.0)])
     assert ruling("expectiminimax-growth", settings) is Ruling.FAILS
 
 
@@ -144,8 +147,8 @@ def test_boards_whose_squares_are_alike(monkeypatch):
 
 def test_kings_who_want_to_lose(monkeypatch):
     assert ruling("alliances", {}) is Ruling.HOLDS
-    utility = alliances.ThreeKings.utility
-    monkeypatch.setattr(alliances.ThreeKings, "utility", lambda self, state, player: -utility(self, state, player))
+    utility = ThreeKings.utility
+    monkeypatch.setattr(ThreeKings, "utility", lambda self, state, player: -utility(self, state, player))
     assert ruling("alliances", {}) is Ruling.FAILS
 
 
@@ -170,8 +173,7 @@ def test_estimates_that_are_noise(monkeypatch):
 def test_a_beam_as_wide_as_the_board(monkeypatch):
     settings = {"games": ["connect-four"], "states": 15, "depth": 4}
     assert ruling("forward-pruning", settings) is not Ruling.FAILS
-    beam = forward_pruning.Beam
-    monkeypatch.setattr(forward_pruning, "Beam", lambda width: beam(100))
+    monkeypatch.setattr(forward_pruning, "Beam", lambda width: Beam(100))
     assert ruling("forward-pruning", settings) is Ruling.FAILS
 
 

@@ -9,7 +9,6 @@ import pytest
 import plywise.search.textbook
 from plywise import Limit, load_game
 from plywise.games.tree import Tree
-from plywise.grading import grade
 from plywise.search import dynamic_programming, expectiminimax, max_n, minimax, paranoid, value_iteration
 from plywise.search.textbook import cutting_off
 from plywise.search.textbook import dynamic_programming as dynamic_programming_file
@@ -23,6 +22,7 @@ from plywise.search.textbook.mtd_f import mtd_f
 from plywise.search.textbook.proof_number import proof_number
 from plywise.search.textbook.star1 import star1
 from tests.docs.test_pages import code_lines
+from tests.grading.searches import grade_searches
 from tests.search.trees import KINDS, Guessed, height, random_root, random_vector_node, worth
 
 FOLDER = Path(plywise.search.textbook.__file__).parent
@@ -37,7 +37,7 @@ def test_a_file_is_short(name):
 
 @pytest.mark.parametrize("name", GRADED)
 def test_a_file_has_full_marks(name):
-    (report,) = grade(FOLDER / name)
+    (report,) = grade_searches(FOLDER / name)
     assert report.has_full_marks, report.first_failure
     assert (report.left_out == 0) == (name == "cutting_off.py")
 
@@ -139,5 +139,5 @@ def test_simulations_find_what_wins():
 def test_a_planted_mistake_costs_marks(tmp_path):
     text = (FOLDER / "alpha_beta.py").read_text(encoding="utf-8").replace("if value >= beta:", "if value >= alpha:")
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    (report,) = grade(tmp_path / "mine.py")
+    (report,) = grade_searches(tmp_path / "mine.py")
     assert not report.has_full_marks

@@ -51,7 +51,7 @@ def max_n(game, state):
     "monte-carlo-tree-search": '''
 
 def monte_carlo_tree_search(game, state, simulations):
-    """Return the action that was simulated most often; draw lots with the module random."""
+    """Return the action that was simulated most often; what is random comes from the module random."""
     raise NotImplementedError("write monte_carlo_tree_search here")
 ''',
     "evaluation": '''

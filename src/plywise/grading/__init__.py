@@ -1,7 +1,7 @@
 """Compares a student's own search with the reference, and shows the first place where they differ."""
 
 from plywise.grading.calling import StudentError
-from plywise.grading.checks import SUBJECTS, Check, CheckedName, CheckReport, is_checked
+from plywise.grading.checks import SUBJECTS, CheckedName, CheckReport, GradedCheck, is_checked
 from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises, is_graded
 from plywise.grading.marks import FaultyState, Mark
 from plywise.grading.mistakes import Diagnosis, Mistake
@@ -10,7 +10,6 @@ from plywise.grading.report import GradeReport, grade
 __all__ = [
     "ALGORITHMS",
     "SUBJECTS",
-    "Check",
     "CheckReport",
     "CheckedName",
     "Diagnosis",
@@ -19,6 +18,7 @@ __all__ = [
     "GivenExercises",
     "GradeReport",
     "GradedAlgorithm",
+    "GradedCheck",
     "Mark",
     "Mistake",
     "StudentError",

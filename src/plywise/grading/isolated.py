@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from plywise.grading.calling import StudentError, check_call, takes_depth
-from plywise.grading.checks import SUBJECTS, Answer, CheckedName
+from plywise.grading.checks import SUBJECTS, CheckedName, TaskAnswer
 from plywise.grading.exercises import ALGORITHMS, Exercise, GivenExercises, GradedAlgorithm, exercises
 from plywise.grading.listening import TooLongError
 from plywise.grading.marks import Mark
@@ -40,7 +40,7 @@ class ReportedWork:
     works: dict[tuple[GradedAlgorithm, int], Work] = field(default_factory=dict)
     references: dict[CheckedName, str] = field(default_factory=dict)
     """What else the file defines, which is graded by checks, and the game that each is for."""
-    answers: dict[tuple[CheckedName, int], Answer] = field(default_factory=dict)
+    answers: dict[tuple[CheckedName, int], TaskAnswer] = field(default_factory=dict)
     doing: tuple[str, int] | None = None
 
 
@@ -78,7 +78,7 @@ def work_isolated(
 def _note_end(reported: ReportedWork, doing: tuple[Any, int], error: str) -> None:
     """Take note of what the child was doing when it ended."""
     if doing[0] in SUBJECTS:
-        reported.answers[doing] = Answer(error=error)
+        reported.answers[doing] = TaskAnswer(error=error)
     else:
         reported.works[doing] = Work(error=error)
 

@@ -78,7 +78,7 @@ def watched(game: Game, note: Callable[[Any], None]) -> Game:
     return listening
 
 
-class Listener:
+class StudentListener:
     """Hears what the functions of a student's file are handed and return, and which leaves they ask about."""
 
     def __init__(self, function: Callable[..., Any], game: Game, state: Any) -> None:

@@ -102,9 +102,8 @@ def grade(
 
 def _tell_wanted(algorithm: GradedAlgorithm | CheckedName | None) -> str:
     """Say what a file may define."""
-    functions = {name: f"a function {name.replace('-', '_')}(game, state)" for name in ALGORITHMS}
-    checked = {name: subject.written_as for name, subject in SUBJECTS.items()}
-    known = {**functions, **checked}
+    known: dict[str, str] = {name: f"a function {name.replace('-', '_')}(game, state)" for name in ALGORITHMS}
+    known |= {name: subject.written_as for name, subject in SUBJECTS.items()}
     return known[algorithm] if algorithm else ", ".join(known.values()).replace(", class", ", or class")
 
 

@@ -20,10 +20,10 @@ from types import ModuleType
 from typing import Any
 
 from plywise.grading.calling import StudentError, arguments
-from plywise.grading.checks import Answer
+from plywise.grading.checks import TaskAnswer
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm
 from plywise.grading.guard import RefusedImportError, without_our_answers
-from plywise.grading.listening import HeardEvent, Listener, TooLongError, plain_number
+from plywise.grading.listening import HeardEvent, StudentListener, TooLongError, plain_number
 from plywise.parsing import FreshSourceLoader
 from plywise.rules import CHANCE, MAX, Action, Decision
 
@@ -101,7 +101,7 @@ def find_functions(module: ModuleType) -> dict[GradedAlgorithm, Callable[..., An
 def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     """Let a student's function do an exercise; whatever it does ends up in the Work."""
     work = Work()
-    listener = Listener(function, exercise.game, exercise.state)
+    listener = StudentListener(function, exercise.game, exercise.state)
     try:
         with listener.listening() as game, without_our_answers():
             answer = function(game, exercise.state, **arguments(function, exercise.depth))
@@ -118,18 +118,18 @@ def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     return work
 
 
-def answer_task(do: Callable[[], Any], path: Path, is_search: bool) -> Answer:
-    """Let a student's work do a task that is graded by checks; whatever it does ends up in the Answer."""
+def answer_task(do: Callable[[], Any], path: Path, is_search: bool) -> TaskAnswer:
+    """Let a student's work do a task that is graded by checks; whatever it does ends up in the TaskAnswer."""
     file = str(path.resolve())
     try:
         with without_our_answers() if is_search else nullcontext():
-            return Answer(do())
+            return TaskAnswer(do())
     except KeyboardInterrupt:
         raise
     except RefusedImportError as error:
         raise StudentError(tell_refusal(error, file)) from None
     except BaseException as error:
-        return Answer(error=_tell_error(error), where=own_line(error, file))
+        return TaskAnswer(error=_tell_error(error), where=own_line(error, file))
 
 
 def tell_refusal(error: RefusedImportError, file: str) -> str:

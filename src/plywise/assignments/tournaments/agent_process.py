@@ -17,7 +17,8 @@ from plywise.files import parse_object
 from plywise.games.catalog import load_game
 from plywise.grading import StudentError
 from plywise.grading.calling import arguments, takes_depth
-from plywise.grading.student import TooLongError, find_functions, load_student
+from plywise.grading.listening import TooLongError
+from plywise.grading.student import find_functions, load_student
 from plywise.isolation import Alarm, ResourceLimits, apply_limits, end_with_parent, guard_process, take_pipes
 from plywise.rules import Decision, Game
 

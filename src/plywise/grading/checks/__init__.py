@@ -2,11 +2,11 @@
 
 from typing import TypeGuard
 
-from plywise.grading.checks.check import Check, CheckReport, MarkedTree
+from plywise.grading.checks.check import CheckReport, GradedCheck, MarkedTree
 from plywise.grading.checks.evaluations import EvaluationSubject
 from plywise.grading.checks.own_games import OwnGameSubject
 from plywise.grading.checks.simulations import SimulationSubject
-from plywise.grading.checks.subject import UNTRIED, Answer, CheckedName, Subject
+from plywise.grading.checks.subject import UNTRIED, CheckedName, Subject, TaskAnswer
 from plywise.grading.checks.vectors import VectorSubject
 
 SUBJECTS: dict[CheckedName, Subject] = {
@@ -30,11 +30,11 @@ def is_checked(name: str) -> TypeGuard[CheckedName]:
 __all__ = [
     "SUBJECTS",
     "UNTRIED",
-    "Answer",
-    "Check",
     "CheckReport",
     "CheckedName",
+    "GradedCheck",
     "MarkedTree",
     "Subject",
+    "TaskAnswer",
     "is_checked",
 ]

@@ -1,6 +1,7 @@
 """One thing that was asked of a student's work, whether it holds, and all of them together with what they look like.
 
->>> report = CheckReport("max-n", [Check("figure 5.4", True), Check("one ply", False, "Yours chooses d1, not d2.")])
+>>> checks = [GradedCheck("figure 5.4", True), GradedCheck("one ply", False, "Yours chooses d1, not d2.")]
+>>> report = CheckReport("max-n", checks)
 >>> report.passed, report.has_full_marks, report.first_failure.what
 (1, False, 'Yours chooses d1, not d2.')
 """
@@ -26,7 +27,7 @@ class MarkedTree:
 
 
 @dataclass(frozen=True)
-class Check:
+class GradedCheck:
     """What was asked, whether it holds, in a sentence what was found, and perhaps where."""
 
     title: str
@@ -45,7 +46,7 @@ class CheckReport:
     """All checks of one piece of work, and the mistake that the failures look like."""
 
     subject: str
-    checks: Sequence[Check]
+    checks: Sequence[GradedCheck]
     mistake: Mistake | None = None
 
     @property
@@ -59,7 +60,7 @@ class CheckReport:
         return self.passed == len(self.checks)
 
     @property
-    def first_failure(self) -> Check | None:
+    def first_failure(self) -> GradedCheck | None:
         """The first one that doesn't."""
         return next((check for check in self.checks if not check.is_passed), None)
 

@@ -16,9 +16,9 @@ from typing import Any
 
 from plywise.games.catalog import is_installed, load_game
 from plywise.grading.calling import StudentError
-from plywise.grading.checks.check import Check, CheckReport
+from plywise.grading.checks.check import CheckReport, GradedCheck
 from plywise.grading.checks.random_games import chances, play_ahead, sample_states
-from plywise.grading.checks.subject import Answer, Subject, find_function
+from plywise.grading.checks.subject import Subject, TaskAnswer, find_function
 from plywise.grading.listening import plain_number
 from plywise.grading.mistakes import Mistake
 from plywise.rules import MAX, TOLERANCE, Game
@@ -44,8 +44,8 @@ SAYS_NOTHING = Mistake(
     "all states have the same value",
     "Let features of the state count: material, mobility, lines that are still open.",
 )
-BY_LOT = Mistake(
-    "drawn by lot",
+AT_RANDOM = Mistake(
+    "drawn at random",
     "the same state has another value when it is asked about again",
     "Let the value depend on the state alone: no random numbers, and nothing kept from earlier calls.",
 )
@@ -91,14 +91,14 @@ class EvaluationSubject(Subject):
         again = [[plain_number(found(game, state, player)) for player in range(2)] for state in states]
         return {"values": first, "again": again, "seconds": seconds}
 
-    def mark(self, answers: Sequence[Answer], reference: str) -> CheckReport:
+    def mark(self, answers: Sequence[TaskAnswer], reference: str) -> CheckReport:
         """Check one requirement after the other."""
         inner, ends, games = answers
         if inner.error or not _are_numbers(inner.content["values"]):
             what = inner.tell_error() if inner.error else "For some states no finite number is returned."
-            return CheckReport(self.name, [Check("a number for every state", False, what)])
+            return CheckReport(self.name, [GradedCheck("a number for every state", False, what)])
         checks = [
-            Check("a number for every state", True, f"{len(inner.content['values'])} states of {reference}"),
+            GradedCheck("a number for every state", True, f"{len(inner.content['values'])} states of {reference}"),
             _check_repeats(inner.content),
             _check_views(inner.content, load_game(reference)),
             _check_ends(ends, reference),
@@ -142,36 +142,36 @@ def _are_numbers(values: Sequence[Sequence[float | None]]) -> bool:
     return all(each is not None and math.isfinite(each) for pair in values for each in pair)
 
 
-def _check_repeats(content: dict[str, Any]) -> Check:
+def _check_repeats(content: dict[str, Any]) -> GradedCheck:
     title = "the same value twice"
     if content["values"] == content["again"]:
-        return Check(title, True, "every state has one value")
-    return Check(title, False, "A state has another value when it is asked about again.", BY_LOT.fix)
+        return GradedCheck(title, True, "every state has one value")
+    return GradedCheck(title, False, "A state has another value when it is asked about again.", AT_RANDOM.fix)
 
 
-def _check_views(content: dict[str, Any], game: Game) -> Check:
+def _check_views(content: dict[str, Any], game: Game) -> GradedCheck:
     title = "one view of both players"
     total = game.utility_sum or 0
     off = [pair for pair in content["values"] if abs(pair[0] + pair[1] - total) > TOLERANCE * max(1, abs(pair[0]))]
     if not off:
-        return Check(title, True, f"the values to both add up to {total:g}")
+        return GradedCheck(title, True, f"the values to both add up to {total:g}")
     one, other = off[0]
     what = f"A state is worth {one:g} to one player and {other:g} to the other, which don't add up to {total:g}."
-    return Check(title, False, what, "Count for one player what counts against the other.")
+    return GradedCheck(title, False, what, "Count for one player what counts against the other.")
 
 
-def _check_ends(answer: Answer, reference: str) -> Check:
+def _check_ends(answer: TaskAnswer, reference: str) -> GradedCheck:
     """Ask for the book's first requirement; where there is no value for ends, nothing is ordered wrongly."""
     title = "terminal states in the order of their utility"
     if answer.error or not _are_numbers(answer.content["values"]):
-        return Check(title, True, "not asked: there are no values for terminal states")
+        return GradedCheck(title, True, "not asked: there are no values for terminal states")
     game, ends = load_game(reference), sample_states(reference)[1]
     pairs = zip((game.utility(state, MAX) for state in ends), answer.content["values"], strict=True)
     ordered, wrong = _count_ordered([(utility, values[0]) for utility, values in pairs])
     if not ordered + wrong or ordered / (ordered + wrong) >= 0.9:
-        return Check(title, True, f"{_percent(ordered, wrong)} of pairs")
+        return GradedCheck(title, True, f"{_percent(ordered, wrong)} of pairs")
     what = f"Only {_percent(ordered, wrong)} of pairs of terminal states are ordered as their utility orders them."
-    return Check(title, False, what, "A win must be worth more than a draw, and a draw more than a loss.")
+    return GradedCheck(title, False, what, "A win must be worth more than a draw, and a draw more than a loss.")
 
 
 def _count_ordered(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -188,42 +188,44 @@ def _percent(right: float, wrong: float) -> str:
     return f"{right / max(1, right + wrong):.0%}"
 
 
-def _check_time(seconds: float) -> Check:
+def _check_time(seconds: float) -> GradedCheck:
     title = "not too long"
     if seconds <= SLOWEST:
-        return Check(title, True, "less than a millisecond")
-    return Check(title, False, f"A call takes {1000 * seconds:.1f} ms: a search asks thousands of times.", "Do less.")
+        return GradedCheck(title, True, "less than a millisecond")
+    return GradedCheck(
+        title, False, f"A call takes {1000 * seconds:.1f} ms: a search asks thousands of times.", "Do less."
+    )
 
 
-def _check_order(values: Sequence[Sequence[float]], reference: str) -> Check:
+def _check_order(values: Sequence[Sequence[float]], reference: str) -> GradedCheck:
     title = "in step with the chances of winning"
     right, wrong = _count_ordered([(chance, pair[0]) for chance, pair in zip(chances(reference), values, strict=True)])
     told = f"{_percent(right, wrong)} of pairs of states are ordered as random games from them come out"
     if right >= LEAST_ORDERED * (right + wrong):
-        return Check(title, True, told)
-    return Check(title, False, f"Only {told}: by chance it is 50%.", "Let what wins games count for more.")
+        return GradedCheck(title, True, told)
+    return GradedCheck(title, False, f"Only {told}: by chance it is 50%.", "Let what wins games count for more.")
 
 
-def _check_games(answer: Answer) -> Check:
+def _check_games(answer: TaskAnswer) -> GradedCheck:
     title = "better than random play"
     if answer.error:
-        return Check(title, False, answer.tell_error())
+        return GradedCheck(title, False, answer.tell_error())
     scores = answer.content
     mean = sum(scores) / len(scores)
     bar = 2 * math.sqrt(sum((score - mean) ** 2 for score in scores) / len(scores) / len(scores))
     told = f"looking one action ahead with it scores {mean:.0%} ± {bar:.0%} in {len(scores)} games against random play"
     if mean - bar > 0.5:
-        return Check(title, True, told)
-    return Check(title, False, f"{told[:1].upper()}{told[1:]}.", "Try which of its features make it play worse.")
+        return GradedCheck(title, True, told)
+    return GradedCheck(title, False, f"{told[:1].upper()}{told[1:]}.", "Try which of its features make it play worse.")
 
 
-def _diagnose(checks: Sequence[Check], content: dict[str, Any], reference: str) -> Mistake | None:
+def _diagnose(checks: Sequence[GradedCheck], content: dict[str, Any], reference: str) -> Mistake | None:
     """Name what the values look like."""
     values = content["values"]
     if all(check.is_passed for check in checks):
         return None
     if values != content["again"]:
-        return BY_LOT
+        return AT_RANDOM
     if len({pair[0] for pair in values}) == 1:
         return SAYS_NOTHING
     if all(one == other for one, other in values):

@@ -14,9 +14,9 @@ from typing import Any
 
 from plywise.doctor import check_rules
 from plywise.games.catalog import load_game
-from plywise.grading.checks.check import Check, CheckReport
+from plywise.grading.checks.check import CheckReport, GradedCheck
 from plywise.grading.checks.evaluations import check_reference
-from plywise.grading.checks.subject import Answer, Subject
+from plywise.grading.checks.subject import Subject, TaskAnswer
 from plywise.grading.mistakes import Mistake
 from plywise.rules import CHANCE, MAX, Game
 
@@ -104,17 +104,17 @@ class OwnGameSubject(Subject):
             return [(each.level, each.check, each.what, each.fix) for each in check_rules(found()).findings]
         return count_lines(found()) if task.part == "counts" else find_difference(found(), load_game(task.game))
 
-    def mark(self, answers: Sequence[Answer], reference: str) -> CheckReport:
+    def mark(self, answers: Sequence[TaskAnswer], reference: str) -> CheckReport:
         """Report what the doctor found, then compare."""
         checks = _check_health(answers[0])
         if len(answers) == 1 or answers[0].error:
             return CheckReport(self.name, checks)
         if answers[1].error:
-            return CheckReport(self.name, [*checks, Check(f"like {reference}", False, answers[1].tell_error())])
+            return CheckReport(self.name, [*checks, GradedCheck(f"like {reference}", False, answers[1].tell_error())])
         wanted, found = reference_counts(reference), [LineCounts(*each) for each in answers[1].content]
         compared = [_compare(plies, *pair) for plies, pair in enumerate(zip(wanted, found, strict=False), 1)]
         if len(found) < len(wanted):
-            compared.append(Check(f"after {len(found) + 1} plies", False, "No line of yours is so long."))
+            compared.append(GradedCheck(f"after {len(found) + 1} plies", False, "No line of yours is so long."))
         first = next((number for number, check in enumerate(compared) if not check.is_passed), None)
         if first is None:
             return CheckReport(self.name, [*checks, *compared])
@@ -124,16 +124,18 @@ class OwnGameSubject(Subject):
         return CheckReport(self.name, [*checks, *compared[: first + 1]], mistake)
 
 
-def _check_health(answer: Answer) -> list[Check]:
+def _check_health(answer: TaskAnswer) -> list[GradedCheck]:
     """Return a check for each of the doctor's errors, or one that there are none."""
     if answer.error:
-        return [Check("rules that can be examined", False, answer.tell_error())]
+        return [GradedCheck("rules that can be examined", False, answer.tell_error())]
     errors = [
-        Check(f"the doctor: {name}", False, what, fix) for level, name, what, fix in answer.content if level == "error"
+        GradedCheck(f"the doctor: {name}", False, what, fix)
+        for level, name, what, fix in answer.content
+        if level == "error"
     ]
     warned = sum(level == "warning" for level, *_ in answer.content)
     told = f"{warned} warning{'s' if warned > 1 else ''}: see `plywise check`" if warned else ""
-    return errors or [Check("the doctor finds no error", True, told)]
+    return errors or [GradedCheck("the doctor finds no error", True, told)]
 
 
 def count_lines(game: Game) -> list[tuple[int, int, int, int]]:
@@ -141,7 +143,7 @@ def count_lines(game: Game) -> list[tuple[int, int, int, int]]:
 
     >>> from plywise.games.nim import Nim
     >>> count_lines(Nim(piles=(1, 1)))
-    [(2, 0, 0, 0), (2, 0, 0, 2)]
+    [(2, 0, 0, 0), (2, 2, 0, 0)]
     """
     counts, lines = [], Counter({game.initial(): 1})
     for _ in range(MOST_PLIES):
@@ -214,11 +216,11 @@ def reference_counts(spec: str) -> list[LineCounts]:
     return [LineCounts(*each) for each in count_lines(load_game(spec))]
 
 
-def _compare(plies: int, wanted: LineCounts, found: LineCounts) -> Check:
+def _compare(plies: int, wanted: LineCounts, found: LineCounts) -> GradedCheck:
     title = f"after {plies} pl{'y' if plies == 1 else 'ies'}"
     if wanted == found:
-        return Check(title, True, found.tell())
-    return Check(title, False, f"There should be {wanted.tell()}; yours has {found.tell()}.")
+        return GradedCheck(title, True, found.tell())
+    return GradedCheck(title, False, f"There should be {wanted.tell()}; yours has {found.tell()}.")
 
 
 def _diagnose(wanted: LineCounts, found: LineCounts) -> Mistake:

@@ -1,4 +1,4 @@
-"""Random games: states and ends to ask about, how states come out by chance, and an opponent that draws lots.
+"""Random games: states and ends to ask about, how states come out by chance, and an opponent that plays at random.
 
 >>> states, ends = sample_states("tic-tac-toe")
 >>> len(states), len(ends), len(chances("tic-tac-toe"))

@@ -28,11 +28,12 @@ class SimulationNode:
 class SimulationVariant:
     """The details of the search; the defaults are UCT as the book has it."""
 
-    selects: Literal["by UCB1", "by the mean", "by lot", "the smallest"] = "by UCB1"
-    credits: Literal["who moved", "who is to move", "MAX", "by turns"] = "who moved"
+    selects: Literal["by UCB1", "by the mean", "at random", "the smallest bound"] = "by UCB1"
+    credits: Literal["who moved", "who is to move", "who did not move", "MAX", "by turns"] = "who moved"
     """To whom the outcome counts in a node."""
     grows: Literal["everywhere", "at the root only"] = "everywhere"
     tries: Literal["every action", "the first action"] = "every action"
+    expands: Literal["at random", "the first", "the last"] = "at random"
     answers: Literal["most visits", "fewest visits"] = "most visits"
 
     def search(self, game: Game, state: Any, simulations: int, random: Random) -> Action:
@@ -56,7 +57,8 @@ class SimulationVariant:
             path.append(self._select(path[-1], random))
         node = path[-1]
         if node.untried:
-            action = node.untried.pop(random.randrange(len(node.untried)))
+            place = {"the first": 0, "the last": -1}.get(self.expands, random.randrange(len(node.untried)))
+            action = node.untried.pop(place)
             child = self._node(game, game.result(node.state, action), game.to_move(node.state), node.depth + 1, action)
             node.children.append(child)
             path.append(child)
@@ -68,14 +70,13 @@ class SimulationVariant:
             node.total += game.utility(end, self._credited(game, node, root))
 
     def _select(self, node: SimulationNode, random: Random) -> SimulationNode:
-        if self.selects == "by lot":
+        if self.selects == "at random":
             return random.choice(node.children)
         explores = 0.0 if self.selects == "by the mean" else 1.0
-        sign = -1.0 if self.selects == "the smallest" else 1.0
+        choose = min if self.selects == "the smallest bound" else max
         total = log(node.visits)
-        return max(
-            node.children,
-            key=lambda child: sign * child.total / child.visits + explores * sqrt(2 * total / child.visits),
+        return choose(
+            node.children, key=lambda child: child.total / child.visits + explores * sqrt(2 * total / child.visits)
         )
 
     def _credited(self, game: Game, node: SimulationNode, root: SimulationNode) -> int:
@@ -84,20 +85,22 @@ class SimulationVariant:
                 return node.mover
             case "who is to move":
                 return 1 - node.mover if game.is_terminal(node.state) else game.to_move(node.state)
+            case "who did not move":
+                return 1 - node.mover
             case "MAX":
                 return 0
             case "by turns":
                 return (game.to_move(root.state) + node.depth + 1) % 2
 
 
-MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
+MISTAKES: tuple[tuple[Mistake, tuple[SimulationVariant, ...]], ...] = (
     (
         Mistake(
             "credited to the wrong player",
-            "an outcome counts in each node for the player who is to move there, so that the worst is chosen",
+            "an outcome counts in each node for the opponent of who moved there, so that the worst is chosen",
             "Count it for the player who moved to the node: its parent is the one who chooses between siblings.",
         ),
-        SimulationVariant(credits="who is to move"),
+        (SimulationVariant(credits="who is to move"), SimulationVariant(credits="who did not move")),
     ),
     (
         Mistake(
@@ -105,7 +108,7 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "outcomes count for MAX in every node, so that the opponent seems to help",
             "Where MIN chooses, count game.utility(end, 1), or turn the sign.",
         ),
-        SimulationVariant(credits="MAX"),
+        (SimulationVariant(credits="MAX"),),
     ),
     (
         Mistake(
@@ -113,7 +116,7 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "the sign is turned at every ply, though a player may move twice",
             "Ask game.to_move(state) who chooses in a state.",
         ),
-        SimulationVariant(credits="by turns"),
+        (SimulationVariant(credits="by turns"),),
     ),
     (
         Mistake(
@@ -121,7 +124,7 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "always the best mean so far is followed: an action that began badly is never tried again",
             "Add c * sqrt(log(parent visits) / visits) to the mean, with c about 1.4.",
         ),
-        SimulationVariant(selects="by the mean"),
+        (SimulationVariant(selects="by the mean"),),
     ),
     (
         Mistake(
@@ -129,23 +132,27 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "simulations are spread evenly, whatever came of those before",
             "Go down the tree by UCB1: the mean so far, and more where little is known.",
         ),
-        SimulationVariant(selects="by lot"),
+        (SimulationVariant(selects="at random"),),
     ),
     (
         Mistake(
             "the smallest bound",
-            "the smallest mean is followed down the tree",
+            "the smallest bound is followed down the tree",
             "Take the child with the largest bound for the player who chooses.",
         ),
-        SimulationVariant(selects="the smallest"),
+        (
+            SimulationVariant(selects="the smallest bound"),
+            SimulationVariant(selects="the smallest bound", expands="the first"),
+            SimulationVariant(selects="the smallest bound", expands="the last"),
+        ),
     ),
     (
         Mistake(
             "no tree below the root",
-            "only the root's actions are compared; below them every move is drawn by lot, whoever gains by it",
+            "only the root's actions are compared; below them every move is random, whoever gains by it",
             "Add a node for the first new state of each simulation, and select there too next time.",
         ),
-        SimulationVariant(grows="at the root only"),
+        (SimulationVariant(grows="at the root only"),),
     ),
     (
         Mistake(
@@ -153,7 +160,7 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "below the root only the first action of a state ever gets a node",
             "Expand every action of a state once before you select among them.",
         ),
-        SimulationVariant(tries="the first action"),
+        (SimulationVariant(tries="the first action"),),
     ),
     (
         Mistake(
@@ -161,6 +168,6 @@ MISTAKES: tuple[tuple[Mistake, SimulationVariant], ...] = (
             "the action with the fewest simulations is returned",
             "Return the action with the most visits.",
         ),
-        SimulationVariant(answers="fewest visits"),
+        (SimulationVariant(answers="fewest visits"),),
     ),
 )

@@ -1,6 +1,6 @@
 """Monte Carlo tree search graded: which action it chooses on small trees, and where its simulations went.
 
-It draws lots, so every tree is searched with several seeds. The trees are small enough that a right search always
+It is random, so every tree is searched with several seeds. The trees are small enough that a right search always
 finds the action with the simulations it is given, and each is made so that a usual mistake doesn't.
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 
 from plywise.games.tree import Tree
 from plywise.grading.calling import StudentError
-from plywise.grading.checks.check import Check, CheckReport, MarkedTree
+from plywise.grading.checks.check import CheckReport, GradedCheck, MarkedTree
 from plywise.grading.checks.counted_game import CountedSimulations
 from plywise.grading.checks.simulation_variants import MISTAKES, SimulationVariant
-from plywise.grading.checks.subject import Answer, Subject, find_function, most_alike
-from plywise.grading.mistakes import Variant
+from plywise.grading.checks.subject import Subject, TaskAnswer, find_function
+from plywise.grading.mistakes import Mistake, Variant
 from plywise.rules import Decision
 
 SIMULATIONS = 400
@@ -84,17 +84,16 @@ class SimulationSubject(Subject):
         answer = found(counted.game, task.tree.initial(), *given, **named)
         return {"action": _read(answer, task.tree), "shares": counted.shares()}
 
-    def mark(self, answers: Sequence[Answer], reference: str) -> CheckReport:
+    def mark(self, answers: Sequence[TaskAnswer], reference: str) -> CheckReport:
         """Say of each tree how often the best action was chosen; then where the simulations went."""
-        by_title: dict[str, list[Answer]] = {title: [] for title in TREES}
+        by_title: dict[str, list[TaskAnswer]] = {title: [] for title in TREES}
         for task, answer in zip(simulation_tasks(), answers, strict=True):
             by_title[task.title].append(answer)
         checks = [_check_choice(title, each) for title, each in by_title.items()]
         checks += [_check_count(answers), _check_focus(by_title[FOCUSED])]
         if all(check.is_passed for check in checks) or any(answer.error for answer in answers):
             return CheckReport(self.name, checks)
-        known = [(mistake, traits) for mistake, variant in MISTAKES for traits in [_variant_traits(variant)]]
-        return CheckReport(self.name, checks, most_alike(_traits(answers), known))
+        return CheckReport(self.name, checks, _diagnose(_traits(answers)))
 
 
 def simulation_arguments(function: Callable[..., Any], seed: int) -> tuple[list[Any], dict[str, Any]]:
@@ -149,29 +148,29 @@ def _best(tree: Tree) -> int:
     return action
 
 
-def _check_choice(title: str, answers: Sequence[Answer]) -> Check:
+def _check_choice(title: str, answers: Sequence[TaskAnswer]) -> GradedCheck:
     """Say whether the best action is chosen with every seed."""
     tree = _tree(title)
     failed = next((answer for answer in answers if answer.error), None)
     if failed is not None:
-        return Check(title, False, failed.tell_error())
+        return GradedCheck(title, False, failed.tell_error())
     best, root = _best(tree), tree.initial()
     chosen = Counter(answer.content["action"] for answer in answers)
     stray = next((action for action in chosen if isinstance(action, str)), None)
     if stray is not None:
-        return Check(title, False, f"It returns {stray}, which is not an action here.")
+        return GradedCheck(title, False, f"It returns {stray}, which is not an action here.")
     name = tree.action_name(root, best)
     if chosen[best] == len(answers):
-        return Check(title, True, f"{name}, with each of {len(answers)} seeds")
+        return GradedCheck(title, True, f"{name}, with each of {len(answers)} seeds")
     wrong, times = next((action, count) for action, count in chosen.most_common() if action != best)
     what = (
         f"The best action is {name}; yours chooses {tree.action_name(root, wrong)} with {times} of {len(answers)} "
         f"seeds and {SIMULATIONS} simulations."
     )
-    return Check(title, False, what, tree=_draw(tree, answers, wrong))
+    return GradedCheck(title, False, what, tree=_draw(tree, answers, wrong))
 
 
-def _draw(tree: Tree, answers: Sequence[Answer], wrong: int) -> MarkedTree:
+def _draw(tree: Tree, answers: Sequence[TaskAnswer], wrong: int) -> MarkedTree:
     """Note at each action how many simulations went through it, on average."""
     root, right = tree.initial(), Variant().search(tree, tree.initial())
     shares = [answer.content["shares"] for answer in answers]
@@ -183,46 +182,69 @@ def _draw(tree: Tree, answers: Sequence[Answer], wrong: int) -> MarkedTree:
     return MarkedTree(tree, root, values, notes, tree.result(root, wrong))
 
 
-def _check_count(answers: Sequence[Answer]) -> Check:
+def _check_count(answers: Sequence[TaskAnswer]) -> GradedCheck:
     title = "as many simulations as asked for"
     counts = sorted({sum(answer.content["shares"].values()) for answer in answers if not answer.error})
     if counts and counts[0] >= SIMULATIONS - SLACK and counts[-1] <= SIMULATIONS + SLACK:
-        return Check(title, True, str(SIMULATIONS))
+        return GradedCheck(title, True, str(SIMULATIONS))
     told = (
         "none came to an end" if not counts else f"yours plays {' to '.join(map(str, sorted({counts[0], counts[-1]})))}"
     )
     fix = "Count one simulation for each pass of select, expand, simulate and back up."
-    return Check(title, False, f"{SIMULATIONS} were asked for, {told}.", fix)
+    return GradedCheck(title, False, f"{SIMULATIONS} were asked for, {told}.", fix)
 
 
-def _check_focus(answers: Sequence[Answer]) -> Check:
+def _check_focus(answers: Sequence[TaskAnswer]) -> GradedCheck:
     title = "most simulations where it pays"
     done = [answer.content["shares"] for answer in answers if not answer.error]
     if not done:
-        return Check(title, False, "There is nothing to be counted: see above.")
+        return GradedCheck(title, False, "There is nothing to be counted: see above.")
     best = _best(_tree(FOCUSED))
     share = sum(each.get(best, 0) for each in done) / max(1, sum(sum(each.values()) for each in done))
     if share > 0.5:
-        return Check(title, True, f"{share:.0%} of them go through the best action of {FOCUSED!r}")
+        return GradedCheck(title, True, f"{share:.0%} of them go through the best action of {FOCUSED!r}")
     what = f"Only {share:.0%} of the simulations go through the best action of {FOCUSED!r}, though it always wins."
-    return Check(title, False, what, "Go down the tree by UCB1: the mean so far, and more where little is known.")
+    return GradedCheck(title, False, what, "Go down the tree by UCB1: the mean so far, and more where little is known.")
 
 
-def _traits(answers: Sequence[Answer]) -> list[Any]:
-    """Return what tells one search from another: the action chosen most often on each tree, and the focus."""
-    contents = [answer.content for answer in answers]
-    traits: list[Any] = []
-    for start in range(0, len(contents), SEEDS):
-        chosen = Counter(each["action"] for each in contents[start : start + SEEDS])
-        traits.append(chosen.most_common(1)[0][0])
-    return [*traits, _check_focus([Answer(each) for each in contents[:SEEDS]]).is_passed]
+@dataclass(frozen=True)
+class SimulationTrait:
+    """What tells one search from another on a tree: the action, None where it varies, and the largest share."""
+
+    action: int | str | None
+    quarters: int
+    """How many quarters of the simulations went through the action that had most of them."""
+
+
+def _traits(answers: Sequence[TaskAnswer]) -> list[SimulationTrait]:
+    traits = []
+    for start in range(0, len(answers), SEEDS):
+        contents = [answer.content for answer in answers[start : start + SEEDS]]
+        action, times = Counter(each["action"] for each in contents).most_common(1)[0]
+        shares = sum((Counter(each["shares"]) for each in contents), Counter[int]())
+        quarters = round(4 * max(shares.values(), default=0) / max(1, shares.total()))
+        traits.append(SimulationTrait(action if times >= SEEDS - 1 else None, quarters))
+    return traits
+
+
+def _diagnose(observed: Sequence[SimulationTrait]) -> Mistake | None:
+    """Return the mistake that nearly all trees look like; one where its action varies tells nothing against it."""
+    least, found = 0.8, None
+    for mistake, variants in MISTAKES:
+        for variant in variants:
+            pairs = list(zip(observed, _variant_traits(variant), strict=True))
+            told = [(one, other) for one, other in pairs if one.action is None or other.action is not None]
+            alike = sum((one.action == other.action) + (one.quarters == other.quarters) for one, other in told)
+            if 2 * len(told) > len(pairs) and alike / (2 * len(told)) > least:
+                least, found = alike / (2 * len(told)), mistake
+    return found
 
 
 @cache
-def _variant_traits(variant: SimulationVariant) -> list[Any]:
+def _variant_traits(variant: SimulationVariant) -> list[SimulationTrait]:
     answers = []
     for task in simulation_tasks():
         counted = CountedSimulations(task.tree, most=20 * SIMULATIONS)
         action = variant.search(counted.game, task.tree.initial(), SIMULATIONS, random.Random(task.seed))
-        answers.append(Answer({"action": action, "shares": counted.shares()}))
+        answers.append(TaskAnswer({"action": action, "shares": counted.shares()}))
     return _traits(answers)

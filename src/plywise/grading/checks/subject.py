@@ -2,7 +2,7 @@
 
 child                                             parent
 finds the function, attempts task after task      marks the answers: they are plain data,
-        --------- Answer, Answer, ... --------->  so that a file can only pass by answering correctly
+        ----- TaskAnswer, TaskAnswer, ... ----->  so that a file can only pass by answering correctly
 """
 
 from abc import ABC, abstractmethod
@@ -12,13 +12,12 @@ from types import ModuleType
 from typing import Any, Literal, TypeAlias
 
 from plywise.grading.checks.check import CheckReport
-from plywise.grading.mistakes import Mistake
 
 CheckedName: TypeAlias = Literal["max-n", "monte-carlo-tree-search", "evaluation", "game"]
 
 
 @dataclass(frozen=True)
-class Answer:
+class TaskAnswer:
     """What a student's work made of a task: plain data, or how it failed and at which of the student's lines."""
 
     content: Any = None
@@ -30,7 +29,7 @@ class Answer:
         return f"{self.error[:1].upper()}{self.error[1:]}" + (f", at {self.where}." if self.where else ".")
 
 
-UNTRIED = Answer(error="not tried: something before it came to no end")
+UNTRIED = TaskAnswer(error="not tried: something before it came to no end")
 
 
 class Subject(ABC):
@@ -60,7 +59,7 @@ class Subject(ABC):
         """Let a student's work do a task, in the child; return plain data."""
 
     @abstractmethod
-    def mark(self, answers: Sequence[Answer], reference: str) -> CheckReport:
+    def mark(self, answers: Sequence[TaskAnswer], reference: str) -> CheckReport:
         """Mark the answers to all tasks."""
 
     def reference_of(self, module: ModuleType) -> str:
@@ -72,13 +71,3 @@ def find_function(module: ModuleType, names: Sequence[str]) -> Callable[..., Any
     """Return the first function of a file that has one of these names."""
     found = (getattr(module, name, None) for name in names)
     return next((each for each in found if callable(each) and not isinstance(each, type)), None)
-
-
-def most_alike(observed: Sequence[Any], variants: Sequence[tuple[Mistake, Sequence[Any]]]) -> Mistake | None:
-    """Return the mistake whose wrong variant did most tasks as the student did, if that is nearly all of them."""
-    least, best = 0.8 * len(observed), None
-    for mistake, wrong in variants:
-        alike = sum(one == other for one, other in zip(observed, wrong, strict=True))
-        if alike > least:
-            least, best = alike, mistake
-    return best

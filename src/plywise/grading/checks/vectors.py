@@ -11,8 +11,8 @@ from typing import Any
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.grading.calling import arguments, check_call
-from plywise.grading.checks.check import Check, CheckReport, MarkedTree
-from plywise.grading.checks.subject import Answer, Subject, find_function
+from plywise.grading.checks.check import CheckReport, GradedCheck, MarkedTree
+from plywise.grading.checks.subject import Subject, TaskAnswer, find_function
 from plywise.grading.checks.vector_variants import MISTAKES, VectorTrace, VectorVariant
 from plywise.grading.listening import TooLongError, plain_number, watched
 from plywise.grading.mistakes import Mistake
@@ -109,7 +109,7 @@ class VectorSubject(Subject):
         vector, action, has_action = _read(answer, task.tree)
         return {"vector": vector, "action": action, "has_action": has_action, "leaves": leaves}
 
-    def mark(self, answers: Sequence[Answer], reference: str) -> CheckReport:
+    def mark(self, answers: Sequence[TaskAnswer], reference: str) -> CheckReport:
         """Compare vector, action and leaves with the reference."""
         pairs = list(zip(vector_tasks(), answers, strict=True))
         checks = [_check(task, answer) for task, answer in pairs]
@@ -147,13 +147,13 @@ def _vector(answer: Any, tree: Tree) -> list[float] | None:
     return None if None in numbers else [each for each in numbers if each is not None]
 
 
-def _check(task: VectorTask, answer: Answer) -> Check:
+def _check(task: VectorTask, answer: TaskAnswer) -> GradedCheck:
     if answer.error:
-        return Check(task.title, False, answer.tell_error())
+        return GradedCheck(task.title, False, answer.tell_error())
     right, tree = VectorVariant().search(task.tree), task.tree
     found, action = answer.content["vector"], answer.content["action"]
     if found is None:
-        return Check(
+        return GradedCheck(
             task.title,
             False,
             f"It returns no vector of {tree.players} numbers: return (vector, action).",
@@ -161,15 +161,15 @@ def _check(task: VectorTask, answer: Answer) -> Check:
         )
     if not _same(found, right.vector):
         what = f"The state is worth {tell_vector(right.vector)}, yours is {tell_vector(found)}."
-        return Check(task.title, False, what, tree=_draw(tree, right))
+        return GradedCheck(task.title, False, what, tree=_draw(tree, right))
     if answer.content["has_action"] and action != right.action:
         best, yours = _name(tree, right.action), _name(tree, action)
-        return Check(task.title, False, f"The action is {best}, yours is {yours}.", tree=_draw(tree, right))
+        return GradedCheck(task.title, False, f"The action is {best}, yours is {yours}.", tree=_draw(tree, right))
     visited, wanted = Counter(answer.content["leaves"]), Counter(right.leaves)
     if visited != wanted:
         what = f"Max^n visits each of the {len(right.leaves)} leaves once; yours visits {sum(visited.values())}."
-        return Check(task.title, False, what, tree=_draw(tree, right))
-    return Check(task.title, True, tell_vector(right.vector))
+        return GradedCheck(task.title, False, what, tree=_draw(tree, right))
+    return GradedCheck(task.title, True, tell_vector(right.vector))
 
 
 def _same(found: Sequence[float], right: Sequence[float]) -> bool:
@@ -194,7 +194,7 @@ def _draw(tree: Tree, right: VectorTrace) -> MarkedTree:
 
 
 def _diagnose(
-    pairs: Sequence[tuple[VectorTask, Answer]], passed: Sequence[bool]
+    pairs: Sequence[tuple[VectorTask, TaskAnswer]], passed: Sequence[bool]
 ) -> tuple[Mistake | None, VectorVariant | None]:
     """Return the mistake whose variant answers most failed tasks as the student does, and that variant."""
     failed = passed.count(False)
@@ -209,20 +209,25 @@ def _diagnose(
     return best
 
 
-def _is_like(trace: VectorTrace, answer: Answer) -> bool:
+def _is_like(trace: VectorTrace, answer: TaskAnswer) -> bool:
     if answer.error or answer.content["vector"] is None:
         return False
     is_same = _same(answer.content["vector"], trace.vector) and answer.content["leaves"] == trace.leaves
     return is_same and (not answer.content["has_action"] or answer.content["action"] == trace.action)
 
 
-def _pointed(check: Check, task: VectorTask, variant: VectorVariant) -> Check:
+def _pointed(check: GradedCheck, task: VectorTask, variant: VectorVariant) -> GradedCheck:
     """Return a failed check with the first state at which the student's search goes wrong, as its variant does."""
     right, wrong = VectorVariant().search(task.tree), variant.search(task.tree)
-    for state, vector in wrong.found.items():
-        if vector != right.found[state]:
-            note = f"yours is {tell_vector(vector)}"
-            drawn = MarkedTree(task.tree, task.tree.initial(), right.found, {state: note}, state)
-            where = f" Look at {task.tree.state_name(state)}: {note}, it should be {tell_vector(right.found[state])}."
-            return Check(check.title, False, check.what + where, check.fix, drawn)
+    for state, vector in right.found.items():
+        if state not in wrong.found:
+            note, wanted = "yours never gets here", ""
+        elif wrong.found[state] != vector:
+            note = f"yours is {tell_vector(wrong.found[state])}"
+            wanted = f", it should be {tell_vector(vector)}"
+        else:
+            continue
+        drawn = MarkedTree(task.tree, task.tree.initial(), right.found, {state: note}, state)
+        where = f" Look at {task.tree.state_name(state)}: {note}{wanted}."
+        return GradedCheck(check.title, False, check.what + where, check.fix, drawn)
     return check

@@ -90,7 +90,7 @@ def _step(low: float, high: float) -> float:
     """Return a round distance that gives up to seven lines.
 
     >>> _step(0, 10), _step(0.2, 0.9)
-    (2.0, 0.2)
+    (2.0, 0.1)
     """
     wide = (high - low) or max(abs(high), 1.0)
     power = 10.0 ** math.floor(math.log10(wide / 7))

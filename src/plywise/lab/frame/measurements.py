@@ -9,7 +9,7 @@ from plywise.matches.statistics import estimate_mean, estimate_share
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class LabFigure:
     """A figure, its 95% error bar, how many samples it rests on (0 where it is exact), and what the text says."""
 
     value: float
@@ -19,7 +19,7 @@ class Measured:
     said: str = ""
 
     @classmethod
-    def exact(cls, value: float, said: str = "") -> "Measured":
+    def exact(cls, value: float, said: str = "") -> "LabFigure":
         """Return a figure that was counted or proven, not estimated."""
         return cls(value, value, value, 0, said)
 
@@ -29,7 +29,7 @@ class Measured:
         return {"value": self.value, "low": ends[0], "high": ends[1], "samples": self.samples, "said": self.said}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> "Measured":
+    def from_data(cls, data: dict[str, Any]) -> "LabFigure":
         """Return the figure that JSON holds."""
         low, high = data["low"], data["high"]
         return cls(
@@ -41,7 +41,7 @@ class Measured:
         )
 
 
-def mean_of(values: Sequence[float], said: str = "", step: float = 0.0) -> Measured:
+def mean_of(values: Sequence[float], said: str = "", step: float = 0.0) -> LabFigure:
     """Return the mean of independent samples with Student's error bar.
 
     >>> found = mean_of([7, 8, 9, 8])
@@ -50,11 +50,11 @@ def mean_of(values: Sequence[float], said: str = "", step: float = 0.0) -> Measu
     """
     found = estimate_mean(values, step)
     if found is None:
-        return Measured(math.nan, -math.inf, math.inf, 0, said)
-    return Measured(found.value, found.low, found.high, found.games, said)
+        return LabFigure(math.nan, -math.inf, math.inf, 0, said)
+    return LabFigure(found.value, found.low, found.high, found.games, said)
 
 
-def geometric_of(values: Sequence[float], said: str = "") -> Measured:
+def geometric_of(values: Sequence[float], said: str = "") -> LabFigure:
     """Return the geometric mean of ratios, with its error bar.
 
     >>> round(geometric_of([2, 8]).value, 6)
@@ -62,10 +62,10 @@ def geometric_of(values: Sequence[float], said: str = "") -> Measured:
     """
     found = mean_of([math.log(value) for value in values], said)
     ends = [math.exp(each) if each < 700 else math.inf for each in (found.value, found.low, found.high)]
-    return Measured(ends[0], ends[1], ends[2], found.samples, said)
+    return LabFigure(ends[0], ends[1], ends[2], found.samples, said)
 
 
-def share_of(hits: int, samples: int, said: str = "") -> Measured:
+def share_of(hits: int, samples: int, said: str = "") -> LabFigure:
     """Return how often something happened, as a share with Wilson's error bar.
 
     >>> found = share_of(18, 24)
@@ -74,8 +74,8 @@ def share_of(hits: int, samples: int, said: str = "") -> Measured:
     """
     found = estimate_share(hits, samples)
     if found is None:
-        return Measured(0.0, 0.0, 1.0, 0, said)
-    return Measured(found.value, found.low, found.high, samples, said)
+        return LabFigure(0.0, 0.0, 1.0, 0, said)
+    return LabFigure(found.value, found.low, found.high, samples, said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class PlotPoint:
     high: float
 
     @classmethod
-    def at(cls, x: float, found: Measured | float) -> "PlotPoint":
+    def at(cls, x: float, found: LabFigure | float) -> "PlotPoint":
         """Return the point of a figure."""
-        if isinstance(found, Measured):
+        if isinstance(found, LabFigure):
             return cls(x, found.value, found.low, found.high)
         return cls(x, found, found, found)
 
@@ -99,19 +99,19 @@ class PlotPoint:
 class Measurements:
     """Figures by their names, and curves by theirs."""
 
-    figures: dict[str, Measured]
+    figures: dict[str, LabFigure]
     curves: dict[str, list[PlotPoint]] = field(default_factory=dict)
 
-    def __getitem__(self, name: str) -> Measured:
+    def __getitem__(self, name: str) -> LabFigure:
         return self.figures[name]
 
     def with_figures(self, values: Mapping[str, float]) -> "Measurements":
         """Return the same with exact values in place of some figures: what a verdict says of planted numbers.
 
-        >>> Measurements({"leaves seen": Measured.exact(4)}).with_figures({"leaves seen": 5})["leaves seen"].value
+        >>> Measurements({"leaves seen": LabFigure.exact(4)}).with_figures({"leaves seen": 5})["leaves seen"].value
         5
         """
-        planted = {name: Measured.exact(value, self[name].said) for name, value in values.items()}
+        planted = {name: LabFigure.exact(value, self[name].said) for name, value in values.items()}
         return replace(self, figures=self.figures | planted)
 
     def to_data(self) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Measurements:
             str(name): [PlotPoint(*(math.nan if each is None else float(each) for each in row)) for row in rows]
             for name, rows in data["curves"].items()
         }
-        return cls({str(name): Measured.from_data(each) for name, each in data["figures"].items()}, curves)
+        return cls({str(name): LabFigure.from_data(each) for name, each in data["figures"].items()}, curves)
 
 
 def _finite(value: float) -> float | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from plywise.files import write_whole
 from plywise.lab.frame.experiment import Experiment
-from plywise.lab.frame.measurements import Measured
+from plywise.lab.frame.measurements import LabFigure
 from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
 
 HEAD = """# What the book says, measured
@@ -84,22 +84,22 @@ def _section(experiment: Experiment, result: ExperimentResult) -> str:
     )
 
 
-def figures_table(figures: Mapping[str, Measured]) -> str:
+def figures_table(figures: Mapping[str, LabFigure]) -> str:
     """Return figures as a table in Markdown."""
     rows = [f"| {' | '.join(cells)} |" for cells in figure_rows(figures)]
     return "\n".join(["| figure | measured | 95% within | samples | the text says |", "|---|---|---|---|---|", *rows])
 
 
-def figure_rows(figures: Mapping[str, Measured]) -> list[Sequence[str]]:
+def figure_rows(figures: Mapping[str, LabFigure]) -> list[Sequence[str]]:
     """Return what a table of figures says: name, value, bar, samples, and what the text says."""
     return [(name, tell(each.value), _bar(each), _samples(each), each.said) for name, each in figures.items()]
 
 
-def _bar(found: Measured) -> str:
+def _bar(found: LabFigure) -> str:
     return "exact" if not found.samples else f"{tell(found.low)} to {tell(found.high)}"
 
 
-def _samples(found: Measured) -> str:
+def _samples(found: LabFigure) -> str:
     return f"{found.samples:,}" if found.samples else ""
 
 

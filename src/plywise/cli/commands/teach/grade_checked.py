@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.explain import draw_tree
-from plywise.grading import Check, CheckReport
+from plywise.grading import CheckReport, GradedCheck
 from plywise.grading.shown import grow_checked
 
 
@@ -28,7 +28,7 @@ def draw_checks(file: Path, report: CheckReport) -> RenderableType:
     return Group(*parts, *_draw_failure(first), *_draw_mistake(report, first))
 
 
-def _draw_failure(check: Check) -> list[RenderableType]:
+def _draw_failure(check: GradedCheck) -> list[RenderableType]:
     if check.tree is None:
         return []
     tree = check.tree
@@ -44,7 +44,7 @@ def _draw_failure(check: Check) -> list[RenderableType]:
     ]
 
 
-def _draw_mistake(report: CheckReport, first: Check) -> list[RenderableType]:
+def _draw_mistake(report: CheckReport, first: GradedCheck) -> list[RenderableType]:
     if report.mistake is None:
         return [Text(f"→ {first.fix}", style="green")] if first.fix else []
     found = report.mistake

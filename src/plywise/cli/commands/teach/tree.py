@@ -61,6 +61,6 @@ def _legend(game: Game) -> str:
     values = [
         "= by the rules",
         "≈ by estimate" if game.offers("evaluate") else "? unknown",
-        "values to A" if game.is_adversarial else "values to every player",
+        "values to MAX" if game.is_adversarial else "values to every player",
     ]
     return f"{'   '.join(signs)}\n{'   '.join(values)}"

@@ -8,8 +8,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -70,7 +70,7 @@ boards."""
             game: [PlotPoint.at(depth, mean_of(errors)) for depth, errors in each.items()]
             for game, each in wrong.items()
         }
-        figures: dict[str, Measured] = {}
+        figures: dict[str, LabFigure] = {}
         for game, each in wrong.items():
             shallow, deep = each[SHALLOW], each[settings["height"] - ABOVE]
             figures[f"{game}, wrong at two plies"] = mean_of(shallow)

@@ -12,8 +12,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -85,7 +85,7 @@ is the score of depth d + 2 against depth d, in pairs of games."""
                 by_depth.setdefault(depth, []).append(math.log(nodes))
             points = {depth: sum(each) / len(each) for depth, each in by_depth.items() if len(each) == len(counts)}
             curves[kind] = [PlotPoint.at(depth, math.exp(log)) for depth, log in sorted(points.items())]
-        figures["extrapolated by a factor of"] = Measured.exact(TARGET / settings["nodes"])
+        figures["extrapolated by a factor of"] = LabFigure.exact(TARGET / settings["nodes"])
         for depth in settings["depths"]:
             scores = [seen for case, seen in found if case[:2] == ["pair", depth]]
             figures[f"score of depth {depth + 2} against {depth}"] = score_of(scores, "above 0.5")

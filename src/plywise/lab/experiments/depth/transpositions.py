@@ -10,8 +10,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -78,7 +78,7 @@ depth; the figure is their ratio."""
         last = {kind: [seen[-1][0] / seen[-1][1] for seen in each] for kind, each in kinds.items()}
         figures = {f"depth ratio, {kind}": geometric_of(each) for kind, each in last.items()}
         every = [ratio for each in last.values() for ratio in each]
-        figures["depth ratio, the largest"] = Measured.exact(max(every), "as much as 2")
+        figures["depth ratio, the largest"] = LabFigure.exact(max(every), "as much as 2")
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.rules import MAX, Game, Limit, Status
 from plywise.search import TranspositionTable, alpha_beta, enhanced
 
@@ -97,7 +97,7 @@ four plies that end in it. Figures are means over the games."""
         return Judgement(Ruling.HOLDS, f"{said}.")
 
 
-def accuracy(pairs: Sequence[tuple[bool, float]], said: str = "") -> Measured:
+def accuracy(pairs: Sequence[tuple[bool, float]], said: str = "") -> LabFigure:
     """Return how often a won state is ranked above a lost one, with a bar for independent states (Hanley, McNeil).
 
     >>> accuracy([(True, 2.0), (False, 1.0), (True, 1.0)]).value
@@ -105,12 +105,12 @@ def accuracy(pairs: Sequence[tuple[bool, float]], said: str = "") -> Measured:
     """
     won, lost = [value for is_won, value in pairs if is_won], [value for is_won, value in pairs if not is_won]
     if not won or not lost:
-        return Measured(0.5, 0.0, 1.0, len(pairs), said)
+        return LabFigure(0.5, 0.0, 1.0, len(pairs), said)
     right = sum((up > down) + (up == down) / 2 for up in won for down in lost) / (len(won) * len(lost))
     near, far = right / (2 - right), 2 * right**2 / (1 + right)
     spread = right * (1 - right) + (len(won) - 1) * (near - right**2) + (len(lost) - 1) * (far - right**2)
     bar = 1.96 * (max(spread, 0.25) / (len(won) * len(lost))) ** 0.5
-    return Measured(right, max(0.0, right - bar), min(1.0, right + bar), len(pairs), said)
+    return LabFigure(right, max(0.0, right - bar), min(1.0, right + bar), len(pairs), said)
 
 
 def _estimates(rows: Sequence[Any], depth: int) -> list[tuple[bool, float]]:
@@ -122,12 +122,12 @@ def _mean_accuracy(
     depth: int,
     is_wanted: Callable[[float], bool] = lambda part: True,
     said: str = "",
-) -> Measured:
+) -> LabFigure:
     """Return the mean accuracy of games: states of different games can't be compared with each other."""
     every = [accuracy(_estimates([row for row in each if is_wanted(row[0])], depth)) for each in rows.values()]
     value = sum(each.value for each in every) / len(every)
     bar = math.sqrt(sum(((each.high - each.low) / 2) ** 2 for each in every)) / len(every)
-    return Measured(value, max(0.0, value - bar), min(1.0, value + bar), sum(each.samples for each in every), said)
+    return LabFigure(value, max(0.0, value - bar), min(1.0, value + bar), sum(each.samples for each in every), said)
 
 
 def _random_game(game: Game, chooser: random.Random) -> list[Any]:

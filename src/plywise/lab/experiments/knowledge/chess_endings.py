@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from plywise.agents.tables import Tables
 from plywise.games.chess import Chess
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.solve import solve_game
 
 KINGS, KBNK = "kings", "KBNvK"
@@ -67,19 +67,19 @@ takes longest ends in mate after exactly as many plies as it says. Quick runs so
         """Return counts, and the longest win of each ending in moves."""
         raw, unlike = observed[0]
         figures = {
-            "placements of two kings": Measured.exact(raw, "462"),
-            "placements unlike by symmetry": Measured.exact(unlike, "462"),
-            "positions by the text's sum": Measured.exact(unlike * 62 * 61 * 2, "3,494,568"),
+            "placements of two kings": LabFigure.exact(raw, "462"),
+            "placements unlike by symmetry": LabFigure.exact(unlike, "462"),
+            "positions by the text's sum": LabFigure.exact(unlike * 62 * 61 * 2, "3,494,568"),
         }
         curves, faults = {}, 0
         for tier, seen in zip(cases[1:], observed[1:], strict=True):
             moves = (seen["plies"] + 1) // 2
             said = f"{LONGEST[tier]} moves (literature)" if tier in LONGEST else ""
-            figures[f"longest win of {tier}, moves"] = Measured.exact(moves, said)
-            figures[f"slots of {tier}"] = Measured.exact(seen["states"], "3,494,568" if tier == KBNK else "")
+            figures[f"longest win of {tier}, moves"] = LabFigure.exact(moves, said)
+            figures[f"slots of {tier}"] = LabFigure.exact(seen["states"], "3,494,568" if tier == KBNK else "")
             faults += not seen["mated"] or seen["played"] != seen["plies"] or moves != LONGEST[tier]
             curves[tier] = [PlotPoint.at(plies, count) for plies, count in enumerate(seen["wins"]) if plies % 2]
-        figures["endings whose table erred"] = Measured.exact(faults, "0")
+        figures["endings whose table erred"] = LabFigure.exact(faults, "0")
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:

@@ -10,8 +10,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -65,10 +65,10 @@ figure for a million games is extrapolated, and depends on how varied the player
         slope = (last.y - first.y) / math.log(last.x / first.x)
         ahead = math.log(DATABASE / last.x)
         figures = {
-            "moves in the largest book": Measured(last.y, last.low, last.high, len(fresh)),
-            "games in the largest book": Measured.exact(last.x),
-            "moves more for ten times the games": Measured.exact(slope * math.log(10)),
-            "moves in a book of a million games, extrapolated": Measured(
+            "moves in the largest book": LabFigure(last.y, last.low, last.high, len(fresh)),
+            "games in the largest book": LabFigure.exact(last.x),
+            "moves more for ten times the games": LabFigure.exact(slope * math.log(10)),
+            "moves in a book of a million games, extrapolated": LabFigure(
                 last.y + slope * ahead, last.low + slope * ahead, last.high + slope * ahead, len(fresh), "about 10"
             ),
         }

@@ -14,8 +14,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -101,7 +101,7 @@ is a whole course of learning, from nothing."""
 
     def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return what each piece is worth in pawns."""
-        figures: dict[str, Measured] = {}
+        figures: dict[str, LabFigure] = {}
         for kind in KINDS:
             said = "about 3" if kind == "bishop" else str(BOOKS[kind])
             figures[f"worth of a {kind}"] = mean_of([seen[kind] for seen in observed], said)

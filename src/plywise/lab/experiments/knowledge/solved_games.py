@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from plywise.agents import SearchOptions, decide
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher, Switches
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.rules import Limit, Status
 from plywise.search import alpha_beta
 from plywise.search.textbook.dynamic_programming import dynamic_programming
@@ -82,14 +82,14 @@ beyond this lab: its subspaces are solved (see the page of the game), its start 
 
     def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the values beside the literature's."""
-        figures: dict[str, Measured] = {}
+        figures: dict[str, LabFigure] = {}
         wrong, points = 0, []
         for (_, spec), (value, is_sure, states) in zip(cases, observed, strict=True):
-            figures[f"value of {spec}"] = Measured.exact(value, f"{KNOWN[spec]} (literature)")
+            figures[f"value of {spec}"] = LabFigure.exact(value, f"{KNOWN[spec]} (literature)")
             wrong += value != KNOWN[spec] or not is_sure
             points.append(PlotPoint.at(max(1, states), value))
-        figures["values that are wrong or unproven"] = Measured.exact(wrong, "0")
-        figures["solved on the full board"] = Measured.exact(int(settings["full_board"]), "1")
+        figures["values that are wrong or unproven"] = LabFigure.exact(wrong, "0")
+        figures["solved on the full board"] = LabFigure.exact(int(settings["full_board"]), "1")
         return Measurements(figures, {"games": sorted(points, key=lambda point: point.x)})
 
     def judge(self, found: Measurements) -> Judgement:

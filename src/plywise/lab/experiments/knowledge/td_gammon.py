@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from plywise.agents import knowledge_beside
 from plywise.games.backgammon import Backgammon
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 
 START, SHIPPED = "the start", "the shipped network"
 
@@ -64,7 +64,7 @@ shipped network does against GNU Backgammon, see the page on the network."""
             for place, name in enumerate((START, SHIPPED), 1)
         }
         figures = {
-            "games of self-play": Measured.exact(rows[-1][0], "1.5 million"),
+            "games of self-play": LabFigure.exact(rows[-1][0], "1.5 million"),
             "points a game against the start": _points(rows[-1][1], pairs, "above 0"),
             "points a game against the shipped network, first": _points(rows[0][2], pairs),
             "points a game against the shipped network, last": _points(rows[-1][2], pairs, "towards 0"),
@@ -87,6 +87,6 @@ shipped network does against GNU Backgammon, see the page on the network."""
         return Judgement(Ruling.LIMITED, f"{said}: it learns from self-play alone, and isn't strong yet.")
 
 
-def _points(found: Sequence[float], pairs: int, said: str = "") -> Measured:
+def _points(found: Sequence[float], pairs: int, said: str = "") -> LabFigure:
     mean, error = found
-    return Measured(mean, mean - 1.96 * error, mean + 1.96 * error, pairs, said)
+    return LabFigure(mean, mean - 1.96 * error, mean + 1.96 * error, pairs, said)

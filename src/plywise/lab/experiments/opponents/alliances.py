@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from plywise.games.three_kings import ThreeKings
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.search.textbook.max_n import max_n
 
 
@@ -64,9 +64,9 @@ Striking C is optimal where it gives no less, and better where it gives more. Th
             starts = sum(sum(seen.values()) for seen in chosen)
             at_c, at_b = (sum(seen[king] for seen in chosen) / starts for king in "CB")
             said = "often" if name == "strong" else "less often"
-            figures[f"striking C is optimal, C {name}"] = Measured.exact(1 - at_b, said)
-            figures[f"striking C is better, C {name}"] = Measured.exact(at_c)
-            figures[f"striking B is better, C {name}"] = Measured.exact(at_b)
+            figures[f"striking C is optimal, C {name}"] = LabFigure.exact(1 - at_b, said)
+            figures[f"striking C is better, C {name}"] = LabFigure.exact(at_c)
+            figures[f"striking B is better, C {name}"] = LabFigure.exact(at_b)
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:

@@ -12,8 +12,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -79,9 +79,9 @@ stops earlier."""
         figures = {
             "ways to play a roll": branching,
             "ways to play a double": mean_of([float(ways) for ways in doubles]),
-            "most ways seen": Measured.exact(max(ways for ways, _ in every), "up to 4,000"),
+            "most ways seen": LabFigure.exact(max(ways for ways, _ in every), "up to 4,000"),
             "share of rolls with more than 20 ways": share_of(sum(ways > 20 for ways, _ in every), len(every)),
-            "plies of expectiminimax in 200 million states": Measured.exact(
+            "plies of expectiminimax in 200 million states": LabFigure.exact(
                 math.log(BUDGET) / math.log(ROLLS * branching.value), "about 6"
             ),
         }

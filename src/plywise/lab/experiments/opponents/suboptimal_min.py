@@ -10,8 +10,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -71,8 +71,8 @@ otherwise. A violation is a game in which MAX gets less than the minimax value o
         every = [gain for gains in observed for gain in gains]
         random_gains = [gain for (_, rate), gains in zip(cases, observed, strict=True) if rate == 1 for gain in gains]
         figures = {
-            "games in which MAX got less": Measured.exact(sum(gain < -1e-9 for gain in every), "0"),
-            "games": Measured.exact(len(every)),
+            "games in which MAX got less": LabFigure.exact(sum(gain < -1e-9 for gain in every), "0"),
+            "games": LabFigure.exact(len(every)),
             "gain against a random MIN": mean_of(random_gains, "better than 0"),
         }
         return Measurements(figures, curves)

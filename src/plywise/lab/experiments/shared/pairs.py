@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from plywise.lab.frame import Measured
+from plywise.lab.frame import LabFigure
 from plywise.lab.openings import random_openings
 from plywise.matches.statistics import estimate_score
 from plywise.rules import Game
@@ -39,7 +39,7 @@ def _play(game: Game, state: Any, seats: tuple[Chooser, Chooser]) -> float:
     return 0.5
 
 
-def score_of(pairs: Sequence[float], said: str = "") -> Measured:
+def score_of(pairs: Sequence[float], said: str = "") -> LabFigure:
     """Return the mean score of pairs of games, with its error bar; a sample is a pair.
 
     >>> score_of([1, 0.5, 1, 0.75]).value
@@ -49,4 +49,4 @@ def score_of(pairs: Sequence[float], said: str = "") -> Measured:
     for each in pairs:
         counts[each] = counts.get(each, 0) + 1
     found = estimate_score(counts)
-    return Measured(found.score, found.low, found.high, found.units, said)
+    return LabFigure(found.score, found.low, found.high, found.units, said)

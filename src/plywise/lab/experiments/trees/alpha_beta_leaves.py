@@ -11,8 +11,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -121,8 +121,8 @@ pieces first, and the best case follows from the same formula, with b taken from
         ends = [curves["best first"][0].x, curves["best first"][-1].x]
         curves["text: b^(3m/4)"] = [PlotPoint.at(x, x**0.75) for x in ends]
         figures = {
-            "minimax counts off b^m": Measured.exact(wrong_minimax, "0"),
-            "best-first counts off the formula": Measured.exact(wrong_best, "0"),
+            "minimax counts off b^m": LabFigure.exact(wrong_minimax, "0"),
+            "best-first counts off the formula": LabFigure.exact(wrong_best, "0"),
             "exponent of random order": mean_of(exponents, "0.75"),
             "chess, captures first, over the best case": geometric_of(ratios, "about 2"),
             "chess, moves as they come, over the best case": geometric_of(plain),

@@ -11,8 +11,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -79,12 +79,12 @@ growth of the leaves that the textbook's alpha-beta looks at, captures first, fr
         figures = {
             "legal moves, the mean of games": branching,
             "plies of a game": mean_of([len(game) for game in games], "about 100"),
-            "log10 of 35^100": Measured.exact(100 * math.log10(35), "154"),
-            "plies of minimax in 200 million states": Measured.exact(
+            "log10 of 35^100": LabFigure.exact(100 * math.log10(35), "154"),
+            "plies of minimax in 200 million states": LabFigure.exact(
                 math.log(NODES) / math.log(branching.value), "about 5"
             ),
             "effective branching factor of alpha-beta": factor,
-            "square root of legal moves": Measured.exact(math.sqrt(branching.value), "about 6"),
+            "square root of legal moves": LabFigure.exact(math.sqrt(branching.value), "about 6"),
         }
         points = [PlotPoint.at(EVERY * part + EVERY / 2, mean_of(each)) for part, each in sorted(by_ply.items())]
         ends = [PlotPoint.at(points[0].x, 35), PlotPoint.at(points[-1].x, 35)]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.lab.experiments.shared import CountedGame, count_tree
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.search.textbook.dynamic_programming import solve
 
 
@@ -57,12 +57,14 @@ often it asks for a successor; its memory is the entries of its table. The tree'
         rows = sorted(observed, key=lambda seen: float(seen["states"]))
         largest = rows[-1]
         figures = {
-            "work over N L, at most": Measured.exact(
+            "work over N L, at most": LabFigure.exact(
                 max(seen["asked"] / (seen["states"] * seen["longest"]) for seen in rows), "O(1)"
             ),
-            "memory over N, at most": Measured.exact(max(seen["kept"] / seen["states"] for seen in rows), "O(1)"),
-            "tree over work, at least": Measured.exact(min(seen["tree"] / seen["asked"] for seen in rows), "much more"),
-            "tree over work, largest game": Measured.exact(largest["tree"] / largest["asked"]),
+            "memory over N, at most": LabFigure.exact(max(seen["kept"] / seen["states"] for seen in rows), "O(1)"),
+            "tree over work, at least": LabFigure.exact(
+                min(seen["tree"] / seen["asked"] for seen in rows), "much more"
+            ),
+            "tree over work, largest game": LabFigure.exact(largest["tree"] / largest["asked"]),
         }
         curves = {
             "the tree": [PlotPoint.at(seen["states"], seen["tree"]) for seen in rows],

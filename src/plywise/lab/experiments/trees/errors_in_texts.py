@@ -11,8 +11,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -66,7 +66,7 @@ times their number, is a lower bound on N."""
         tried, legal = settings["placements"] // CHUNKS * CHUNKS, observed[len(FIGURES) :]
         figures = observed[: len(FIGURES)]
         share = share_of(sum(legal), tried)
-        states = Measured(share.value * PLACES, share.low * PLACES, share.high * PLACES, tried, "10^10 in all")
+        states = LabFigure(share.value * PLACES, share.low * PLACES, share.high * PLACES, tried, "10^10 in all")
         right = sum(seen["printed"] == seen["right"] for seen in figures)
         n4 = next(seen["n4"] for seen in figures if seen["n4"] is not None)
         curve = []
@@ -77,8 +77,8 @@ times their number, is a lower bound on N."""
             )
         ends = [PlotPoint.at(curve[0].x, 1e10), PlotPoint.at(curve[-1].x, 1e10)]
         measured = {
-            "figures that the printed Max-Value gets right": Measured.exact(right, f"all {len(FIGURES)}"),
-            "minimax value of n4": Measured.exact(n4, "10, and 5 a page before"),
+            "figures that the printed Max-Value gets right": LabFigure.exact(right, f"all {len(FIGURES)}"),
+            "minimax value of n4": LabFigure.exact(n4, "10, and 5 a page before"),
             "states of one ending with eight pieces": states,
         }
         return Measurements(measured, {"one ending": curve, "text: all of chess": ends})

@@ -9,8 +9,8 @@ from plywise.lab.frame import (
     Axes,
     Experiment,
     Judgement,
+    LabFigure,
     LabSettings,
-    Measured,
     Measurements,
     PlotPoint,
     Ruling,
@@ -79,9 +79,9 @@ tree without dice is beside it."""
             if rolls == 21:
                 last = seen
         figures = {
-            "trees counted": Measured.exact(counted),
-            "counts equal to b^m n^m": Measured.exact(fits, "all (the book)"),
-            "counts equal to b^n n^m": Measured.exact(printed, "all (003)"),
+            "trees counted": LabFigure.exact(counted),
+            "counts equal to b^m n^m": LabFigure.exact(fits, "all (the book)"),
+            "counts equal to b^n n^m": LabFigure.exact(printed, "all (003)"),
             "left by Star1 at n = 21": mean_of([row[0] for row in last], "most"),
             "left by Star2 at n = 21": mean_of([row[1] for row in last], "most"),
             "left by alpha-beta without dice": mean_of([row[2] for row in last]),

@@ -7,7 +7,7 @@ from typing import Any
 
 from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.lab.experiments.shared import count_tree
-from plywise.lab.frame import Axes, Experiment, Judgement, Measured, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, Measurements, PlotPoint, Ruling
 
 
 class TicTacToeLeaves(Experiment):
@@ -29,9 +29,9 @@ gives the same number. 9! would be right if all games filled the board."""
         """Return the counts as they are."""
         nodes, leaves, by_ply, states = observed[0]
         figures = {
-            "terminal nodes": Measured.exact(leaves, "fewer than 362,880"),
-            "nodes": Measured.exact(nodes),
-            "different states": Measured.exact(states),
+            "terminal nodes": LabFigure.exact(leaves, "fewer than 362,880"),
+            "nodes": LabFigure.exact(nodes),
+            "different states": LabFigure.exact(states),
         }
         points = [PlotPoint.at(ply, number) for ply, number in enumerate(by_ply) if number]
         return Measurements(figures, {"terminal nodes": points})
