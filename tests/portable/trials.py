@@ -22,7 +22,19 @@ from plywise.kernel import (
 )
 from plywise.rules import Decision, Game, Limit
 
-DEPTHS = {"chess": 5, "go": 3, "othello": 7, "draughts": 7, "kalah": 8}
+DEPTHS = {
+    "abalone": 4,
+    "amazons": 2,
+    "chess": 5,
+    "chinese-checkers": 4,
+    "draughts": 7,
+    "go": 3,
+    "hex": 4,
+    "kalah": 8,
+    "othello": 7,
+    "pentago": 3,
+    "quoridor": 4,
+}
 """How deep alpha-beta looks; 6 plies elsewhere."""
 
 

@@ -24,7 +24,7 @@ from plywise.explain.explanation import Explanation
 from plywise.explain.judging import COMPARED, judge, prefer, searched_apart, tell_played, wins_at_once
 from plywise.explain.ordering import by_value
 from plywise.explain.prose import account_for, tell_value
-from plywise.explain.trace import Ask, Trace, record_proof, record_search, record_uct, replay, tell_effort
+from plywise.explain.trace import Trace, looking, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import NotReadyError, OnCompile
 from plywise.rules import Action, Decision, Game, Limit, PlywiseError, Status
@@ -186,15 +186,12 @@ class _Asked:
         return told
 
     def replayed(self) -> Trace:
-        """Let the compiled search decide, and show its first plies.
-
-        Where their leaves, each searched by itself, take much longer than the search did, it looks less far ahead.
-        """
+        """Let the compiled search decide, and show its first plies, less deep where their leaves take too long."""
         ask, nodes = self.engine()
         limit = Limit(depth=self.depth) if self.depth else Limit(nodes=nodes)
         decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
         while decision.depth >= 2:
-            look = self.looking(ask, None if self.depth else REPLAYED * nodes)
+            look = looking(ask, None if self.depth else REPLAYED * nodes)
             try:
                 told = replay(self.game, self.state, decision, look, history=self.history)
             except LimitReachedError:
@@ -205,22 +202,6 @@ class _Asked:
             told.note = f"{looked}; the first plies are shown."
             return told
         return self.shortened("alpha-beta", self.story("alpha-beta"))
-
-    @staticmethod
-    def looking(ask: Callable[..., Decision], states: int | None) -> Ask:
-        """Return how leaves of shown plies are searched: some states for all of them, then it is given up."""
-        left = states
-
-        def look(state: Any, history: Sequence[Any], depth: int) -> Decision:
-            nonlocal left
-            found = ask(state, history=history, limit=Limit(depth=depth, nodes=left))
-            if left is not None:
-                left -= found.nodes
-                if left <= 0 or (found.depth < depth and found.status is not Status.PROVEN):
-                    raise LimitReachedError(found.nodes)
-            return found
-
-        return look
 
     def engine(self) -> tuple[Callable[..., Decision], int]:
         """Return whoever decides fastest, and how many states it may visit: the compiled search, or the plain one.

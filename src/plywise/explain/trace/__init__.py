@@ -8,7 +8,7 @@ from plywise.explain.trace.narration import Narrator, seat_names, short_name
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.pruning import tell_effort, tell_pruning
 from plywise.explain.trace.recording import record_search
-from plywise.explain.trace.replay import Ask, replay
+from plywise.explain.trace.replay import looking, replay
 from plywise.explain.trace.seen_tree import SeenTree
 from plywise.explain.trace.stages import MOST_STAGES, find_stages, name_stage
 from plywise.explain.trace.trace import Change, Marks, Status, Step, Trace, TraceNode, step_data
@@ -16,7 +16,6 @@ from plywise.explain.trace.trace import Change, Marks, Status, Step, Trace, Trac
 __all__ = [
     "MOST_NODES",
     "MOST_STAGES",
-    "Ask",
     "Change",
     "Marks",
     "Narrator",
@@ -33,6 +32,7 @@ __all__ = [
     "fold",
     "grow",
     "list_options",
+    "looking",
     "make_whole",
     "name_stage",
     "record_proof",

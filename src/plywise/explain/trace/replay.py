@@ -24,6 +24,22 @@ MOST_REPLAYED, MOST_PLIES = 150, 5
 """How many states, and plies, are shown where the whole search is too long."""
 
 
+def looking(ask: Callable[..., Decision], states: int | None) -> Ask:
+    """Return how leaves are searched: some states for all of them, then LimitReachedError is raised."""
+    left = states
+
+    def look(state: Any, history: Sequence[Any], depth: int) -> Decision:
+        nonlocal left
+        found = ask(state, history=history, limit=Limit(depth=depth, nodes=left))
+        if left is not None:
+            left -= found.nodes
+            if left <= 0 or (found.depth < depth and found.status is not Status.PROVEN):
+                raise LimitReachedError(found.nodes)
+        return found
+
+    return look
+
+
 def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = ()) -> Trace:
     """Show the first plies of the search that led to a decision; requires a depth of two plies or more."""
     plies = choose_plies(game, state, decision.depth - 1, history)
