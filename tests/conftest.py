@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from plywise.kernel.building import KernelKind
 from tests import timing
@@ -15,7 +15,10 @@ __all__ = ["pytest_terminal_summary"]
 
 collect_ignore = ["cli/without_posix"]  # it changes the Python that imports it
 
-settings.register_profile("plywise", deadline=None, derandomize=True, database=None)
+# Without a deadline or a check that data is drawn quickly: a busy machine is no mistake of ours.
+settings.register_profile(
+    "plywise", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("plywise")
 
 
