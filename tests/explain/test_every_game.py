@@ -62,7 +62,7 @@ def test_words_pictures_and_analysis_of_500_states_never_contradict_each_other(n
         check(game, record)
 
 
-@pytest.mark.parametrize(("name", "count"), [("tic-tac-toe", 12), ("nim", 8), ("three-kings", 4), ("pig", 2)])
+@pytest.mark.parametrize(("name", "count"), [("tic-tac-toe", 4), ("nim", 4), ("three-kings", 2), ("pig", 1)])
 def test_words_pictures_and_analysis_of_a_share_of_them_do_not_either(name, count):
     game = load_game(name)
     for record in random_records(game, count, seed=2):

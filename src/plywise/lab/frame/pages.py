@@ -69,7 +69,8 @@ def _kind(result: ExperimentResult | None) -> str:
 
 def _section(experiment: Experiment, result: ExperimentResult) -> str:
     """Return an experiment's part of a page."""
-    claim = "\n".join(f"> {line}" for line in experiment.claim.strip().splitlines())
+    words = experiment.claim.strip().replace("[", "\\[")  # what stands in brackets is no link
+    claim = "\n".join(f"> {line}" for line in words.splitlines())
     return "\n\n".join(
         [
             f"## {experiment.number}. {experiment.title} {{ #{experiment.name} }}",
