@@ -21,7 +21,7 @@ from plywise.search.textbook.monte_carlo_tree_search import monte_carlo_tree_sea
 from plywise.search.textbook.mtd_f import mtd_f
 from plywise.search.textbook.proof_number import proof_number
 from plywise.search.textbook.star1 import star1
-from tests.docs.test_pages import code_lines
+from tests.code_lines import code_lines
 from tests.grading.searches import grade_searches
 from tests.search.trees import KINDS, Guessed, height, random_root, random_vector_node, worth
 
