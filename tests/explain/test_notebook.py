@@ -11,6 +11,7 @@ import pytest
 
 from plywise.explain import explain_state
 from plywise.explain.notebook import bundle
+from plywise.explain.notebook.pieces import COLOURS
 from plywise.games.catalog import PRESETS, SHIPPED, TREES, load_game
 from plywise.games.tree import Tree
 from plywise.rules import Decision, Game, Limit, Lots, Record, Status, random_walk
@@ -45,6 +46,13 @@ def test_a_picture_of_a_board_has_its_pieces():
     picture = bundle(game, game.parse_state("XO1/1X1/2O"))[PICTURE]
     assert (picture.count("<path"), picture.count("<circle")) == (2, 2)
     assert "X (A) to move" in texts(picture)
+
+
+def test_the_sides_of_hex_are_in_the_colours_of_those_who_join_them():
+    picture = bundle(load_game("hex:size=3"))[PICTURE]
+    sides = [line for line in picture.split("<") if line.startswith("polyline")]
+    assert [COLOURS["red"] in side for side in sides] == [True, False, True, False]
+    assert [COLOURS["blue"] in side for side in sides] == [False, True, False, True]
 
 
 def test_a_tree_shows_its_leaves_and_not_the_answer():

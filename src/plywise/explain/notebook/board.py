@@ -27,6 +27,8 @@ DARK_SQUARE = "#c29a63"
 MARKED = {"check": "#f2a299", "line": "#bfe3cf", "here": "#ffe08a", "path": "#fff1c2"}
 SHIFTED = 0.5
 """How far each row of hexagons is shifted against the one above it, in places."""
+NARROW = 0.87
+"""How far a row of hexagons stands below the one above it, in places."""
 
 
 def draw_board_picture(view: View, title: str = "", lines: Sequence[str] = ()) -> str:
@@ -74,27 +76,34 @@ def _column(view: View, cell: Cell) -> float:
     return cell.x + SHIFTED * cell.y if view.look.board == "hexagons" else cell.x
 
 
+def _row(view: View, y: float) -> float:
+    """Return where a row stands, in places; rows of hexagons reach into each other."""
+    return NARROW * y if view.look.board == "hexagons" else y
+
+
 def _extent(view: View) -> tuple[float, float]:
     """Return how many places a board has across and down."""
     if not view.cells:
         return 0.0, 0.0
-    across, down = [_column(view, cell) for cell in view.cells], [cell.y for cell in view.cells]
+    across, down = [_column(view, cell) for cell in view.cells], [_row(view, cell.y) for cell in view.cells]
     return max(across) - min(across) + 1, max(down) - min(down) + 1
 
 
 def _draw_board(view: View, left: float, top: float, side: float) -> list[str]:
     if not view.cells:
         return []
-    least_x, least_y = min(_column(view, cell) for cell in view.cells), min(cell.y for cell in view.cells)
-    at = [(left + (_column(view, c) - least_x + 0.5) * side, top + (c.y - least_y + 0.5) * side) for c in view.cells]
+    places = [(_column(view, cell), _row(view, cell.y)) for cell in view.cells]
+    least_x, least_y = min(x for x, _ in places), min(y for _, y in places)
+    at = [(left + (x - least_x + 0.5) * side, top + (y - least_y + 0.5) * side) for x, y in places]
     parts = list(_draw_ground(view, left, top, side))
     for first, second in view.edges:
         (x1, y1), (x2, y2) = at[first], at[second]
         parts.append(
             f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{INK}" stroke-width="1.2"/>'
         )
-    places = [_draw_place(view, cell, *point, side) for cell, point in zip(view.cells, at, strict=True)]
-    parts += [place for place in places if place]
+    parts += _draw_sides(view, at, side)
+    drawn = [_draw_place(view, cell, *point, side) for cell, point in zip(view.cells, at, strict=True)]
+    parts += [place for place in drawn if place]
     for cell, (x, y) in zip(view.cells, at, strict=True):
         if cell.piece:
             parts += draw_piece(view, cell, x, y, side)
@@ -128,6 +137,27 @@ def _draw_place(view: View, cell: Cell, x: float, y: float, side: float) -> str:
     is_dark = board == "chequered" and int(cell.x + cell.y) % 2 == 1
     plain = DARK_SQUARE if is_dark else "#f3e2c3" if board == "chequered" else GROUNDS[view.look.ground]
     return _rect(x - half, y - half, side, side, marked or plain, "#8a94a3" if board != "chequered" else "none")
+
+
+def _draw_sides(view: View, at: Sequence[tuple[float, float]], side: float) -> Iterator[str]:
+    """Draw the sides of a board of hexagons in the colours of those who have to join them, where the look says so."""
+    if view.look.board != "hexagons" or not view.look.sides:
+        return
+    place = {(cell.x, cell.y): point for cell, point in zip(view.cells, at, strict=True)}
+    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*place, strict=True))
+    outer = (
+        [(corner, cell) for cell in sorted(place) if cell[1] == top for corner in (5, 0, 1)],
+        [(corner, cell) for cell in sorted(place) if cell[0] == right for corner in (0, 1, 2)],
+        [(corner, cell) for cell in sorted(place) if cell[1] == bottom for corner in (4, 3, 2)],
+        [(corner, cell) for cell in sorted(place) if cell[0] == left for corner in (5, 4, 3)],
+    )
+    for player, corners in zip(view.look.sides, outer, strict=True):
+        ends = " ".join(
+            f"{place[cell][0] + HEXAGON[corner][0] * side / 2:.1f},{place[cell][1] + HEXAGON[corner][1] * side:.1f}"
+            for corner, cell in corners
+        )
+        colour = colour_of(view, player)
+        yield f'<polyline points="{ends}" fill="none" stroke="{colour}" stroke-width="{0.2 * side:.1f}"/>'
 
 
 HEXAGON = ((0, -0.58), (1, -0.29), (1, 0.29), (0, 0.58), (-1, 0.29), (-1, -0.29))
@@ -186,8 +216,12 @@ def _draw_edge_labels(
     shift = SHIFTED if view.look.board == "hexagons" else 0.0
     for x, letters in columns.items():
         at = left + (x - least_x + shift * (bottom - least_y) + 0.5) * side
-        yield write(at, top + (bottom - least_y + 1) * side + LETTER, letters, 11, colour=QUIET)
+        yield write(at, top + (_row(view, bottom - least_y) + 1) * side + LETTER + 4, letters, 11, colour=QUIET)
     for y, number in rows.items():
         yield write(
-            left + shift * (y - least_y) * side - 9, top + (y - least_y + 0.5) * side + 4, number, 11, colour=QUIET
+            left + shift * (y - least_y) * side - 11,
+            top + (_row(view, y - least_y) + 0.5) * side + 4,
+            number,
+            11,
+            colour=QUIET,
         )
