@@ -18,6 +18,7 @@ LONGEST = 320
 
 WITH_INNER_ROOMS = (
     "agents",
+    "assignments",
     "cli",
     "doctor",
     "explain",

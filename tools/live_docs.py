@@ -61,6 +61,6 @@ def _frame(address: str, label: str, title: str) -> str:
 
 def _tree() -> str:
     return (
-        "<p>Nested lists of utilities to A: the search is explained step by step, in this page.</p>\n"
+        "<p>Nested lists of utilities to MAX: the search is explained step by step, in this page.</p>\n"
         f'<div class="live-place" data-live-tree="{escape(TREE)}"></div>'
     )

@@ -11,7 +11,7 @@ from plywise.games.catalog import load_game
     ("spec", "action", "value"),
     [
         ("figure-5.2", "a1", 3),
-        ("figure-5.4", "a1", 1),
+        ("figure-5.4", "d1", 1),
         ("cooperation", "trust", 1000),
         ("coin-toss", "toss", 3.5),
         ("nau-figure-1", "n4", -5),

@@ -45,8 +45,8 @@ def test_figure_5_2_is_explained_with_its_six_stages(plywise, tmp_path):
     done = plywise("explain", "figure-5.2", "--algorithm", "alpha-beta", "--stages", "--html", "out.html")
     assert done.returncode == 0, done.stderr
     for sentence in (
-        "A should play a1.",
-        "a2 is worse: B answers c1, and A gets 2 at most.",
+        "MAX should play a1.",
+        "a2 is worse: MIN answers c1, and MAX gets 2 at most.",
         "minimax, which leaves nothing out, would look at 13.",
         "c2 and c3 are not looked at.",
     ):
@@ -82,7 +82,7 @@ def test_data_follows_the_contract(plywise):
     assert data["format"] == "plywise-explanation-1"
     assert [pane["name"] for pane in data["panes"]] == ["minimax", "alpha-beta"]
     assert [pane["steps"][-1]["states"] for pane in data["panes"]] == [13, 11]
-    assert data["summary"][0] == "A should play a1."
+    assert data["summary"][0] == "MAX should play a1."
 
 
 def test_two_orders_beside_each_other(plywise):

@@ -1,6 +1,5 @@
 """Every page of the docs, and the README, does what it says."""
 
-import ast
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import pytest
 import typer
 
 from plywise.cli.main import app
+from tests.code_lines import code_lines
 from tests.docs.pages import blocks, follow
 
 ROOT = Path(__file__).parents[2]
@@ -50,22 +50,6 @@ def test_the_page_for_wrong_addresses_links_to_pages_that_exist():
     pages = [re.sub(r"(/|\.html)$", ".md", link) for link in links]
     assert len(pages) == 4
     assert [page for page in pages if not (ROOT / "docs" / page).exists()] == []
-
-
-def code_lines(text: str) -> int:
-    """Count lines that hold code: no docstrings, comments or blanks."""
-    tree = ast.parse(text)
-    docstrings = [
-        node.body[0]
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None
-    ]
-    silent = {line for node in docstrings for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
-    return sum(
-        1
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.strip() and not line.strip().startswith("#") and number not in silent
-    )
 
 
 def test_the_example_is_at_most_40_lines_of_code():

@@ -92,7 +92,7 @@ def test_the_page_asks_nothing_of_a_network() -> None:
 def test_the_page_is_small_beside_its_data() -> None:
     data = explanation()
     assert len(to_html(data, "Root").encode()) < 400_000 + len(json.dumps(data))
-    assert len(to_html(data, "Root").encode()) < 80_000
+    assert len(to_html(data, "Root").encode()) < 100_000
 
 
 def test_equal_cells_edges_and_looks_are_written_once() -> None:

@@ -21,11 +21,11 @@ def account(spec, algorithm, state=None, **options):
 
 def test_a_figure_is_told_as_its_text_tells_it():
     assert account("figure-5.2", alpha_beta).sentences() == [
-        "A should play a1.",
-        "If both play their best, A gets 3. That is proven: it follows from the rules alone.",
-        "It expects: A plays a1, B answers b1; the game is over, and A gets 3.",
-        "a2 is worse: B answers c1, and A gets 2 at most.",
-        "a3 is worse: B answers d3, and A gets 2 at most.",
+        "MAX should play a1.",
+        "If both play their best, MAX gets 3. That is proven: it follows from the rules alone.",
+        "It expects: MAX plays a1, MIN answers b1; the game is over, and MAX gets 3.",
+        "a2 is worse: MIN answers c1, and MAX gets 2 at most.",
+        "a3 is worse: MIN answers d3, and MAX gets 2 at most.",
         "It looked as far as the end of the game wherever that matters, so nothing is guessed.",
     ]
 
@@ -67,16 +67,16 @@ def test_everyone_gets_told_their_share():
 
 def test_dice_are_told_on_average():
     told = account("coin-toss", expectiminimax)
-    assert told.value.startswith("Played well, it brings A 3.5 on average.")
-    assert told.line == "It expects: A plays toss; then chance decides."
-    assert told.others == ("sure is worse: A gets 3 on average.",)
+    assert told.value.startswith("Played well, it brings MAX 3.5 on average.")
+    assert told.line == "It expects: MAX plays toss; then chance decides."
+    assert told.others == ("sure is worse: MAX gets 3 on average.",)
 
 
 def test_simulations_are_not_called_wins():
     told = account("tic-tac-toe", uct, limit=Limit(simulations=60))
     assert told.value.startswith("In 60 simulations, played on at random, A got ")
     assert all(
-        re.fullmatch(r"\w\d (looks worse: \d+ simulations began .*|is worse too)\.", each) for each in told.others
+        re.fullmatch(r"\w\d (looks worse: \d+ simulations began .*|looks worse too)\.", each) for each in told.others
     )
     told = account("tic-tac-toe", uct, "XO1/XO1/3", limit=Limit(simulations=60))
     assert told.value.startswith("If both play their best, A wins.")
@@ -101,7 +101,7 @@ def test_the_end_and_chance_leave_nothing_to_choose():
     assert account("tic-tac-toe", minimax, "XXX/OO1/3").sentences() == ["The game is over.", "A wins."]
     told = account("coin-toss", expectiminimax, "coin")
     assert told.choice == "Chance moves here."
-    assert "A 3.5 on average" in told.value
+    assert "MAX 3.5 on average" in told.value
 
 
 def test_a_bound_says_which_side_is_open():
@@ -109,8 +109,8 @@ def test_a_bound_says_which_side_is_open():
     choice = Choice(0, 3, Bound.LOWER, Status.BOUNDED, Unit.UTILITY, (0, 0))
     decision = Decision(0, 3, 0, Status.BOUNDED, Bound.LOWER, line=(0, 0), choices=(choice,), depth=2)
     told = account_for(game, game.initial(), decision)
-    assert told.choice == "A can only play a1."
-    assert told.value == "A gets at least 3: this is proven, and it may be more."
+    assert told.choice == "MAX can only play a1."
+    assert told.value == "MAX gets at least 3: this is proven, and it may be more."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_sentences_are_sentences_in_every_game(spec, depth):
 def test_what_was_pruned_is_told_with_its_reason_and_its_worth():
     told = tell_pruning(record_search(load_game("figure-5.2"), alpha_beta))
     assert told[0] == "alpha-beta looked at 11 states; minimax, which leaves nothing out, would look at 13."
-    assert told[1].startswith("MAX is player A")
+    assert told[1].startswith("MAX wants a large value")
     assert "c2 and c3 are not looked at." in told[2]
 
 

@@ -257,7 +257,7 @@ def test_max_n_tells_every_vector_of_figure_5_4():
     trace = record_search(load_game("figure-5.4"), max_n, marks="vector")
     looks = trace.at()
     labels = {name(trace, number): looks[number].label for number in range(len(trace.nodes))}
-    assert (labels["A"], labels["B"], labels["X"], labels["F"]) == ("(1, 2, 6)", "(1, 2, 6)", "(1, 2, 6)", "(5, 4, 5)")
+    assert (labels["D"], labels["E"], labels["X"], labels["I"]) == ("(1, 2, 6)", "(1, 2, 6)", "(1, 2, 6)", "(5, 4, 5)")
 
 
 def test_deepening_tells_one_depth_after_the_other():
@@ -354,8 +354,8 @@ def test_a_search_that_is_too_long_says_how_deep_it_is_told():
 
 def test_what_was_played_is_judged():
     game = load_game("figure-5.2")
-    assert explain_state(game, played=0).summary[0] == "A played a1, and this search agrees."
-    assert explain_state(game, played=1).summary[0] == "A played a2; this search would play a1."
+    assert explain_state(game, played=0).summary[0] == "MAX played a1, and this search agrees."
+    assert explain_state(game, played=1).summary[0] == "MAX played a2; this search would play a1."
 
 
 def test_a_comparison_goes_as_deep_as_can_be_told():

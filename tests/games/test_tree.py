@@ -6,7 +6,8 @@ import time
 import pytest
 
 from plywise import CHANCE, load_game
-from plywise.games.tree import Tree
+from plywise.games.catalog import with_seed
+from plywise.games.tree import Tree, random_tree
 from plywise.rules import CatalogError, NotationError, as_view
 
 
@@ -157,10 +158,34 @@ def test_leaves_for_several_players_show_what_each_gets_and_a_large_tree_is_not_
 
 def test_where_the_play_is_can_be_said():
     game = load_game("figure-5.4")
-    assert as_view(game.view(game.initial())).caption == "node A: A to move"
+    assert as_view(game.view(game.initial())).caption == "node D: A to move"
     assert as_view(game.view(game.parse_state("x1"))).caption == "leaf x1: 1, 2, 6"
-    with pytest.raises(NotationError, match="'Q' is not a node: the inner ones are A B C X D E F"):
+    with pytest.raises(NotationError, match="'Q' is not a node: the inner ones are D E F X G H I"):
         game.parse_state("Q")
+
+
+def test_players_and_nodes_never_share_a_letter():
+    for spec in ("figure-5.2", "figure-5.4", "figure-5.12", "coin-toss", "cooperation", "nau-figure-1"):
+        game = load_game(spec)
+        assert isinstance(game, Tree)
+        assert not {*map(game.name_of, range(game.players))} & {*game.node_names}, spec
+    assert load_game("figure-5.2").player_names == ("MAX", "MIN")
+    assert Tree([[(1, 2), (3, 4)], (5, 5)]).player_names == ()
+    assert Tree([[(1, 2), (3, 4)], (5, 5)]).node_names[:2] == ("C", "D")
+
+
+def test_random_trees_by_branching_factor_and_depth():
+    tree = random_tree(b=2, d=3, seed=5)
+    assert len(tree.movers) == 15
+    assert tree.utilities != random_tree(b=2, d=3, seed=6).utilities
+    asked, seeded = load_game("random-tree:b=2,d=3,seed=5"), load_game(with_seed("random-tree:b=2,d=3", 5))
+    assert isinstance(asked, Tree)
+    assert isinstance(seeded, Tree)
+    assert tree.utilities == asked.utilities == seeded.utilities
+    with pytest.raises(CatalogError, match="give a smaller b or d"):
+        load_game("random-tree:b=10,d=9")
+    with pytest.raises(CatalogError, match="exchange least and most"):
+        load_game("random-tree:least=5,most=1")
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,16 @@ import pytest
 from typer.testing import CliRunner
 
 from plywise.cli.main import app
-from plywise.grading import Mark, StudentError, exercises, grade
+from plywise.grading import Mark, StudentError, exercises
 from plywise.grading.student import attempt, find_functions, load_student
+from tests.grading.searches import grade_searches
 
 STUDENTS = Path(__file__).parent / "students"
 
 
 @functools.cache
 def reports(name):
-    return grade(STUDENTS / f"{name}.py")
+    return grade_searches(STUDENTS / f"{name}.py")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ PLANTED = {
     "cut_with_greater": ("cut with > for >=", "equal values", "c2", "visited, though it can't matter any more"),
     "depth_off_by_one": ("depth off by one", "estimates", "B", "yours is 3, it should be 1"),
     "terminal_ignored": ("terminal ignored", "figure 5.2", "b1", "yours is -inf, it should be 3"),
-    "chance_averaged": ("chance averaged wrongly", "uneven odds", "B", "yours is 6, it should be 2"),
+    "chance_averaged": ("outcomes taken for equally likely", "uneven odds", "B", "yours is 6, it should be 2"),
     "first_move_only": ("first move only", "figure 5.2", "b2", "not visited, though it matters"),
 }
 """By file: the mistake, the exercise in which it first shows, the state there, and what is said of it."""
@@ -76,7 +77,7 @@ def test_the_command_draws_the_first_place():
 def test_the_command_says_full_marks():
     shown = run(STUDENTS / "good_minimax.py")
     assert shown.exit_code == 0
-    assert "✔ Full marks: all 29 exercises." in shown.output
+    assert "✔ Full marks: all 31 exercises." in shown.output
 
 
 def test_the_command_gives_data():
@@ -122,7 +123,7 @@ FATAL = {
 def test_nothing_that_a_student_does_harms_the_one_who_grades(body, tmp_path):
     file = tmp_path / "my_search.py"
     file.write_text(f"def minimax(game, state):\n    {body}\n", encoding="utf-8")
-    (report,) = grade(file, seconds=0.3)
+    (report,) = grade_searches(file, seconds=0.3)
     assert (report.passed, report.diagnosis) == (0, None)
     assert report.marks[0].tell() == FATAL[body]
 
@@ -135,7 +136,7 @@ def test_an_empty_choice_looks_like_a_terminal_ignored(tmp_path):
         "    return choose((minimax(game, game.result(state, a))[0], a) for a in game.actions(state))\n",
         encoding="utf-8",
     )
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert report.diagnosis is not None
     assert report.diagnosis.mistake.name == "terminal ignored"
     assert "ValueError" in report.marks[0].tell()
@@ -155,7 +156,7 @@ def test_a_right_value_alone_is_enough_and_a_wrong_move_is_found(tmp_path):
         "    return value(game, state), list(game.actions(state))[-1]\n",
         encoding="utf-8",
     )
-    plain, pruned = grade(file)
+    plain, pruned = grade_searches(file)
     assert plain.has_full_marks
     assert pruned.marks[1].tell() == "The best action is a2, worth 5; yours, a3 is worth 3."
     assert pruned.marks[1].place is not None
@@ -186,7 +187,7 @@ def test_numbers_of_the_students_own_class_are_numbers(tmp_path, kind):
     file = tmp_path / "my_search.py"
     text = OWN_NUMBERS.replace("V(float)", f"V({kind})")
     file.write_text(f"from fractions import Fraction\n{text}", encoding="utf-8")
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert {type(mark.work.value) for mark in report.marks} <= {int, float}
     assert {type(value) for mark in report.marks for _, value in mark.work.values} <= {int, float}
     assert report.marks[0].is_passed
@@ -203,7 +204,7 @@ def test_states_of_the_students_own_class_are_refused(tmp_path):
         "    return game.evaluate(Own(state.node), 0), None\n",
         encoding="utf-8",
     )
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert "is no state of" in report.marks[0].tell()
     assert report.marks[0].tell().endswith("ask about those that game.result gives, at my_search.py:5.")
 
@@ -225,7 +226,7 @@ def test_a_function_that_nobody_can_call_is_refused(tmp_path, signature):
     file = tmp_path / "my_search.py"
     file.write_text(f"{signature}:\n    return 0, None\n", encoding="utf-8")
     with pytest.raises(StudentError, match=SIGNATURES[signature]):
-        grade(file)
+        grade_searches(file)
 
 
 WRONG_CALLS = ["return game.actions(state, 0)", "return [][0]", "return minimax(game)", "return max([])"]
@@ -235,7 +236,7 @@ WRONG_CALLS = ["return game.actions(state, 0)", "return [][0]", "return minimax(
 def test_an_accident_before_any_end_is_no_ignored_terminal(tmp_path, body):
     file = tmp_path / "my_search.py"
     file.write_text(f"def minimax(game, state):\n    {body}\n", encoding="utf-8")
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert (report.passed, report.diagnosis) == (0, None)
 
 
@@ -301,13 +302,13 @@ def test_files_that_hold_no_search(tmp_path):
     with pytest.raises(StudentError, match=r"^my_helper\.py:3: '\(' was never closed: fix this"):
         load_student(file)
     with pytest.raises(StudentError, match="There is no file"):
-        grade(tmp_path / "none.py")
+        grade_searches(tmp_path / "none.py")
     file.write_text("x = 1\n", encoding="utf-8")
-    with pytest.raises(StudentError, match="defines no search to grade: write a function minimax"):
-        grade(file)
+    with pytest.raises(StudentError, match="defines nothing to grade: write a function minimax"):
+        grade_searches(file)
     file.write_text("import os\nos._exit(1)\n", encoding="utf-8")
     with pytest.raises(StudentError, match="ended its whole program while it was imported"):
-        grade(file)
+        grade_searches(file)
 
 
 def test_a_function_may_insist_on_depth_alpha_and_beta(tmp_path):
@@ -318,5 +319,5 @@ def test_a_function_may_insist_on_depth_alpha_and_beta(tmp_path):
     text = text.replace("depth - 1", "max_depth - 1").replace("best > beta", "best >= beta")
     file = tmp_path / "my_search.py"
     file.write_text(text.replace("best < alpha", "best <= alpha"), encoding="utf-8")
-    (report,) = grade(file)
+    (report,) = grade_searches(file)
     assert (report.has_full_marks, report.left_out) == (True, 0)

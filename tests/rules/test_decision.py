@@ -1,6 +1,7 @@
 """Decisions as sentences and as data."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -32,7 +33,8 @@ def test_actions_are_told_by_their_names():
     game = load_game("tic-tac-toe")
     state = game.parse_state("XX1/OO1/3")
     decision = alpha_beta(game, state, known_extremes=True)
-    assert str(decision).startswith("10: value 1")
+    assert str(decision).startswith("c3: value 1")
+    assert str(replace(decision, place=None)).startswith("10: value 1")
     assert decision.describe(game, state) == "c3: value 1 to player A, proven; line c3; 105 states, depth 1"
     assert name_line(game, state, (6, 10)) == ["c2", "c3"]
     figure = load_game("figure-5.2")

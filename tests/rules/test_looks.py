@@ -19,6 +19,7 @@ def board(*rows: str) -> View:
         (("squares", "stars"), "A look has no pieces 'stars': choose among signs, chessmen,"),
         (("squares", "discs", ("pink",)), "A look has no colour 'pink': choose among white, black,"),
         (("squares", "discs", (), "ice"), "A look has no ground 'ice': choose among wood, green,"),
+        (("hexagons", "stones", (), "", (), (0, 1)), "A look has four sides, or none: say whose the top"),
     ],
 )
 def test_an_unknown_word_is_refused_with_those_that_there_are(fields, told):
@@ -27,7 +28,7 @@ def test_an_unknown_word_is_refused_with_those_that_there_are(fields, told):
 
 
 def test_views_go_through_data_unchanged():
-    look = Look("squares", "discs", ("black", "white"), "green")
+    look = Look("squares", "discs", ("black", "white"), "green", sides=(0, 1, 0, 1))
     view = View.from_rows(["X.", ".O"], caption="late", dice=(3, 4), turn="X to move")
     view = View(view.cells, view.caption, view.edges, view.dice, look, view.turn)
     assert View.from_data(view.to_data()) == view

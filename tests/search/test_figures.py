@@ -60,13 +60,13 @@ def test_minimax_sees_every_leaf_of_figure_5_2():
 @pytest.mark.parametrize(
     ("node", "values", "action"),
     [
-        ("A", (1, 2, 6), "a1"),
-        ("B", (1, 2, 6), "b1"),
-        ("C", (1, 5, 2), "c1"),
+        ("D", (1, 2, 6), "d1"),
+        ("E", (1, 2, 6), "e1"),
+        ("F", (1, 5, 2), "f1"),
         ("X", (1, 2, 6), "x1"),
-        ("D", (6, 1, 2), "d1"),
-        ("E", (1, 5, 2), "e2"),
-        ("F", (5, 4, 5), "f2"),
+        ("G", (6, 1, 2), "g1"),
+        ("H", (1, 5, 2), "h2"),
+        ("I", (5, 4, 5), "i2"),
     ],
 )
 def test_figure_5_4_at_every_node(node, values, action):
@@ -75,7 +75,7 @@ def test_figure_5_4_at_every_node(node, values, action):
     decision = max_n(game, state)
     assert (decision.values, best(game, decision, state)) == (values, action)
     assert decision.value == values[decision.player]
-    assert decision.player == "ABC".index({"A": "A", "B": "B", "C": "B"}.get(node, "C"))
+    assert decision.player == "ABC".index({"D": "A", "E": "B", "F": "B"}.get(node, "C"))
 
 
 def test_cooperation_comes_without_a_word():

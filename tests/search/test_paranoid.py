@@ -69,7 +69,7 @@ def test_nobody_is_promised_less_than_it_gets_where_all_look_after_themselves():
 
 def test_figure_5_4_in_fear():
     game = load_game("figure-5.4")
-    assert paranoid(game).describe(game) == "a1: value 1 to player A, proven; line a1 b1 x1; 12 states, depth 3"
+    assert paranoid(game).describe(game) == "d1: value 1 to player A, proven; line d1 e1 x1; 12 states, depth 3"
 
 
 def test_who_expects_a_fight_leaves():

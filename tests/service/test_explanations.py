@@ -27,8 +27,8 @@ def test_a_users_game_with_its_boards(client):
 
 
 def test_what_was_played_is_judged(client):
-    told = explain(client, "figure-5.4", played="a2").json()
-    assert told["summary"][0] == "A played a2; this search finds a1 and a2 equally good."
+    told = explain(client, "figure-5.4", played="d2").json()
+    assert told["summary"][0] == "A played d2; this search finds d1 and d2 equally good."
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_what_was_played_is_judged(client):
         ("tic-tac-toe", [], {"played": "z9"}, 409, "z9"),
         ("nowhere", [], {}, 404, "no such game"),
         ("tic-tac-toe", ["z9"], {}, 409, "Action 1"),
-        ("figure-5.4", ["a1", "b1", "x1"], {}, 409, "The game is over"),
+        ("figure-5.4", ["d1", "e1", "x1"], {}, 409, "The game is over"),
         ("figure-5.4", [], {"algorithm": "alpha-beta"}, 400, "alpha-beta is for games with"),
         ("tic-tac-toe", [], {"algorithm": "monte-carlo"}, 400, "step by step"),
         ("tic-tac-toe", [], {"algorithm": "magic"}, 400, "There is no algorithm 'magic'"),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { clickSomething, leave, open, turn } from "./app-serving.mjs";
-import { engineReady, serveSite } from "./exporting.mjs";
+import { engineReady, isLeft, serveSite } from "./exporting.mjs";
 
 /** Milliseconds that CI, which is slow and busy, may take at most for the first board and for the engine. */
 const [BOARD, ENGINE, EXPLAINED] = [3_000, 20_000, 40_000];
@@ -127,7 +127,7 @@ test("rules that never answer are stopped, what was found stays, and the page go
   await leave(page);
 });
 
-test("where a browser can't suspend Python, a search goes on in slices, and a move ends it", async () => {
+test("where a browser can't suspend Python, a search goes on in slices, and a move ends it", isLeft(true), async () => {
   const page = await browser.newPage({ serviceWorkers: "block" });
   await page.route("**/assets/worker-*.js", async (route) => {
     const response = await route.fetch();
@@ -142,7 +142,7 @@ test("where a browser can't suspend Python, a search goes on in slices, and a mo
   await page.close();
 });
 
-test("rules that take more memory than they may are stopped, with a sentence that says so", async () => {
+test("rules that take more memory than they may are stopped, with a sentence that says so", isLeft(true), async () => {
   const page = await open(browser, `${site.address}#/${encodeURIComponent("traps:Hungry")}`);
   const alert = page.getByRole("alert");
   await alert.waitFor({ timeout: 40_000 });

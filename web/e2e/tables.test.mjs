@@ -8,6 +8,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { isLeft } from "./exporting.mjs";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const pyodide = fileURLToPath(new URL("../node_modules/pyodide", import.meta.url));
@@ -94,32 +95,36 @@ after(async () => {
 });
 
 for (const ranges of [true, false]) {
-  test(`a page probes tables on a host ${ranges ? "with" : "without"} byte ranges`, { timeout: 180_000 }, async () => {
-    const [dense, key, sparse] = truth;
-    const { server, asked, address } = await serve(ranges);
-    const page = await browser.newPage();
-    try {
-      await page.goto(`${address}/`);
-      const told = await page.evaluate(
-        (question) =>
-          new Promise((resolve) => {
-            const worker = new Worker("/worker.mjs", { type: "module" });
-            worker.onmessage = (event) => resolve(event.data);
-            worker.onerror = (event) => resolve(event.message);
-            worker.postMessage(question);
-          }),
-        JSON.stringify([`${address}/tables`, key]),
-      );
-      assert.deepEqual(JSON.parse(told), [dense, 1234, sparse]);
-      assert.equal(asked.length, 6, JSON.stringify(asked));
-      assert.ok(asked.reduce((sum, [, bytes]) => sum + bytes, 0) < 2 * 64_000);
-      assert.equal(
-        asked.some(([path]) => path.includes("/pieces/")),
-        !ranges,
-      );
-    } finally {
-      await page.close();
-      server.close();
-    }
-  });
+  test(
+    `a page probes tables on a host ${ranges ? "with" : "without"} byte ranges`,
+    { timeout: 180_000, ...isLeft(!ranges) },
+    async () => {
+      const [dense, key, sparse] = truth;
+      const { server, asked, address } = await serve(ranges);
+      const page = await browser.newPage();
+      try {
+        await page.goto(`${address}/`);
+        const told = await page.evaluate(
+          (question) =>
+            new Promise((resolve) => {
+              const worker = new Worker("/worker.mjs", { type: "module" });
+              worker.onmessage = (event) => resolve(event.data);
+              worker.onerror = (event) => resolve(event.message);
+              worker.postMessage(question);
+            }),
+          JSON.stringify([`${address}/tables`, key]),
+        );
+        assert.deepEqual(JSON.parse(told), [dense, 1234, sparse]);
+        assert.equal(asked.length, 6, JSON.stringify(asked));
+        assert.ok(asked.reduce((sum, [, bytes]) => sum + bytes, 0) < 2 * 64_000);
+        assert.equal(
+          asked.some(([path]) => path.includes("/pieces/")),
+          !ranges,
+        );
+      } finally {
+        await page.close();
+        server.close();
+      }
+    },
+  );
 }

@@ -18,9 +18,9 @@ from plywise.agents.players import (
     RandomPlayer,
     SearchPlayer,
 )
-from plywise.agents.specs import GTP, HUMAN, NOVICE, RANDOM, UCI, AgentSpec, parse_spec
+from plywise.agents.specs import GTP, HUMAN, NOVICE, PROGRAM, RANDOM, UCI, AgentSpec, parse_spec
 from plywise.agents.time_manager import managed
-from plywise.protocols import GtpEngine, UciEngine
+from plywise.protocols import GtpEngine, ProgramEngine, UciEngine
 from plywise.rules import CHANCE, Cancellation, Decision, Game, Limit, PlywiseError
 
 PONDERING = 3600.0
@@ -210,4 +210,6 @@ def _make_player(game: Game, spec: AgentSpec) -> Player:
         return ExternalPlayer(game, UciEngine(game, spec.command, dict(spec.engine_options)), spec.text)
     if spec.kind == GTP:
         return ExternalPlayer(game, GtpEngine(game, spec.command), spec.text)
+    if spec.kind == PROGRAM:
+        return ExternalPlayer(game, ProgramEngine(game, spec.command), spec.text)
     return SearchPlayer(game, spec.algorithm, spec.options)

@@ -10,6 +10,7 @@
     random   novice   human           who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
+    program:"python my_agent.py"      another program that plays by lines of JSON
 
 >>> parse_spec("uct:exploration=0.7").options.tree.exploration
 0.7
@@ -28,7 +29,7 @@ from plywise.agents.levels import LevelChoice
 from plywise.rules import PlywiseError
 
 AUTO, TABLE, BOOK, LEVEL, RANDOM, NOVICE, HUMAN = "auto", "table", "book", "level", "random", "novice", "human"
-UCI, GTP = "uci", "gtp"
+UCI, GTP, PROGRAM = "uci", "gtp", "program"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
     TABLE: "table:DIR looks in solved tables first",
@@ -39,9 +40,10 @@ KINDS = {
     HUMAN: "a person at the keyboard",
     UCI: "uci:PROGRAM?Option=Value, another program that speaks UCI",
     GTP: 'gtp:"PROGRAM --option", another program that speaks GTP',
+    PROGRAM: 'program:"PROGRAM --option", another program that plays any game, by lines of JSON',
 }
 """Agents that are no algorithm, each with what it is."""
-WITH_MORE = (TABLE, BOOK, LEVEL, UCI, GTP)
+WITH_MORE = (TABLE, BOOK, LEVEL, UCI, GTP, PROGRAM)
 """Those that are nothing without what comes after the colon."""
 
 
@@ -66,7 +68,7 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
     """Read an agent's name; `options` are what its own settings are added to."""
     options = options or SearchOptions()
     name, colon, rest = text.strip().partition(":")
-    if name in (UCI, GTP):
+    if name in (UCI, GTP, PROGRAM):
         return _engine_spec(text, name, rest)
     if name == TABLE:
         if not rest:
@@ -113,7 +115,8 @@ def _engine_spec(text: str, kind: str, rest: str) -> AgentSpec:
     quoted = command.strip()
     command = quoted[1:-1] if quoted[:1] == quoted[-1:] == '"' and len(quoted) > 1 else quoted
     if not command:
-        raise PlywiseError(f"Name the program, such as {'uci:stockfish' if kind == UCI else 'gtp:gnugo --mode gtp'}.")
+        usual = {UCI: "uci:stockfish", GTP: "gtp:gnugo --mode gtp", PROGRAM: "program:python my_agent.py"}
+        raise PlywiseError(f"Name the program, such as {usual[kind]}.")
     pairs = [pair.partition("=") for pair in asked.split("&") if pair]
     if any(not equals or not name for name, equals, _ in pairs):
         raise PlywiseError(f"'{asked}' is no list of options: write Name=Value&Name=Value.")

@@ -9,10 +9,9 @@
 >>> from plywise.games.tree import Tree
 >>> found = explain_state(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
 >>> found.summary[0], [trace.name for trace in found.panes]
-('A should play a1.', ['alpha-beta'])
+('MAX should play a1.', ['alpha-beta'])
 """
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
@@ -22,14 +21,16 @@ from typing import Any, TypeAlias
 from plywise.agents import SearchOptions, choose_algorithm, decide, find_algorithm
 from plywise.agents.algorithms import tell_once
 from plywise.explain.explanation import Explanation
+from plywise.explain.judging import COMPARED, judge, prefer, searched_apart, tell_played, wins_at_once
 from plywise.explain.ordering import by_value
-from plywise.explain.prose import Account, account_for, tell_value
+from plywise.explain.prose import account_for, tell_value
 from plywise.explain.trace import Trace, looking, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import NotReadyError, OnCompile
-from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, PlywiseError, Scale, Status
+from plywise.rules import Action, Decision, Game, Limit, PlywiseError, Status
 from plywise.search import (
     LimitReachedError,
+    LongLineError,
     alpha_beta,
     expectiminimax,
     iterative_deepening,
@@ -41,9 +42,6 @@ from plywise.search import (
 
 TOLD = 2_000
 """States of a search that is shown as a whole."""
-
-COMPARED = 20_000
-"""States of a search that is shown only to be compared with another."""
 
 DECIDED, TABLE_MB = 100_000, 8
 """States that the compiled search may visit before its first plies are shown, and the table it has for them."""
@@ -97,8 +95,8 @@ def explain_state(
     else:
         find_algorithm(compare).require_suited(game)
         panes = asked.tell_beside(compare, name)
-    decision = asked.judged(panes[-1])
-    account = account_for(game, state, decision)
+    decision = judge(game, state, asked.history, panes[-1])
+    account = account_for(game, state, decision, searched_apart(panes[-1], decision))
     sooner = wins_at_once(game, state, decision)
     if sooner is not None:
         decision, account = prefer(game, state, decision, sooner)
@@ -129,7 +127,7 @@ class _Asked:
         if not is_endless or name in ("uct", "proof-number"):
             try:
                 return story(limit=Limit(depth=self.depth, nodes=TOLD))
-            except LimitReachedError:
+            except (LimitReachedError, LongLineError):
                 pass
         return self.replayed() if name == "alpha-beta" else self.shortened(name, story)
 
@@ -174,15 +172,17 @@ class _Asked:
     def shortened(self, name: str, story: Story) -> Trace:
         """Show the deepest search that is small enough."""
         told, deepest = None, 0
-        for depth in range(1, self.depth or TOLD):
+        for depth in range(1, max(2, self.depth or TOLD)):
             try:
-                told = story(limit=Limit(depth=depth, nodes=TOLD))
+                told = story(limit=Limit(depth=depth, nodes=TOLD if depth > 1 else None))
             except LimitReachedError:
                 break
             deepest = depth
-        if told is None:
-            raise PlywiseError(f"One ply of {self.game.name} has more than {TOLD:,} states, too many to show.")
-        told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
+            if told.decision is not None and told.decision.status is Status.PROVEN:
+                return told  # to look further would show nothing new
+        assert told is not None, "one ply is always shown"
+        if deepest != self.depth:
+            told.note = f"Shown to depth {deepest}: deeper, {name} visits more than {TOLD:,} states."
         return told
 
     def replayed(self) -> Trace:
@@ -222,24 +222,6 @@ class _Asked:
         options = SearchOptions(engine="plain", all_exact=all_exact)
         return decide(self.game, state, history=history, limit=limit, algorithm="alpha-beta", options=options)
 
-    def judged(self, trace: Trace) -> Decision:
-        """Return the decision of a search, in which every action can be judged.
-
-        Alpha-beta only proves of an action that it is no better than the best; whether it is as good, or loses, takes
-        another search to the same depth.
-        """
-        decision = trace.decision
-        assert decision is not None
-        is_open = any(choice.bound is not Bound.EXACT and choice.value == decision.value for choice in decision.choices)
-        if not is_open or trace.plies is not None or not trace.name.startswith(("alpha-beta", "best action")):
-            return decision
-        depth = trace.steps[0].depth
-        limit = Limit(depth=None if depth is None or math.isinf(depth) else int(depth), nodes=COMPARED)
-        try:
-            return alpha_beta(self.game, self.state, limit=limit, history=self.history, all_exact=True)
-        except LimitReachedError:
-            return decision
-
     # Side by side
 
     def tell_beside(self, other: str, name: str) -> list[Trace]:
@@ -264,49 +246,12 @@ class _Asked:
         for depth in depths:
             try:
                 panes = tell(Limit(depth=depth, nodes=COMPARED))
-            except LimitReachedError:
+            except (LimitReachedError, LongLineError):
                 continue
             if depth is not None and self.depth is None:
                 panes[0].note = f"Shown to depth {depth}: deeper, there is too much to show."
             return panes
         raise PlywiseError(f"{self.game.name} takes more than {COMPARED:,} states, too many to compare: give a depth.")
-
-
-def wins_at_once(game: Game, state: Any, decision: Decision) -> Action | None:
-    """Return an action that ends the game with all that a search has proven of one that takes longer, if there is one.
-
-    Searches that count no plies stop at the first action that wins: it is as good, and players wouldn't think so.
-    """
-    is_won = decision.status is Status.PROVEN and decision.value == game.utility_bounds[1]
-    if not is_won or game.has_chance or not game.is_adversarial or decision.action is None:
-        return None
-    after = [(action, game.result(state, action)) for action in game.actions(state)]
-    ends = [(action, end) for action, end in after if game.is_terminal(end)]
-    wins = [action for action, end in ends if game.utility(end, decision.player) == decision.value]
-    return None if decision.action in wins or not wins else wins[0]
-
-
-def prefer(game: Game, state: Any, decision: Decision, sooner: Action) -> tuple[Decision, Account]:
-    """Return a decision for an action that wins at once, and what is said of it and of the one that was found first."""
-    choices = {choice.action: choice for choice in decision.choices}
-    choices[sooner] = Choice(sooner, decision.value, status=Status.PROVEN, line=(sooner,))
-    names = [game.action_name(state, action) for action in (sooner, decision.action)]
-    better = changed(decision, action=sooner, line=(sooner,), distance=None, choices=tuple(choices.values()))
-    found = f"The search met {names[1]} first, which wins too, but later than {names[0]}."
-    account = account_for(game, state, better)
-    return better, changed(account, others=(found,))
-
-
-def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> str:
-    """Say whether a search agrees with what was played."""
-    name, player = game.action_name(state, played), game.name_of(decision.player)
-    if played == decision.action:
-        return f"{player} played {name}, and this search agrees."
-    best = "nothing" if decision.action is None else game.action_name(state, decision.action)
-    worth = {choice.action: Scale(game).of_choice(choice) for choice in decision.choices if choice.bound is Bound.EXACT}
-    if played in worth and worth[played] == worth.get(decision.action):
-        return f"{player} played {name}; this search finds {best} and {name} equally good."
-    return f"{player} played {name}; this search would play {best}."
 
 
 def tell_deepening(game: Game, state: Any = None, *, depth: int) -> Trace:

@@ -4,20 +4,32 @@
 >>> from plywise.explain.trace import record_search
 >>> from plywise.search import alpha_beta
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
->>> explanation = Explanation("A small tree", tree, ["A should play a1."], [record_search(tree, alpha_beta)])
+>>> explanation = Explanation("A small tree", tree, ["MAX should play a1."], [record_search(tree, alpha_beta)])
 >>> data = explanation.to_data()
 >>> data["format"], len(data["panes"][0]["nodes"]), data["panes"][0]["steps"][0]["window"]
 ('plywise-explanation-1', 13, [None, None])
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plywise.explain.page import to_fragment, to_html
 from plywise.explain.prose import Account
 from plywise.explain.svg import draw_nodes, draw_trace, draw_traces, place
-from plywise.explain.trace import MOST_NODES, Narrator, Step, Trace, fold, step_data
-from plywise.rules import Decision, Game, View, player_name
+from plywise.explain.trace import (
+    MOST_NODES,
+    Narrator,
+    Step,
+    Trace,
+    find_code,
+    find_line,
+    fold,
+    make_whole,
+    seat_names,
+    step_data,
+    tell_leaves,
+)
+from plywise.rules import Decision, Game, View
 
 FORMAT = "plywise-explanation-1"
 
@@ -60,13 +72,23 @@ class Explanation:
     def _repr_html_(self) -> str:
         return to_fragment(self.to_data())
 
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """Offer the player, a still picture for paper and for pages without scripts, and the sentences."""
+        return {"text/html": self._repr_html_(), "image/svg+xml": self.to_svg(), "text/plain": str(self)}
+
     def __str__(self) -> str:
         return "\n".join([self.title, *self.summary])
 
 
 def trace_data(trace: Trace) -> dict[str, Any]:
     """Return a trace as data that JSON can hold, laid out; equal boards are written once."""
+    whole = make_whole(trace)
+    trace = whole or trace
     drawings, narrator = draw_nodes(trace), Narrator(trace.game, trace.viewpoint)
+    worths = [""] * len(trace.nodes) if whole is None else tell_leaves(trace)
+    drawings = [
+        replace(each, widest=max(each.widest, worth, key=len)) for each, worth in zip(drawings, worths, strict=True)
+    ]
     plan = place(drawings)
     numbers: dict[View, int] = {}
     nodes = []
@@ -77,10 +99,12 @@ def trace_data(trace: Trace) -> dict[str, Any]:
                 "parent": node.parent,
                 "action": node.action,
                 "player": node.player,
+                "name": drawings[number].name,
                 "state": trace.game.state_name(node.state),
                 "view": None if view is None else numbers.setdefault(view, len(numbers)),
                 "probability": node.probability,
                 "folded": node.folded,
+                "worth": worths[number],
                 "x": plan.x[number],
                 "y": plan.y[number],
             }
@@ -91,10 +115,14 @@ def trace_data(trace: Trace) -> dict[str, Any]:
         "marks": trace.marks,
         "viewpoint": trace.viewpoint or 0,
         "has_roles": trace.has_roles,
-        "players": [player_name(seat) for seat in range(trace.game.players)],
+        "players": list(seat_names(trace.game)),
         "nodes": nodes,
         "views": [view.to_data() for view in numbers],
-        "steps": [step_data(step) | tell_window(narrator, step) for step in trace.steps],
+        "steps": [
+            step_data(step) | tell_window(narrator, step) | {"line": find_line(trace, step)} for step in trace.steps
+        ],
+        "code": find_code(trace),
+        "is_whole": whole is not None,
         "width": plan.width,
         "height": plan.height,
     }

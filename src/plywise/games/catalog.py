@@ -6,6 +6,7 @@
     path/to/file.py                     the one Game in a file of yours
     path/to/file.py:MyGame:size=5       one of several, with parameters
     path/to/tree.json                   an explicit tree
+    random-tree:b=3,d=3,seed=1          a tree with leaves drawn at random
     open-spiel:breakthrough(rows=6)     a game of another library, as that library spells it
 
 Other packages add games by entry points in the group `plywise.games`. One that can't be loaded is reported and skipped.
@@ -80,6 +81,9 @@ PRESETS = {
 LIBRARIES = {"open-spiel": "plywise.adapters.open_spiel:load_open_spiel"}
 """Other libraries whose games can be loaded: makers that take the library's own spelling of a game."""
 
+GENERATED = {"random-tree": "plywise.games.tree:random_tree"}
+"""Trees that are made when they are asked for, each with a seed."""
+
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
 
@@ -142,8 +146,8 @@ def load_game(spec: str) -> Game:
         maker = _tree_maker(path)
     elif path.suffix == ".py":
         maker = _find_class(_load_file(path), class_name)
-    elif target in SHIPPED or target in LIBRARIES:  # the others need not be imported
-        maker = _resolve((SHIPPED | LIBRARIES)[target])
+    elif target in SHIPPED or target in LIBRARIES or target in GENERATED:  # the others need not be imported
+        maker = _resolve((SHIPPED | LIBRARIES | GENERATED)[target])
     elif re.fullmatch(r"[\w.-]+", target) and (TREES / f"{target}.json").is_file():
         maker = _tree_maker(TREES / f"{target}.json")
     elif target in catalog().makers:
@@ -164,7 +168,19 @@ def is_installed(spec: str) -> bool:
     >>> is_installed("nim:piles=2-2"), is_installed("nim.py"), is_installed("games/nim.py/.:Nim")
     (True, False, False)
     """
-    return split_spec(spec)[0] in list_games()
+    return split_spec(spec)[0] in {*list_games(), *GENERATED}
+
+
+def with_seed(spec: str, seed: int) -> str:
+    """Return a spec with a seed where it names a tree that is generated, and gives none itself.
+
+    >>> with_seed("random-tree:b=2", 7), with_seed("random-tree:seed=1", 7), with_seed("nim", 7)
+    ('random-tree:b=2,seed=7', 'random-tree:seed=1', 'nim')
+    """
+    target, _, parameters = split_spec(spec)
+    if target not in GENERATED or "seed" in parameters:
+        return spec
+    return f"{spec}{',' if parameters else ':'}seed={seed}"
 
 
 def load_named_game(spec: str, where: str, option: str) -> Game:

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from inspect import Parameter
 from typing import Any
 
-from plywise.grading.exercises import GradedAlgorithm
 from plywise.rules import PlywiseError
 
 DEEP = 100
@@ -27,7 +26,7 @@ class StudentError(PlywiseError):
     """A file that holds no search that could be graded."""
 
 
-def check_call(algorithm: GradedAlgorithm, function: Callable[..., Any]) -> None:
+def check_call(algorithm: str, function: Callable[..., Any]) -> None:
     """Refuse a function that can't be called on any exercise, with what to write instead."""
     name = algorithm.replace("-", "_")
     wrapped = f"wrap the function: def {name}(game, state, depth): ..."

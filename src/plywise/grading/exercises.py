@@ -3,10 +3,11 @@
 In depth-limited exercises estimates are in units of utility, so that both can be compared as they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeGuard
 
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
@@ -14,6 +15,15 @@ from plywise.rules import Game
 
 GradedAlgorithm: TypeAlias = Literal["minimax", "alpha-beta", "expectiminimax"]
 ALGORITHMS: tuple[GradedAlgorithm, ...] = ("minimax", "alpha-beta", "expectiminimax")
+
+
+def is_graded(name: str) -> TypeGuard[GradedAlgorithm]:
+    """Whether searches of this name are graded by exercises.
+
+    >>> is_graded("minimax"), is_graded("max-n")
+    (True, False)
+    """
+    return name in ALGORITHMS
 
 
 @dataclass(frozen=True)
@@ -31,6 +41,10 @@ class Exercise:
         return isinstance(self.game, Tree)
 
 
+GivenExercises: TypeAlias = Callable[[GradedAlgorithm], Sequence[Exercise]]
+"""Returns the exercises for an algorithm, none where it isn't asked for; always the same ones."""
+
+
 class EstimatedTree(Tree):
     """A tree with an estimate for every node, in units of utility, level by level."""
 
@@ -41,6 +55,11 @@ class EstimatedTree(Tree):
     def evaluate(self, state: Tree.State, player: int) -> float:
         """Return the node's estimate."""
         return self.estimates[state.node] if player == 0 else -self.estimates[state.node]
+
+    @property
+    def evaluates_in_own_unit(self) -> bool:
+        """Estimates are compared with utilities as they are."""
+        return False
 
 
 PLAIN: dict[str, Any] = {
@@ -62,7 +81,7 @@ PLAIN: dict[str, Any] = {
     "ends at different depths": [3, [6, [1, 9]], [[[2, 7], 5], 8]],
     "equal values": [[3, 5], [3, 1, 4], [6, 3, 2]],
     "a cut far below": [[5, 6], [[[4, 8], [9, 7]], [[3, 2], 1]], [[[5, 4], 6], 7]],
-    "large utilities": [[4000, 12000], [7000, 2500.5], [-90000, 1]],
+    "large utilities": [[200000, 900000], [300000, 150000], [-900000, 1]],
 }
 """Trees that each show something, for every algorithm."""
 
@@ -81,9 +100,14 @@ CHANCY: dict[str, Any] = {
     "chance after chance": [{"chance": [[0.5, {"chance": [[0.75, 4], [0.25, 8]]}], [0.5, [1, 3]]]}, 3.5],
 }
 
+TALL = [[[[5, 2], [7, 1]], [[3, 8], [6, 4]]], [[[9, 0], [2, 6]], [[1, 5], [8, 3]]]]
+TALL_ESTIMATES = [0, 4, 6, 2, 7, 5, 1, 3, 8, 0, 9, 4, 2, 7, 6, 5, 2, 7, 1, 3, 8, 6, 4, 9, 0, 2, 6, 1, 5, 8, 3]
+
 LIMITED: dict[str, tuple[Any, Sequence[float], int]] = {
     "estimates": ([[3, 12], [2, 4], 5], [0, 1, 9, 5, 3, 12, 2, 4], 1),
     "estimates further down": ([[[1, 9], [4, 6]], [[2, 3], [8, 7]]], [0, 5, 4, 6, 1, 3, 7, 1, 9, 4, 6, 2, 3, 8, 7], 2),
+    "far from the end": (TALL, TALL_ESTIMATES, 1),
+    "not so far from it": (TALL, TALL_ESTIMATES, 2),
     "over before the horizon": ([4, [[9, 1], 2], [[5, 5], [6, 8]]], [0, -3, 1, 7, 2, -9, 6, 8, 9, 1, 5, 5, 6, 8], 2),
     "over at the horizon": ([[3, 7], [5, [8, 1]]], [0, 2, 2, -6, -6, -5, 4, 8, 1], 2),
     "deeper than the game": ([[3, 7], [5, [8, 1]]], [0, 2, 2, -6, -6, -5, 4, 8, 1], 9),
@@ -95,6 +119,11 @@ RANDOM_TREES = 8
 
 def exercises(algorithm: GradedAlgorithm) -> list[Exercise]:
     """Return the exercises for an algorithm, the simplest first; always the same ones."""
+    return list(_made(algorithm))
+
+
+@cache
+def _made(algorithm: GradedAlgorithm) -> tuple[Exercise, ...]:
     plain = [_tree(title, Tree(tree, title=title)) for title, tree in PLAIN.items()]
     plain.append(_tree("a win is worth 1, a draw 1/2", Tree(SHARED_SUM["tree"], utility_sum=1)))
     figures = [_named("figure 5.2", "figure-5.2"), _named("Nau's figure", "nau-figure-1")]
@@ -104,9 +133,9 @@ def exercises(algorithm: GradedAlgorithm) -> list[Exercise]:
     ]
     if algorithm == "expectiminimax":
         chancy = [_tree(title, Tree(tree, title=title)) for title, tree in CHANCY.items()]
-        return [*chancy, _named("a coin and a sure thing", "coin-toss"), *figures[:1], *plain, *limited, *_chances()]
+        return (*chancy, _named("a coin and a sure thing", "coin-toss"), *figures[:1], *plain, *limited, *_chances())
     figures.append(_named("Cicirello's cutoff", "cicirello-cutoff"))
-    return [figures[0], plain[0], *figures[1:], *plain[1:], *limited, *_random_trees(), *_games()]
+    return (figures[0], plain[0], *figures[1:], *plain[1:], *limited, *_random_trees(), *_games())
 
 
 def _named(title: str, spec: str) -> Exercise:

@@ -3,12 +3,12 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from plywise.grading.exercises import Exercise, GradedAlgorithm
-from plywise.grading.mistakes import is_same, reference
-from plywise.grading.student import Work
-from plywise.grading.variants import Variant, VariantTrace
+from plywise.grading.mistakes import Variant, VariantTrace, is_same, reference
+from plywise.grading.student import NO_ANSWER, Work
 from plywise.rules import MAX, TOLERANCE, Action
 
 NOTHING_THERE = ("ValueError", "IndexError", "TypeError", "StopIteration")
@@ -46,7 +46,7 @@ class Mark:
         """The student's answer and leaves, as a reference would give them; an accident is like nothing else."""
         work = self.work
         found_nothing = work.came_to_end and bool(work.where) and work.error.startswith(NOTHING_THERE)
-        is_accident = bool(work.error) and not found_nothing
+        is_accident = bool(work.error) and not found_nothing and not work.error.startswith(NO_ANSWER)
         return VariantTrace(work.value, work.action, [work.error] if is_accident else work.leaves)
 
     @property
@@ -65,12 +65,16 @@ class Mark:
 
     @property
     def are_leaves_right(self) -> bool:
-        """Whether the right leaves were visited: each once, and where some are left out, in the right order."""
+        """Whether the right leaves were visited: each once, and where some are left out, in the right order.
+
+        Where lines meet, a table may spare some of them.
+        """
+        visited, expected = Counter(self.work.leaves), Counter(self.expected.leaves)
         if self.work.error:
             return False
-        if self.algorithm == "alpha-beta":
-            return self.work.leaves == self.expected.leaves
-        return Counter(self.work.leaves) == Counter(self.expected.leaves)
+        if not self.exercise.is_tree and visited < expected:
+            return self.algorithm == "alpha-beta" or visited.keys() == expected.keys()
+        return self.work.leaves == self.expected.leaves if self.algorithm == "alpha-beta" else visited == expected
 
     @property
     def is_passed(self) -> bool:
@@ -110,30 +114,53 @@ class Mark:
 
     def line_to(self, state: Any) -> str:
         """Name the actions that lead from the exercise's state to another of its tree."""
-        game, waiting = self.exercise.game, [(self.exercise.state, "")]
+        game, states = self.exercise.game, self.states_to(state)
+        names = []
+        for here, child in pairwise(states):
+            names.append(next(game.action_name(here, a) for a in game.actions(here) if game.result(here, a) == child))
+        return " ".join(names)
+
+    def states_to(self, state: Any) -> list[Any]:
+        """Return the states from the exercise's own to another of its tree, both included; none if it isn't there."""
+        game, waiting = self.exercise.game, [[self.exercise.state]]
         while waiting:
-            here, line = waiting.pop()
-            if here == state:
-                return line.strip()
-            if not game.is_terminal(here):
-                waiting += [(game.result(here, a), f"{line} {game.action_name(here, a)}") for a in game.actions(here)]
-        return ""
+            way = waiting.pop()
+            if way[-1] == state:
+                return way
+            if not game.is_terminal(way[-1]):
+                waiting += [[*way, game.result(way[-1], action)] for action in game.actions(way[-1])]
+        return []
 
     # The first place where it goes wrong
 
     @cached_property
     def place(self) -> FaultyState | None:
         """The first state where the student's search and the reference differ, as far as that can be seen."""
+        work = self.work
         if self.is_passed or not self.exercise.is_tree:
             return None
-        if self.work.error:
+        if work.same_state is not None:
+            return FaultyState(work.same_state, "searched again and again, without a step to a successor")
+        if work.no_value is not None and work.error:
+            return FaultyState(work.no_value, "yours returns None")
+        if work.error:
             return None
         if not self.is_value_right:
-            return self._wrong_value() or self._wrong_leaf()
-        if self.is_move_right is False and not self.work.stray:
-            child = self.exercise.game.result(self.exercise.state, self.work.action)
-            return FaultyState(child, f"chosen, though it is worth {tell_number(self.worth(self.work.action))}")
+            return self._wrong_value() or self._wrong_leaf() or self._wrong_answer()
+        if self.is_move_right is False:
+            return self._wrong_move()
         return self._wrong_leaf()
+
+    def _wrong_answer(self) -> FaultyState:
+        """Point at the root, where all leaves are as they should be and no function was heard."""
+        found, right = tell_number(self.work.value), tell_number(self.expected.value)
+        return FaultyState(self.exercise.state, f"yours is {found}, it should be {right}")
+
+    def _wrong_move(self) -> FaultyState:
+        if self.work.stray:
+            return FaultyState(self.exercise.state, f"{self.work.stray} is returned, which is not an action here")
+        child = self.exercise.game.result(self.exercise.state, self.work.action)
+        return FaultyState(child, f"chosen, though it is worth {tell_number(self.worth(self.work.action))}")
 
     def yours(self) -> dict[Any, float]:
         """Return what the student's search found for each state that the reference visits too, to MAX."""
@@ -181,11 +208,20 @@ class Mark:
             if found is not None and found in visited[:number]:
                 return FaultyState(found, "visited a second time")
             if found is not None and found not in expected:
-                return FaultyState(found, "visited, though it can't matter any more")
+                return self._needless(found)
             if wanted is not None and wanted not in visited:
                 return FaultyState(wanted, "not visited, though it matters")
             return FaultyState(found, "visited out of order")
         return None
+
+    def _needless(self, found: Any) -> FaultyState:
+        """Say why a leaf should not have been one: too early, too deep, or needless."""
+        if found in self.expected.found:
+            return FaultyState(found, "taken for a leaf, though the search should go on here")
+        if found in self.truth.found:
+            return FaultyState(found, "visited, though it can't matter any more")
+        edge = next((state for state in self.states_to(found)[::-1] if state in self.truth.found), found)
+        return FaultyState(edge, "searched further, though no depth is left here")
 
 
 def tell_number(value: float | None) -> str:

@@ -7,34 +7,28 @@ Leaves are the states that `utility` (of a terminal state) or `evaluate` is aske
 functions return for each state is listened to as well: it shows where the values first go wrong.
 """
 
-import copy
 import hashlib
 import importlib.util
 import inspect
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
-from numbers import Integral, Real
 from pathlib import Path
 from reprlib import repr as short
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from plywise.grading.calling import StudentError, arguments, file_of
+from plywise.grading.calling import StudentError, arguments
+from plywise.grading.checks import TaskAnswer
 from plywise.grading.exercises import ALGORITHMS, Exercise, GradedAlgorithm
+from plywise.grading.guard import RefusedImportError, without_our_answers
+from plywise.grading.listening import HeardEvent, StudentListener, TooLongError, plain_number
 from plywise.parsing import FreshSourceLoader
-from plywise.rules import CHANCE, MAX, Action, Decision, Game
-
-MOST_LEAVES = 20_000
-"""Far more than any exercise has."""
+from plywise.rules import CHANCE, MAX, Action, Decision
 
 NO_END = "no end"
-
-
-class TooLongError(BaseException):
-    """The time is up, or there are leaves without end; not an Exception, so that student code doesn't catch it."""
+NO_ANSWER = "no answer"
 
 
 @dataclass
@@ -48,14 +42,26 @@ class Work:
     """What was returned in place of a legal action."""
     gave_action: bool = False
     leaves: list[Any] = field(default_factory=list)
-    values: list[tuple[Any, float]] = field(default_factory=list)
-    """What the recursive functions returned, in that order."""
+    events: list[HeardEvent] = field(default_factory=list)
+    """What the recursive functions were handed and returned, and the leaves between, in that order."""
     error: str = ""
     """In a word or two what happened, and after a colon the rest."""
     where: str = ""
     """The student's own line, where there was an error."""
     came_to_end: bool = False
     """Whether a function of the student's was handed a state in which the game is over."""
+    no_value: Any = None
+    """The first state for which a recursive function returned None."""
+    same_state: Any = None
+    """A state with which a function calls itself without end."""
+    is_left_over: bool = False
+    """Whether the answer is right where the exercise is the first one of a file just loaded."""
+
+    @property
+    def values(self) -> list[tuple[Any, float]]:
+        """What the recursive functions returned for which states."""
+        returned = [(event.state, event.value) for event in self.events if event.kind == "return"]
+        return [(state, value) for state, value in returned if value is not None]
 
 
 def load_student(path: Path) -> ModuleType:
@@ -70,7 +76,10 @@ def load_student(path: Path) -> ModuleType:
     sys.modules[name] = module
     sys.path.insert(0, str(path.resolve().parent))
     try:
-        spec.loader.exec_module(module)
+        with without_our_answers():
+            spec.loader.exec_module(module)
+    except RefusedImportError as error:
+        raise StudentError(tell_refusal(error, str(path.resolve()))) from None
     except SyntaxError as error:
         where = Path(error.filename or path).name + (f":{error.lineno}" if error.lineno else "")
         raise StudentError(f"{where}: {error.msg}: fix this.") from None
@@ -92,18 +101,41 @@ def find_functions(module: ModuleType) -> dict[GradedAlgorithm, Callable[..., An
 def attempt(function: Callable[..., Any], exercise: Exercise) -> Work:
     """Let a student's function do an exercise; whatever it does ends up in the Work."""
     work = Work()
-    listener = ReturnListener(function, exercise)
+    listener = StudentListener(function, exercise.game, exercise.state)
     try:
-        game = watched(exercise.game, work.leaves)
-        with listener.listening():
+        with listener.listening() as game, without_our_answers():
             answer = function(game, exercise.state, **arguments(function, exercise.depth))
         read_answer(exercise, answer, work)
     except KeyboardInterrupt:
         raise
+    except RefusedImportError as error:
+        raise StudentError(tell_refusal(error, listener.file)) from None
     except BaseException as error:
         work.error, work.where = _tell_error(error), own_line(error, listener.file)
-    work.values, work.came_to_end = listener.values, listener.came_to_end
+    work.leaves, work.events, work.came_to_end = listener.leaves, listener.events, listener.came_to_end
+    work.no_value = listener.no_value
+    work.same_state = listener.same_state if work.error.startswith("RecursionError") else None
     return work
+
+
+def answer_task(do: Callable[[], Any], path: Path, is_search: bool) -> TaskAnswer:
+    """Let a student's work do a task that is graded by checks; whatever it does ends up in the TaskAnswer."""
+    file = str(path.resolve())
+    try:
+        with without_our_answers() if is_search else nullcontext():
+            return TaskAnswer(do())
+    except KeyboardInterrupt:
+        raise
+    except RefusedImportError as error:
+        raise StudentError(tell_refusal(error, file)) from None
+    except BaseException as error:
+        return TaskAnswer(error=_tell_error(error), where=own_line(error, file))
+
+
+def tell_refusal(error: RefusedImportError, file: str) -> str:
+    """Say in one sentence what is imported that would answer in the student's place."""
+    where = own_line(error, file)
+    return f"{where or Path(file).name}: {error}"
 
 
 def _tell_error(error: BaseException) -> str:
@@ -118,6 +150,8 @@ def _tell_error(error: BaseException) -> str:
 
 def read_answer(exercise: Exercise, answer: Any, work: Work) -> None:
     """Understand what a student's function returned: a Decision, (value, action), or a value."""
+    if hasattr(answer, "tolist"):  # an array, or one of its numbers
+        answer = answer.tolist()
     match answer:
         case Decision():
             work.value = plain_number(answer.value)
@@ -130,14 +164,7 @@ def read_answer(exercise: Exercise, answer: Any, work: Work) -> None:
         case _:
             work.value = plain_number(answer)
     if work.value is None:
-        work.error = f"no answer: it returned {short(answer)} instead of (value, action)"
-
-
-def plain_number(value: Any) -> float | None:
-    """Return a number as Python's own int or float, which any process can read; None for anything else."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return None
-    return int(value) if isinstance(value, Integral) else float(value)
+        work.error = f"{NO_ANSWER}: it returned {short(answer)} instead of (value, action)"
 
 
 def _read_action(exercise: Exercise, action: Any, work: Work) -> None:
@@ -149,87 +176,6 @@ def _read_action(exercise: Exercise, action: Any, work: Work) -> None:
         work.action = legal[legal.index(action)]
     elif work.gave_action:
         work.stray = short(action)
-
-
-def watched(game: Game, leaves: list[Any]) -> Game:
-    """Return the game with its leaves listened to: each is noted once, however often in a row it is asked about."""
-
-    kind = type(game.initial())
-
-    def note(state: Any) -> None:
-        if type(state) is not kind:
-            raise StudentError(f"{short(state)} is no state of {game.name}: ask about those that game.result gives")
-        if not leaves or leaves[-1] != state:
-            leaves.append(state)
-        if len(leaves) > MOST_LEAVES:
-            raise TooLongError(f"it visited more than {MOST_LEAVES:,} leaves")
-
-    def utility(self: Any, state: Any, player: int) -> float:
-        if game.is_terminal(state):
-            note(state)
-        return game.utility(state, player)
-
-    def evaluate(self: Any, state: Any, player: int) -> float:
-        note(state)
-        return game.evaluate(state, player)
-
-    listening = copy.copy(game)
-    own = {"utility": utility, "evaluate": evaluate, "name": game.name}
-    listening.__class__ = type(type(game).__name__, (type(game),), own)
-    return listening
-
-
-class ReturnListener:
-    """Hears what the functions of a student's file return for the states they are handed."""
-
-    def __init__(self, function: Callable[..., Any], exercise: Exercise) -> None:
-        self.file = file_of(function)
-        self.game, self.state_type = exercise.game, type(exercise.state)
-        self.came_to_end = False
-        self.under_way: dict[int, Any] = {}
-        self.calls: Counter[Any] = Counter()
-        self.recursive: set[Any] = set()
-        self.heard: list[tuple[Any, Any, float]] = []
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Listen until the block ends."""
-        former = sys.getprofile()
-        sys.setprofile(self.hear)
-        try:
-            yield
-        finally:
-            sys.setprofile(former)
-
-    @property
-    def values(self) -> list[tuple[Any, float]]:
-        """What functions that call themselves, or each other, returned for which states, in that order."""
-        return [(state, value) for code, state, value in self.heard if code in self.recursive]
-
-    def hear(self, frame: FrameType, event: str, returned: Any) -> None:
-        """Take note of a call or a return."""
-        code = frame.f_code
-        if code.co_filename != self.file or event not in ("call", "return"):
-            return
-        if event == "call":
-            for name in code.co_varnames[: code.co_argcount]:
-                if type(frame.f_locals.get(name)) is self.state_type:
-                    self.enter(frame, frame.f_locals[name])
-        elif id(frame) in self.under_way:
-            state = self.under_way.pop(id(frame))
-            self.calls[code] -= 1
-            value = plain_number(returned[0] if isinstance(returned, tuple) and returned else returned)
-            if value is not None:
-                self.heard.append((code, state, value))
-
-    def enter(self, frame: FrameType, state: Any) -> None:
-        """Take note of a call with a state."""
-        code = frame.f_code
-        self.under_way[id(frame)] = state
-        self.came_to_end = self.came_to_end or self.game.is_terminal(state)
-        self.calls[code] += 1
-        if self.calls[code] > 1:
-            self.recursive.add(code)
 
 
 def own_line(error: BaseException, file: str) -> str:

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise.isolation.clocks import FairClock
+from plywise.isolation.data import read_data
 from plywise.isolation.deaths import keep_last_words
 from plywise.isolation.limits import ResourceLimits, apply_limits, end_with_parent
 from plywise.isolation.pipes import print_to_stderr
@@ -26,6 +28,8 @@ from plywise.isolation.programs import kill_family
 
 LAST_WORDS = 5.0
 """Seconds that a process gets to write down where it is, or to end by itself: it may have to wait for a processor."""
+MOST_BYTES = 1 << 27
+"""Of one message, from a child that isn't trusted."""
 PAUSE = 0.1
 """Seconds after which what it has written down is complete, if nothing was added in them."""
 
@@ -42,7 +46,9 @@ class Child:
     `clock` counts the child's seconds.
     """
 
-    def __init__(self, work: Callable[..., None], *args: Any, limits: ResourceLimits) -> None:
+    def __init__(self, work: Callable[..., None], *args: Any, limits: ResourceLimits, is_trusted: bool = True) -> None:
+        self.is_trusted = is_trusted
+        """Whether what it sends is the work of our code alone; else only data is read, and that with care."""
         self._folder = tempfile.TemporaryDirectory(prefix="plywise-")
         self.last_words = Path(self._folder.name) / "traceback"
         """Where the child writes at which lines it is; see `read_last_words`."""
@@ -72,9 +78,22 @@ class Child:
             if self.clock.seconds >= until:
                 raise TimeoutError
         try:
-            return self._pipe.recv()
+            return self._pipe.recv() if self.is_trusted else self._receive_data()
         except (EOFError, OSError):
             raise ChildEndedError from None
+
+    def _receive_data(self) -> Any:
+        """Return a message of a child that may send anything: half a message without end, or no message at all."""
+        timer = threading.Timer(LAST_WORDS, self._process.kill)
+        timer.start()
+        try:
+            return read_data(self._pipe.recv_bytes(MOST_BYTES))
+        except (EOFError, OSError):
+            raise
+        except Exception:
+            raise ChildEndedError from None
+        finally:
+            timer.cancel()
 
     def let_end(self) -> None:
         """Let a child that has sent everything, or is dying, end by itself."""

@@ -3,6 +3,7 @@
 from plywise.protocols.engines import EngineAnswer, EngineError, ExternalEngine, ResignedError
 from plywise.protocols.gtp_engine import GtpEngine
 from plywise.protocols.gtp_server import GtpServer, TimeSettings
+from plywise.protocols.program_engine import ProgramEngine
 from plywise.protocols.uci_engine import UciEngine
 from plywise.protocols.uci_server import UciOptions, UciServer
 from plywise.protocols.uci_words import GoCommand, suits_uci
@@ -14,6 +15,7 @@ __all__ = [
     "GoCommand",
     "GtpEngine",
     "GtpServer",
+    "ProgramEngine",
     "ResignedError",
     "TimeSettings",
     "UciEngine",

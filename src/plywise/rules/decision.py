@@ -5,10 +5,11 @@
 a1: value 3 to player A, proven; line a1 b1; 13 states, depth 2
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from plywise.rules.display import Displayed
 from plywise.rules.names import Action, Names
 from plywise.rules.players import player_name
 
@@ -56,7 +57,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Displayed):
     """The best action with its value to `player`, the principal line, how sure it is, and what it cost.
 
     `value` is to `player`, who moves at the root (player 0 where the root is terminal or chance moves), in the
@@ -90,6 +91,15 @@ class Decision:
     by_book: bool = False
     learned: bool = False
     """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
+    place: tuple[Any, Any] | None = field(default=None, repr=False, compare=False)
+    """The game and the state that it is about, where known: with these it can show itself. Never compared or sent."""
+
+    def about(self, game: Names, state: Any = None) -> "Decision":
+        """Return the same decision, which knows its game and its state: it then names its actions as they do."""
+        return replace(self, place=(game, game.initial() if state is None else state))
+
+    def __getstate__(self) -> list[Any]:
+        return [None if each.name == "place" else getattr(self, each.name) for each in fields(self)]
 
     def choosing(self, choice: Choice) -> "Decision":
         """Return the same decision with one of its choices as what it comes to.
@@ -116,7 +126,12 @@ class Decision:
         return ", learned" if self.learned else ""
 
     def __str__(self) -> str:
-        return self._tell([str(action) for action in self.line])
+        if self.place is None:
+            return self._tell([str(action) for action in self.line])
+        return self.describe(*self.place)
+
+    def __repr__(self) -> str:
+        return f"<Decision {self}>"
 
     def describe(self, game: Names, state: Any = None) -> str:
         """Say the decision in one sentence, with actions by their names in `game`."""

@@ -92,6 +92,8 @@ class Look:
     """What the board is made of, one of GROUNDS."""
     signs: tuple[str, ...] = ()
     """On a board of text, the letters of each player's pieces, such as ("A", "DK"); else X and O, or A and B."""
+    sides: tuple[int, ...] = ()
+    """Whose a board's sides are: top, right, bottom and left, in that player's colour; without them nobody's."""
 
     @property
     def is_plain(self) -> bool:
@@ -104,6 +106,8 @@ class Look:
             ("pieces", self.pieces, PIECES),
             ("ground", self.ground, GROUNDS),
         )
+        if len(self.sides) not in (0, 4):
+            raise RulesError("A look has four sides, or none: say whose the top, right, bottom and left one is.")
         for field, chosen, known in (*kinds, *(("colour", colour, COLOURS) for colour in self.colours)):
             if chosen not in known:
                 listed = ", ".join(name for name in known if name)
@@ -111,12 +115,20 @@ class Look:
 
     def to_data(self) -> dict[str, Any]:
         """Return the look as a dict that JSON can hold."""
-        return {"board": self.board, "pieces": self.pieces, "colours": list(self.colours), "ground": self.ground}
+        return {
+            "board": self.board,
+            "pieces": self.pieces,
+            "colours": list(self.colours),
+            "ground": self.ground,
+            "sides": list(self.sides),
+        }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Look":
         """Read what `to_data` wrote."""
-        return cls(data["board"], data["pieces"], tuple(data["colours"]), data["ground"])
+        return cls(
+            data["board"], data["pieces"], tuple(data["colours"]), data["ground"], sides=tuple(data.get("sides", ()))
+        )
 
 
 PLAIN = Look()

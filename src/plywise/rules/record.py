@@ -23,6 +23,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from plywise.files import parse_json
+from plywise.rules.display import Displayed
 from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
 from plywise.rules.names import Action
@@ -32,7 +33,7 @@ from plywise.rules.players import CHANCE
 FORMAT = "plywise-record-1"
 
 
-class Record:
+class Record(Displayed):
     """The states and actions of one playing; every action is checked against the rules."""
 
     def __init__(self, game: Game, initial: Any = None) -> None:
@@ -41,6 +42,10 @@ class Record:
         self.actions: list[Action] = []
         self._keys: list[Hashable | None] = []
         self._occurrences: Counter[Hashable] = Counter()
+
+    def __repr__(self) -> str:
+        names = self.action_names
+        return f"<Record of {self.game.name}: {' '.join(names) or 'no action yet'}>"
 
     @property
     def state(self) -> Any:

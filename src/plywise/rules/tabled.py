@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from plywise.rules.display import DisplayedGame
 from plywise.rules.errors import RulesError
 from plywise.rules.names import Action
 
 
-class TabledRules:
+class TabledRules(DisplayedGame):
     """Rules that number a game's states, and say what may follow; `Game` has them all, most without a default."""
 
     if TYPE_CHECKING:

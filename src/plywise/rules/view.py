@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeAlias
 
+from plywise.rules.display import Displayed
 from plywise.rules.errors import RulesError
 from plywise.rules.look import PLAIN, Look
 
@@ -47,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Displayed):
     """A board: its cells, the lines between them (pairs of cell numbers), a caption, dice on the table, and a look."""
 
     cells: tuple[Cell, ...] = ()

@@ -1,4 +1,4 @@
-"""Pure Monte Carlo: play on at random from each action, and take the one that did best on average (section 5.4).
+"""Pure Monte Carlo: play on at random from each action, and take the one that did best on average.
 
 No tree, no evaluation: only the rules, and what happens when everyone plays at random. Opponents do think, so
 the favourite can be a blunder that few replies punish: `uct` fixes that.
@@ -61,7 +61,10 @@ def monte_carlo(
     ]
     best = max(choices, key=lambda choice: (choice.visits > 0, choice.value))
     effort = search.effort(best.line)
-    return Decision(best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort)
+    found = Decision(
+        best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort
+    )
+    return found.about(game, state)
 
 
 def sample(search: PlayoutSearch, root: Any, child: Any) -> tuple[float, ...]:

@@ -13,7 +13,7 @@ The value is what the root player can be sure of, whatever the others want. Wher
 >>> ours, theirs = [[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], [[(5, 1, 1), (1, 5, 2)], [(7, 7, 1), (5, 4, 5)]]
 >>> tree = Tree([ours, theirs], players=3, utility_sum=None)
 >>> paranoid(tree).describe(tree)
-'a1: value 1 to player A, proven; line a1 b1 d1; 12 states, depth 3'
+'d1: value 1 to player A, proven; line d1 e1 g1; 12 states, depth 3'
 """
 
 import math

@@ -59,7 +59,7 @@ def proof_number(
     except LimitReachedError:
         if not root.children:
             raise
-    return report(question, root)
+    return report(question, root).about(game, state)
 
 
 def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:

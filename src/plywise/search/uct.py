@@ -1,4 +1,4 @@
-"""UCT: a tree that grows where simulations do well, and remembers what they prove (Russell & Norvig, section 5.4).
+"""UCT: a tree that grows where simulations do well, and remembers what they prove (section 5.4, 4th edition).
 
     1 select      from the root, take the action whose mean plus bonus is greatest, until a state not seen before
     2 expand      add all states after it; where the game ends there, their values are proven
@@ -81,7 +81,7 @@ def uct(
     except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
         if search.simulations < 2:
             raise
-    return report(search, root, counts)
+    return report(search, root, counts).about(game, state)
 
 
 def simulate(

@@ -44,6 +44,8 @@ export interface LookData {
     | "nodes";
   colours: string[];
   ground: "" | "wood" | "green" | "blue" | "paper";
+  /** Whose the top, right, bottom and left side is; empty where they are nobody's. */
+  sides: number[];
 }
 
 /** A board: its cells, the lines that join them (pairs of cell numbers), a caption, dice on the table, and its look. */
@@ -58,7 +60,7 @@ export interface ViewData {
 }
 
 /** The look of a game that picks none. */
-export const PLAIN: LookData = { board: "", pieces: "signs", colours: [], ground: "" };
+export const PLAIN: LookData = { board: "", pieces: "signs", colours: [], ground: "", sides: [] };
 
 /** One thing that may be played now; `cells` names the cells to click for it, in order. */
 export interface OptionData {

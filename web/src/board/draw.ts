@@ -94,7 +94,7 @@ export function drawLabels({ kind, ground, rows, columns, place }: Frame): SVGGE
   for (const { at, text } of rows) {
     const lefts = columns.map((label) => place({ x: label.at, y: at }).x - UNIT / 2);
     const left = isShifted ? Math.min(...lefts) : ground.x;
-    group.append(svg("text", { x: left - 14, y: place({ x: 0, y: at }).y + 5 }, text));
+    group.append(svg("text", { x: left - (isShifted ? 20 : 14), y: place({ x: 0, y: at }).y + 5 }, text));
   }
   for (const { at, text } of columns)
     group.append(svg("text", { x: place({ x: at, y: lowest[0] ?? 0 }).x, y: ground.y + ground.height + 20 }, text));

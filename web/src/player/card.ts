@@ -46,6 +46,17 @@ export function writeCard(trace: Trace, timeline: Timeline, number: number, step
   return [...parts, list];
 }
 
+/** Put a card beside a place on the stage, within it. */
+export function placeCard(card: HTMLElement, stage: HTMLElement, at: { x: number; y: number }): void {
+  const { clientWidth, clientHeight } = stage;
+  const { offsetWidth, offsetHeight } = card;
+  const isRight = at.x + 24 + offsetWidth <= clientWidth || at.x < clientWidth / 2;
+  const left = isRight ? at.x + 24 : at.x - 24 - offsetWidth;
+  const top = at.y - offsetHeight / 2;
+  card.style.left = `${Math.max(0, Math.min(left, clientWidth - offsetWidth))}px`;
+  card.style.top = `${Math.min(Math.max(top, -40), clientHeight - offsetHeight / 2)}px`;
+}
+
 /** What is known about the node's value: its label, which is written for people, or else its range. */
 function tellWorth(trace: Trace, state: NodeState): [string, string][] {
   const name = { range: "range", value: "value", vector: "values", visits: "mean (visits)", proof: "proof / disproof" }[

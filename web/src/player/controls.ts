@@ -86,9 +86,9 @@ export class Controls {
 }
 
 /** Write the list of keys. */
-export function writeKeys(): HTMLElement {
+export function writeKeys(more: [string, string][]): HTMLElement {
   const list = html("dl");
-  for (const [key, meaning] of KEYS) {
+  for (const [key, meaning] of [...KEYS, ...more]) {
     list.append(html("div", {}, html("dt", {}, html("kbd", {}, key)), html("dd", {}, meaning)));
   }
   return html("details", { class: "ply-keys" }, html("summary", {}, "Keys"), list);

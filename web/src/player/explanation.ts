@@ -32,6 +32,10 @@ export interface Trace {
   nodes: TreeNode[];
   views: ViewData[];
   steps: Step[];
+  /** The book's pseudo-code of the search, line by line. */
+  code?: string[];
+  /** Whether every node of the game's tree is there, so that what the search leaves out can be predicted. */
+  is_whole?: boolean;
   width: number;
   height: number;
 }
@@ -41,6 +45,10 @@ export interface TreeNode {
   parent: number | null;
   action: string;
   player: number | null;
+  /** Its own name, such as the letter that the book gives it; empty if it has none. */
+  name?: string;
+  /** What a leaf is worth, of a tree that is carried whole: shown when the search is to be predicted. */
+  worth?: string;
   state: string;
   view: number | null;
   probability: number | null;
@@ -51,13 +59,29 @@ export interface TreeNode {
 
 /** One event of the search, with what it changed and the counters after it. */
 export interface Step {
-  kind: "enter" | "narrow" | "cutoff" | "hit" | "extend" | "leave" | "simulate" | "prove" | "deepen";
+  kind:
+    | "enter"
+    | "narrow"
+    | "cutoff"
+    | "hit"
+    | "extend"
+    | "leave"
+    | "select"
+    | "expand"
+    | "simulate"
+    | "back-up"
+    | "prove"
+    | "deepen";
   node: number;
   window: Range | null;
   /** The window's ends in words, where numbers alone would mislead: a certain win beside an estimate. */
   window_told?: [string, string];
   depth: number | null;
   text: string;
+  /** The number of the line of the pseudo-code that does this. */
+  line?: number | null;
+  /** The arithmetic of the step, line by line. */
+  working?: string[];
   because: number | null;
   states: number;
   leaves: number;
@@ -72,4 +96,6 @@ export interface Change {
   label?: string;
   range?: Range;
   best?: boolean;
+  /** α and β there, in words. */
+  window?: string;
 }

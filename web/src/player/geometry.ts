@@ -1,7 +1,8 @@
 /** Where a node's parts are around its sign, in the space that `explain/svg/node_drawing.py` reserves for them:
  *
- *       │a1            The action's name is on the edge, just above the sign. An inner node has its label to the
- *       ▽ [3, 12]      right of its sign, a leaf below. The board comes last, and edges leave from below it.
+ *       │a1            The action's name is on the edge, just above the sign. An inner node has its letter to the left
+ *     B ▽ [3, 12]      of its sign and its label to the right, a leaf has it below. The board comes last, and edges
+ *                      leave from below it.
  *     ┌───┐
  *     │X O│
  *     └─┬─┘
@@ -14,6 +15,8 @@ export const SIGN = 9;
 /** Font sizes of labels and of actions' names. */
 export const LABEL = 12;
 export const NAME = 11;
+/** Between a sign and the node's letter. */
+export const NAME_GAP = 7;
 const MOST_BOARD = 64;
 const MOST_CELL = 18;
 
@@ -46,7 +49,7 @@ function extent(places: number[]): number {
 
 /** Measure every node's parts. */
 export function measureNodes(trace: Trace): Parts[] {
-  const labelled = new Set<number>();
+  const labelled = new Set<number>([...trace.nodes.keys()].filter((number) => trace.nodes[number]?.worth));
   for (const step of trace.steps) for (const change of step.changes) if (change.label) labelled.add(change.node);
   const parents = new Set(trace.nodes.map((node) => node.parent));
   const boards = trace.views.map(measureBoard);

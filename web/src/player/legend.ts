@@ -3,7 +3,7 @@ import { svg } from "../board/svg";
 import { html } from "./dom";
 import type { Status, Trace, TreeNode } from "./explanation";
 import { drawSign, signKind } from "./signs";
-import { hasMaxAndMin, tellMarks } from "./words";
+import { tellMarks, tellRole } from "./words";
 
 /** Write the legend of a trace. */
 export function writeLegend(trace: Trace): HTMLElement {
@@ -31,8 +31,7 @@ function signName(trace: Trace, node: TreeNode): string {
   const kind = signKind(trace, node);
   if (kind === "over") return "the game is over";
   if (kind === "chance") return "chance";
-  const letter = trace.players[node.player ?? 0] ?? "?";
-  return hasMaxAndMin(trace) ? `${letter}, ${kind === "max" ? "MAX" : "MIN"}, moves` : `${letter} moves`;
+  return `${tellRole(trace, node.player ?? 0, (name, role) => `${name}, ${role},`)} moves`;
 }
 
 function signEntry(trace: Trace, node: TreeNode, status: Status, name: string): HTMLElement {

@@ -13,5 +13,6 @@ parent.replaceChildren();
 mountPlayer(parent, unpack(JSON.parse(data.textContent ?? "") as PackedExplanation), {
   heading: 1,
   ownsKeys: true,
+  fills: true,
   step,
 });

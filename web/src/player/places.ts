@@ -5,7 +5,7 @@
  *      ▲ ▲ ▲
  */
 import type { Trace } from "./explanation";
-import { LABEL, NAME, type Parts, SIGN } from "./geometry";
+import { LABEL, NAME, NAME_GAP, type Parts, SIGN } from "./geometry";
 
 /** A point of the drawing. */
 export interface Point {
@@ -18,17 +18,32 @@ export interface Places {
   at: Map<number, Point>;
   width: number;
   height: number;
+  /** Texts beside the nodes, such as how many are left out. */
+  notes?: Note[];
+}
+
+/** A text at a place. */
+export interface Note extends Point {
+  text: string;
+  /** A class of its own. */
+  look?: string;
+}
+
+/** How far a node reaches to either side of its sign. */
+export interface Reach {
+  left: number;
+  right: number;
 }
 
 /** Space between neighbours, and between one row and the next, where the actions' names are. */
-const BETWEEN = 16;
+export const BETWEEN = 16;
 const ROW_GAP = 46;
 /** The width of a character, as a fraction of its font size. */
-const CHARACTER = 0.58;
+export const CHARACTER = 0.58;
 
 /** Lays out the path to any node; from one node to the next, rows keep their heights and the whole keeps its width. */
 export class WayLayout {
-  private readonly reach: { left: number; right: number }[];
+  private readonly reach: Reach[];
   private readonly tops: number[] = [];
   private readonly feet: number[] = [];
   private readonly width: number;
@@ -78,8 +93,8 @@ export class WayLayout {
 }
 
 /** How far each node reaches to the left and to the right of its sign, with its board and its longest label. */
-function measureReach(trace: Trace, parts: Parts[]): { left: number; right: number }[] {
-  const longest = trace.nodes.map(() => 0);
+export function measureReach(trace: Trace, parts: Parts[]): Reach[] {
+  const longest = trace.nodes.map((node) => node.worth?.length ?? 0);
   for (const { changes } of trace.steps) {
     for (const { node, label } of changes) longest[node] = Math.max(longest[node] ?? 0, label?.length ?? 0);
   }
@@ -88,6 +103,7 @@ function measureReach(trace: Trace, parts: Parts[]): { left: number; right: numb
     const label = (longest[number] ?? 0) * CHARACTER * LABEL;
     const name = node.action.length * CHARACTER * NAME;
     const half = Math.max(SIGN, board.width / 2, name / 2, isLeaf ? label / 2 : 0);
-    return { left: half, right: Math.max(half, isLeaf || label === 0 ? 0 : SIGN + 5 + label) };
+    const own = node.name ? SIGN + NAME_GAP + node.name.length * CHARACTER * LABEL : 0;
+    return { left: Math.max(half, own), right: Math.max(half, isLeaf || label === 0 ? 0 : SIGN + 5 + label) };
   });
 }

@@ -4,16 +4,24 @@ import "../board/looks.css";
 import "./player.css";
 import "./tree.css";
 import "./desk.css";
+import "./lecture.css";
 import "./print.css";
+import { writeAnswer } from "./answer";
+import { Aside } from "./aside";
 import { Controls, USUAL_PACE, writeKeys } from "./controls";
 import { html } from "./dom";
 import { type Explanation, FORMAT, type Trace } from "./explanation";
 import { alignSteps, isStepping, type Moments, nextMoment } from "./moments";
 import { Pane } from "./pane";
+import { type Tool, Tools } from "./tools";
 import { windowData } from "./words";
 
-/** How many sentences of the summary are shown above the tree. */
-const SENTENCES_SHOWN = 2;
+/** Where there is room for code beside the tree from the start. */
+const CODE_BESIDE = "(min-width: 1000px)";
+/** The height of a usual screen beside its width. */
+const SCREEN_SHAPE = 9 / 16;
+/** The least screen that a player can fill; on a smaller one it is as high as it needs to be, and scrolls. */
+const LEAST_SCREEN = "(min-width: 700px) and (min-height: 440px)";
 
 /** Options for mounting a player. */
 export interface PlayerOptions {
@@ -25,6 +33,8 @@ export interface PlayerOptions {
   step?: number;
   /** Whether keys work without the focus in the player, for a page with nothing else on it. */
   ownsKeys?: boolean;
+  /** Whether it fills the window from the start, for a page with nothing else on it. */
+  fills?: boolean;
 }
 
 /** A mounted player. */
@@ -53,6 +63,9 @@ class Player implements MountedPlayer {
   private readonly traces: Trace[];
   private readonly moments: Moments;
   private readonly controls: Controls;
+  private readonly tools: Tools;
+  private readonly aside: Aside | null;
+  private readonly answer: HTMLElement | null;
   private readonly listening = new AbortController();
   private pace = USUAL_PACE;
   private timer = 0;
@@ -76,21 +89,30 @@ class Player implements MountedPlayer {
       goTo: (step) => this.goTo(step),
       setPace: (pace) => this.setPace(pace),
     });
+    this.tools = new Tools(this.listTools(explanation));
+    this.answer = options.hasTitle === false ? null : writeAnswer(explanation);
     const panes = html("div", { class: "ply-panes", "data-panes": String(this.panes.length) });
     panes.append(...this.panes.map((pane) => pane.element));
     // With one search, its sentence is beside the controls, always visible; with two, each is under its tree.
     const [only] = this.panes;
-    const told = only !== undefined && this.panes.length === 1 ? [only.sentence] : [];
+    const isOne = only !== undefined && this.panes.length === 1;
+    this.aside = isOne && only.trace.code ? new Aside(only.trace.code) : null;
+    const body = html("div", { class: "ply-body" }, panes, ...(this.aside ? [this.aside.element] : []));
+    const title = html(`h${Math.min(6, heading)}` as "h2", {}, explanation.title);
+    const head = html("header", { class: "ply-head" }, ...(this.answer ? [title] : []), this.tools.element);
+    const keys = writeKeys(this.tools.keys);
     this.element = html(
       "section",
       { class: "plywise-player", "aria-label": explanation.title },
-      ...(options.hasTitle === false ? [] : [writeHead(explanation, heading)]),
-      panes,
-      html("div", { class: "ply-desk" }, ...told, this.controls.element),
-      writeKeys(),
+      head,
+      ...(this.answer ? [this.answer] : []),
+      body,
+      html("div", { class: "ply-desk" }, ...(isOne ? [only.sentence] : []), this.controls.element),
+      keys,
     );
     parent.append(this.element);
-    for (const pane of this.panes) pane.open();
+    this.toggle("code", "P", this.aside !== null && window.matchMedia(CODE_BESIDE).matches);
+    this.fill();
     this.listen();
     this.show(Math.min(options.step ?? 0, this.last), true);
   }
@@ -119,9 +141,79 @@ class Player implements MountedPlayer {
     });
     this.element.dataset["step"] = String(this.step);
     const at = this.traces[0]?.steps[shown[0] ?? 0];
+    this.aside?.show(at);
+    this.tools.mark("Q", false);
+    this.element.classList.remove("is-predicting");
     this.element.dataset["window"] = windowData(at?.window ?? null);
     this.showControls();
   }
+
+  // The tools
+
+  private listTools(explanation: Explanation): Tool[] {
+    const tools: Tool[] = [];
+    const add = (name: string, key: string, meaning: string, act: () => void): number =>
+      tools.push({ name, key, meaning, act });
+    if (this.options.hasTitle !== false && explanation.summary.length > 0) {
+      add("Answer", "A", "show or hide the answer", () => this.toggle("answer", "A"));
+    }
+    if (this.traces.length === 1 && this.traces[0]?.code) {
+      add("Code", "P", "pseudo-code", () => this.toggle("code", "P"));
+    }
+    if (this.traces.some((trace) => trace.marks === "range")) {
+      add("α β", "B", "alpha and beta along the path", () => this.toggle("windows", "B"));
+    }
+    if (this.traces.length === 1 && this.traces[0]?.is_whole) {
+      add("Predict", "Q", "predict what will be pruned; once more to be marked", () => this.predict());
+    }
+    add("Legend", "L", "what the signs mean", () => this.toggle("legend", "L"));
+    add("Full screen", "F", "full screen", () => this.toggleFull());
+    return tools;
+  }
+
+  /** Let what will be pruned be predicted; the next time, mark it; then go on. */
+  private predict(): void {
+    this.pause();
+    const stage = this.panes[0]?.predict() ?? "over";
+    this.tools.mark("Q", stage !== "over");
+    this.element.classList.toggle("is-predicting", stage !== "over");
+    this.aside?.show(stage === "over" ? this.traces[0]?.steps[this.step] : undefined);
+  }
+
+  /** Show or hide a part, or set whether it is shown. */
+  private toggle(part: "answer" | "code" | "windows" | "legend", key: string, isOn?: boolean): void {
+    const isShown = this.element.classList.toggle(`has-${part}`, isOn);
+    this.tools.mark(key, isShown);
+  }
+
+  private get isFull(): boolean {
+    return document.fullscreenElement === this.element || this.element.classList.contains("is-full");
+  }
+
+  /** Fill the screen, or go back; where the browser doesn't allow it, fill the window. */
+  private toggleFull(): void {
+    if (document.fullscreenElement === this.element) void document.exitFullscreen();
+    else if (this.element.classList.contains("is-full")) this.setFull(false);
+    else if (document.fullscreenEnabled) this.element.requestFullscreen().catch(() => this.setFull(true));
+    else this.setFull(true);
+  }
+
+  private setFull(isFull: boolean): void {
+    this.element.classList.toggle("is-full", isFull);
+    this.fill();
+  }
+
+  /** Take the whole window if the player is to fill it, and let the trees take what room they have. */
+  private fill(): void {
+    const isFilling = (this.isFull || this.options.fills === true) && window.matchMedia(LEAST_SCREEN).matches;
+    this.element.classList.toggle("is-filling", isFilling);
+    this.tools.mark("F", this.isFull);
+    // A screen that is higher than wide is read from as near as one of the usual shape and the same width.
+    const screen = Math.min(window.innerHeight, window.innerWidth * SCREEN_SHAPE);
+    for (const pane of this.panes) pane.open(isFilling ? screen : 0);
+  }
+
+  // Going on
 
   private cutoffAfter(step: number): number | null {
     return nextMoment(this.traces, this.moments, step, "cutoff");
@@ -175,6 +267,8 @@ class Player implements MountedPlayer {
     const { signal } = this.listening;
     const target = this.options.ownsKeys === true ? document : this.element;
     target.addEventListener("keydown", (event) => this.onKey(event as KeyboardEvent), { signal });
+    document.addEventListener("fullscreenchange", () => this.fill(), { signal });
+    if (this.options.fills === true) window.addEventListener("resize", () => this.fill(), { signal });
     for (const [event, isOnPaper] of [
       ["beforeprint", true],
       ["afterprint", false],
@@ -207,23 +301,14 @@ class Player implements MountedPlayer {
       w: () => this.paneOf(event.target).toggleWhole(),
       "0": () => this.paneOf(event.target).stage.fit(),
     };
+    if (event.key === "Enter") return this.paneOf(event.target).guess();
     const deed = deeds[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     deed?.();
-    return deed !== undefined;
+    return deed !== undefined || this.tools.use(event.key);
   }
 
   private paneOf(target: EventTarget | null): Pane {
     const found = this.panes.find((pane) => target instanceof Element && pane.element.contains(target));
     return found ?? (this.panes[0] as Pane);
   }
-}
-
-/** The title and the first sentences; the rest can be unfolded, so that the tree stays visible. */
-function writeHead(explanation: Explanation, level: number): HTMLElement {
-  const title = html(`h${Math.min(6, level)}` as "h2", {}, explanation.title);
-  const sentences = explanation.summary.map((sentence) => html("p", {}, sentence));
-  const head = html("header", { class: "ply-head" }, title, ...sentences.slice(0, SENTENCES_SHOWN));
-  const more = sentences.slice(SENTENCES_SHOWN);
-  if (more.length > 0) head.append(html("details", {}, html("summary", {}, "Full explanation"), ...more));
-  return head;
 }

@@ -22,9 +22,16 @@ export function drawSign(trace: Trace, node: TreeNode, x: number, y: number): SV
   const sign = svg("g", { class: `ply-sign ply-${kind} ${seatClass(node.player)}` });
   sign.append(shape(kind, x, y));
   if (kind === "seat") {
-    sign.append(svg("text", { class: "ply-letter", x, y: y + 4 }, trace.players[node.player ?? 0] ?? "?"));
+    sign.append(svg("text", { class: "ply-letter", x, y: y + 4 }, seatLetter(trace, node.player ?? 0)));
   }
   return sign;
+}
+
+/** The letter for a player, as in `explain/svg/lettering.py`: the initial of the name, if no two share one. */
+function seatLetter(trace: Trace, player: number): string {
+  const initials = trace.players.map((name) => name.slice(0, 1).toUpperCase());
+  const isDistinct = new Set(initials).size === initials.length;
+  return (isDistinct ? initials[player] : undefined) ?? String.fromCharCode("A".charCodeAt(0) + player);
 }
 
 function shape(kind: SignKind, x: number, y: number): SVGElement {

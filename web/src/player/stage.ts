@@ -1,9 +1,10 @@
 /** The stage on which a tree is shown: scrolled natively, zoomed, and moved by dragging. */
 import { html, wantsLessMotion } from "./dom";
 import type { Region } from "./boards";
+import { LABEL } from "./geometry";
 import { MARGIN } from "./tree";
 
-const MOST_ZOOM = 3;
+const MOST_ZOOM = 6;
 const LEAST_ZOOM = 0.02;
 /** The largest zoom of a tree that fits in any case, one at which labels are easy to read, and the smallest at which
  * they can be read. */
@@ -15,6 +16,9 @@ const PART_ZOOM = 1.1;
 /** The smallest zoom that fitting chooses: below it nothing can be made out. */
 const LEAST_FIT = 0.12;
 const ZOOM_STEP = 1.25;
+/** On a stage that fills a screen: how much of the screen's height a label takes, at least and at most. */
+const LEAST_LABEL = 0.0262;
+const MOST_LABEL = 0.05;
 /** How much of the window's height a stage leaves for text and controls, and its own least height, in px. */
 const AROUND = 460;
 const LEAST_HEIGHT = 240;
@@ -41,6 +45,8 @@ export class Stage {
   /** Shades the sides where there is more: a separate element, since a change around the tree would restyle it too. */
   private readonly shade = html("div", { class: "ply-shade" });
   private readonly bar = html("div", { class: "ply-zoom" });
+  /** The height of the screen that the stage helps to fill; 0 if it is as high as the tree needs it. */
+  private screen = 0;
   private rootX = 0;
   private zoom = 1;
   /** Chooses the zoom again when the stage changes size; null once the user has chosen one. */
@@ -68,9 +74,31 @@ export class Stage {
     this.observer.observe(this.scroller);
   }
 
-  /** Whether the whole width of the tree can be read at once. */
+  /** Whether the whole width of the tree can be read at once; on a screen that it fills, all of it. */
   get isWideEnough(): boolean {
-    return this.acrossZoom >= READABLE_ZOOM;
+    return this.screen > 0 ? this.fittingZoom() >= this.readableZoom : this.acrossZoom >= READABLE_ZOOM;
+  }
+
+  /** Fill a screen of some height, or take the height that the tree needs; `refit` is called if the size changes. */
+  setScreen(height: number, refit: (() => void) | null): void {
+    this.screen = height;
+    this.refit = refit;
+    if (height > 0) this.scroller.style.removeProperty("height");
+  }
+
+  /** The room that the tree has, in its own units, at the zoom that fits all of it or at the least readable one. */
+  roomAt(zoom: "fitting" | "readable"): Size {
+    const by = zoom === "fitting" ? this.fittingZoom() : this.readableZoom;
+    const { clientWidth, clientHeight } = this.scroller;
+    return { width: clientWidth / by - 2 * MARGIN, height: clientHeight / by - 2 * MARGIN };
+  }
+
+  /** Show a drawing that has been laid out for this room. */
+  openRoom(size: Size, zoom: "fitting" | "readable"): void {
+    const by = zoom === "fitting" ? this.fittingZoom() : this.readableZoom;
+    this.size = size;
+    this.setZoom(by);
+    this.scroller.scrollTo({ left: 0, top: 0 });
   }
 
   /** Show everything if that is readable; otherwise the top, with the root in the middle. */
@@ -88,7 +116,7 @@ export class Stage {
     this.rootX = rootX;
     this.refit = () => this.setZoom(this.partZoom);
     this.showTop(this.partZoom);
-    this.scroller.style.height = `${this.mostHeight}px`;
+    if (this.screen === 0) this.scroller.style.height = `${this.mostHeight}px`;
   }
 
   /** Note that the size of the drawing has changed. */
@@ -142,12 +170,16 @@ export class Stage {
     clearTimeout(this.rest);
   }
 
+  private get readableZoom(): number {
+    return this.screen > 0 ? (LEAST_LABEL * this.screen) / LABEL : READABLE_ZOOM;
+  }
+
   private get wholeSize(): Size {
     return { width: this.size.width + 2 * MARGIN, height: this.size.height + 2 * MARGIN };
   }
 
   private get mostHeight(): number {
-    return Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
+    return this.screen > 0 ? this.scroller.clientHeight : Math.max(LEAST_HEIGHT, window.innerHeight - AROUND);
   }
 
   private get acrossZoom(): number {
@@ -161,7 +193,8 @@ export class Stage {
 
   private fittingZoom(): number {
     const down = this.mostHeight / this.wholeSize.height;
-    return Math.min(SMALL_TREE_ZOOM, Math.max(this.acrossZoom, LEAST_FIT), down);
+    const most = this.screen > 0 ? (MOST_LABEL * this.screen) / LABEL : SMALL_TREE_ZOOM;
+    return Math.min(most, Math.max(this.acrossZoom, LEAST_FIT), down);
   }
 
   private showTop(zoom: number): void {
@@ -169,7 +202,7 @@ export class Stage {
     const { height } = this.wholeSize;
     const readable = Math.max(zoom, Math.min(EASY_ZOOM, this.mostHeight / height));
     const wanted = Math.max(height * readable, LEAST_HEIGHT / 2);
-    this.scroller.style.height = `${Math.ceil(Math.min(this.mostHeight, wanted))}px`;
+    if (this.screen === 0) this.scroller.style.height = `${Math.ceil(Math.min(this.mostHeight, wanted))}px`;
     this.scroller.scrollTo({ left: (this.rootX + MARGIN) * this.zoom - this.scroller.clientWidth / 2, top: 0 });
   }
 

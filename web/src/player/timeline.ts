@@ -7,9 +7,12 @@ export interface NodeState {
   label: string;
   range: Range | null;
   best: boolean;
+  /** α and β there, in words; empty if it has none. */
+  window: string;
 }
 
-const UNSEEN: NodeState = { status: "unseen", label: "", range: null, best: false };
+/** A node before it is searched. */
+export const UNSEEN: NodeState = { status: "unseen", label: "", range: null, best: false, window: "" };
 
 interface Moment extends NodeState {
   step: number;
@@ -34,6 +37,11 @@ export class Timeline {
       if (own === undefined) throw new Error(`Step ${at + 1} changes node ${node}, which the tree does not have.`);
       own.push({ ...(own.at(-1) ?? UNSEEN), ...changed, step: at });
     }
+  }
+
+  /** Whether α and β are ever known at a node. */
+  hasWindow(node: number): boolean {
+    return this.moments[node]?.at(-1)?.window !== "" && (this.moments[node]?.length ?? 0) > 0;
   }
 
   /** How a node stands after a step. */

@@ -1,50 +1,40 @@
 /** The tree as SVG: built once, then only what a step changes is touched. */
 import { svg } from "../board/svg";
+import { drawEdge, type Edge, HIDEABLE, layEdge, shorten } from "./edges";
 import type { Trace, TreeNode } from "./explanation";
-import { LABEL, measureNodes, NAME, type Parts, SIGN } from "./geometry";
-import type { Places, Point } from "./places";
+import { LABEL, measureNodes, NAME, NAME_GAP, type Parts, SIGN } from "./geometry";
+import { measureReach, type Note, type Places, type Point, type Reach } from "./places";
 import { drawSign } from "./signs";
-import type { NodeState, Timeline } from "./timeline";
+import { type NodeState, type Timeline, UNSEEN } from "./timeline";
 import { tellCount } from "./words";
 
 /** Free space around the tree. */
 export const MARGIN = 18;
-/** How far along an edge its cut mark is, and how far above the child's sign the action's name is. */
-const CUT_AT = 0.45;
-const CUT_REACH = 6;
-const NAME_RISE = 9;
-const MOST_ASIDE = 20;
-/** How much space the word "better" needs to the left of a sign. */
-const REASON_ROOM = 48;
-const LONGEST_NAME = 14;
 const LONGEST_LABEL = 26;
+/** The looks of a prediction: marked by the user, and after the verdict. */
+const PREDICTED = ["is-guess", "is-right", "is-wrong", "is-missed"];
+/** What is written beside a leaf that has been judged: never colour alone. */
+const SIGNS_OF: Record<string, string> = { "is-right": " ✓", "is-wrong": " ✗", "is-missed": " !" };
 /** How many nodes are in one group: the browser skips a group that is out of view without looking at its nodes. */
 const IN_ONE_GROUP = 48;
-/** What a node and an edge are drawn in. Browsers lay out a hidden `g` all the same; an `a` without an address draws
- * alike, and costs nothing while it is hidden. */
-const HIDEABLE = "a";
-
-interface Edge {
-  group: SVGGraphicsElement;
-  line: SVGLineElement;
-  cut: SVGPathElement;
-  name: SVGTextElement;
-}
 
 interface Drawn {
   edge: Edge | null;
   node: SVGGraphicsElement;
   label: SVGTextElement;
+  /** α and β, where the search ever had them; a text more at every node would slow down scrolling. */
+  window: SVGTextElement | null;
 }
 
 /** A tree that shows any step of its search. */
 export class TreeDrawing {
   readonly element: SVGSVGElement;
   readonly parts: Parts[];
+  readonly reach: Reach[];
   private readonly drawn: Drawn[];
   private readonly halo = svg("circle", { class: "ply-here", r: SIGN + 5 });
   private readonly reason = svg("g", { class: "ply-because" });
-  private readonly reasonName = svg("text", { "font-size": LABEL }, "better");
+  private readonly notes = svg("g", { class: "ply-notes" });
   readonly children: number[][];
   /** Where the nodes are if not all are shown; null if they are where the trace places them. At first none is shown:
    * the stage is measured before `arrange` decides, and a large tree would be laid out in vain. */
@@ -57,14 +47,17 @@ export class TreeDrawing {
     private readonly timeline: Timeline,
   ) {
     this.parts = measureNodes(trace);
+    this.reach = measureReach(trace, this.parts);
     this.children = trace.nodes.map(() => []);
     trace.nodes.forEach((node, number) => node.parent !== null && this.children[node.parent]?.push(number));
     this.drawn = trace.nodes.map((node, number) => this.drawNode(node, number));
     const edges = inGroups(this.drawn.flatMap(({ edge }) => (edge === null ? [] : [edge.group])));
     const nodes = inGroups(this.drawn.map(({ node }) => node));
-    this.reason.append(svg("circle", { r: SIGN + 3.5 }), this.reasonName);
+    // Above the action's name, where no neighbour has anything but its edge.
+    const better = svg("text", { "font-size": LABEL, y: -SIGN - 2 * NAME }, "better");
+    this.reason.append(svg("circle", { r: SIGN + 3.5 }), better);
     this.element = svg("svg", { class: "ply-tree is-near", "aria-hidden": "true" });
-    this.element.append(...edges, this.halo, ...nodes, this.reason);
+    this.element.append(...edges, this.halo, ...nodes, this.notes, this.reason);
     this.drawn.forEach((_, number) => this.layEdge(number));
     this.setBox(trace);
   }
@@ -77,16 +70,24 @@ export class TreeDrawing {
     this.element.classList.toggle("is-near", places !== null);
     for (const number of before?.at.keys() ?? []) if (!places?.at.has(number)) this.toggle(number, "is-shown", false);
     // Edges end at their children, and a note says where folded children are missing.
-    for (const number of new Set([...(before?.at.keys() ?? []), ...(places?.at.keys() ?? [])])) {
+    const moved = places === null ? this.drawn.keys() : new Set([...(before?.at.keys() ?? []), ...places.at.keys()]);
+    for (const number of moved) {
       this.moveNode(number);
       this.layEdge(number);
     }
     for (const number of places?.at.keys() ?? []) {
       this.toggle(number, "is-shown", true);
-      const isFolded = this.children[number]?.some((child) => !places?.at.has(child)) ?? false;
+      const isNoted = places?.notes?.some(({ x, look }) => look !== undefined && x === this.placeOf(number).x) ?? false;
+      const isFolded = !isNoted && (this.children[number]?.some((child) => !places?.at.has(child)) ?? false);
       this.drawn[number]?.node.classList.toggle("is-folded", isFolded);
     }
+    this.notes.replaceChildren(...(places?.notes ?? []).map(drawNote));
     this.setBox(places ?? this.trace);
+  }
+
+  /** Whether a step has been shown. */
+  get isShown(): boolean {
+    return this.step >= 0;
   }
 
   /** Where a node is now. */
@@ -96,6 +97,7 @@ export class TreeDrawing {
 
   /** Show the tree as it is after a step, for which the nodes have already been arranged. */
   show(step: number): void {
+    if (this.step < 0) for (const number of this.drawn.keys()) this.setLook(number, "");
     const touched = this.step < 0 ? this.trace.nodes.keys() : this.timeline.touchedBetween(this.step, step);
     const dressed = [...touched];
     for (const node of dressed) this.dress(node, this.timeline.stateAt(node, step));
@@ -107,7 +109,27 @@ export class TreeDrawing {
     this.marked.line = this.mark("is-line", this.marked.line, this.bestLine(step));
     this.put(this.halo, at?.node ?? null);
     this.put(this.reason, at?.because ?? null);
-    this.placeReasonName(at?.because ?? null);
+  }
+
+  /** Show the tree before any search, with its leaves' values, and marks by which classes say what is predicted. */
+  showBlank(lookOf: (number: number) => string): void {
+    this.trace.nodes.forEach((node, number) => {
+      const sign = SIGNS_OF[lookOf(number)] ?? "";
+      this.dress(number, { ...UNSEEN, label: `${node.worth ?? ""}${sign}` });
+      this.cut(number, -1);
+      this.setLook(number, lookOf(number));
+    });
+    for (const look of ["is-on-path", "is-current", "is-line"] as const) {
+      for (const number of this.drawn.keys()) this.toggle(number, look, false);
+    }
+    this.put(this.halo, null);
+    this.put(this.reason, null);
+    this.step = -1;
+  }
+
+  /** Give a node and its edge one of the looks of a prediction, or none. */
+  private setLook(number: number, look: string): void {
+    for (const each of PREDICTED) this.toggle(number, each, each === look);
   }
 
   /** The group in which a node is drawn. */
@@ -121,7 +143,14 @@ export class TreeDrawing {
     const label = parts.isLeaf
       ? svg("text", { class: "ply-label ply-below", x: node.x, y: node.y + SIGN + LABEL })
       : svg("text", { class: "ply-label", x: node.x + SIGN + 5, y: node.y + 4.5 });
-    group.append(drawSign(this.trace, node, node.x, node.y), label);
+    const beside = node.x + Math.max(SIGN + 5, parts.board.width / 2 + 4);
+    const window = this.timeline.hasWindow(number)
+      ? svg("text", { class: "ply-alpha-beta", x: beside, y: node.y + 4.5 + LABEL + 1 })
+      : null;
+    group.append(drawSign(this.trace, node, node.x, node.y), label, ...(window ? [window] : []));
+    if (node.name) {
+      group.append(svg("text", { class: "ply-own", x: node.x - SIGN - NAME_GAP, y: node.y + 4.5 }, node.name));
+    }
     if (node.folded > 0) {
       const folded = `+${tellCount(node.folded, "state")}`;
       group.append(svg("text", { class: "ply-folded", x: node.x, y: node.y + parts.foot - 2 }, folded));
@@ -130,7 +159,7 @@ export class TreeDrawing {
       const more = { class: "ply-more", x: node.x, y: node.y + parts.foot + LABEL };
       group.append(svg("text", more, "⋮"));
     }
-    return { edge: drawEdge(node, number), node: group, label };
+    return { edge: drawEdge(node, number), node: group, label, window };
   }
 
   private moveNode(number: number): void {
@@ -140,20 +169,16 @@ export class TreeDrawing {
     else this.drawn[number]?.node.setAttribute("transform", `translate(${x - node.x} ${y - node.y})`);
   }
 
-  /** Put an edge between its ends, with the action's name just above the child's sign. */
+  /** Put an edge between its ends: the nearest node above that is shown, and the node. */
   private layEdge(number: number): void {
     const edge = this.drawn[number]?.edge;
-    const parent = this.trace.nodes[number]?.parent ?? null;
+    let parent = this.trace.nodes[number]?.parent ?? null;
     if (!edge || parent === null) return;
-    const [above, below] = [this.placeOf(parent), this.placeOf(number)];
-    const from = { x: above.x, y: above.y + (this.parts[parent]?.foot ?? 0) + 1 };
-    const to = { x: below.x, y: below.y - SIGN };
-    setAttributes(edge.line, { x1: from.x, y1: from.y, x2: to.x, y2: to.y });
-    edge.cut.setAttribute("d", cutMark(from, to));
-    // On a shallow edge the name would be far from its node, so it is kept near.
-    const aside = ((from.x - to.x) * NAME_RISE) / Math.max(1, to.y - from.y);
-    const nameAt = to.x + Math.max(-MOST_ASIDE, Math.min(aside, MOST_ASIDE));
-    setAttributes(edge.name, { x: nameAt.toFixed(1), y: to.y - NAME_RISE + 0.3 * NAME });
+    const isJump = this.places !== null && this.places.at.has(number) && !this.places.at.has(parent);
+    while (isJump && parent !== 0 && !this.places?.at.has(parent)) parent = this.trace.nodes[parent]?.parent ?? 0;
+    edge.group.classList.toggle("is-jump", isJump);
+    const foot = this.parts[parent]?.foot ?? 0;
+    layEdge(edge, this.placeOf(parent), this.placeOf(number), foot, this.reach[parent]?.right ?? 0);
   }
 
   private setBox({ width, height }: { width: number; height: number }): void {
@@ -162,10 +187,11 @@ export class TreeDrawing {
   }
 
   private dress(number: number, state: NodeState): void {
-    const { node, edge, label } = this.drawn[number] as Drawn;
+    const { node, edge, label, window } = this.drawn[number] as Drawn;
     node.dataset["status"] = state.status;
     node.dataset["label"] = state.label;
     label.textContent = shorten(state.label, LONGEST_LABEL);
+    if (window) window.textContent = state.status === "open" ? state.window : "";
     node.classList.toggle("is-best", state.best);
     if (edge === null) return;
     edge.group.dataset["status"] = state.status;
@@ -203,13 +229,6 @@ export class TreeDrawing {
     return line;
   }
 
-  /** Write "better" to the left of the better alternative; at the edge of the tree, above it. */
-  private placeReasonName(number: number | null): void {
-    const isAtEdge = number !== null && this.placeOf(number).x < REASON_ROOM;
-    this.reasonName.setAttribute("x", String(isAtEdge ? SIGN + 12 : -SIGN - 8));
-    this.reasonName.setAttribute("y", String(isAtEdge ? -SIGN - 20 : 4));
-  }
-
   private put(mark: SVGElement, number: number | null): void {
     const isShown = number !== null && (this.places === null || this.places.at.has(number));
     mark.classList.toggle("is-shown", isShown);
@@ -230,38 +249,6 @@ function inGroups(elements: SVGElement[]): SVGGElement[] {
   return groups;
 }
 
-function drawEdge(node: TreeNode, number: number): Edge | null {
-  if (node.parent === null) return null;
-  const edge = {
-    group: svg(HIDEABLE, { class: "ply-edge", "data-edge": number }),
-    line: svg("line"),
-    cut: svg("path", { class: "ply-cut" }),
-    name: svg("text", { class: "ply-name" }, shorten(nameEdge(node), LONGEST_NAME)),
-  };
-  edge.group.append(edge.line, edge.cut, edge.name);
-  return edge;
-}
-
-function setAttributes(element: SVGElement, attributes: Record<string, string | number>): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-}
-
-/** The action along an edge; for chance, with its probability. */
-function nameEdge(node: TreeNode): string {
-  const odds = node.probability === null ? "" : String(Number(node.probability.toPrecision(3)));
-  return odds === "" || odds === node.action ? node.action : `${node.action} ${odds}`;
-}
-
-/** A short stroke across an edge. */
-function cutMark(from: Point, to: Point): string {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
-  const middle = { x: from.x + CUT_AT * (to.x - from.x), y: from.y + CUT_AT * (to.y - from.y) };
-  const aside = (by: number): string =>
-    `${(middle.x - by * along.y).toFixed(1)} ${(middle.y + by * along.x).toFixed(1)}`;
-  return `M${aside(-CUT_REACH)}L${aside(CUT_REACH)}`;
-}
-
-function shorten(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+function drawNote({ x, y, text, look }: Note): SVGTextElement {
+  return svg("text", { class: look ?? "ply-folded", x, y }, text);
 }

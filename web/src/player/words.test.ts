@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { TreeNode } from "./explanation";
 import { sampleTrace } from "./sample.test-data";
 import { tellCount, tellNumber, tellPlayer, tellRange, tellStepWindow, tellWindow, windowData } from "./words";
 
@@ -24,4 +25,6 @@ it("counts and names who moves", () => {
     "the game is over",
     "B (MIN) to move",
   ]);
+  const tree = { ...trace, players: ["MAX", "MIN"] };
+  expect(tellPlayer(tree, tree.nodes[0] as TreeNode)).toBe("MAX to move");
 });

@@ -37,8 +37,8 @@ export function windowData(window: Range | null): string {
 }
 
 /** A count with its noun: 1 state, 2,000 states. */
-export function tellCount(count: number, noun: string): string {
-  return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
+export function tellCount(count: number, noun: string, many = `${noun}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : many}`;
 }
 
 /** Whether the game of a trace has MAX and MIN. */
@@ -46,17 +46,23 @@ export function hasMaxAndMin(trace: Trace): boolean {
   return trace.has_roles;
 }
 
-/** Who moves at a node: "A (MAX) to move". */
+/** What a player of a trace is called: by the role, and by the name if that is another. */
+export function tellRole(trace: Trace, player: number, join: (name: string, role: string) => string): string {
+  const name = trace.players[player] ?? "?";
+  const role = !hasMaxAndMin(trace) ? name : player === 0 ? "MAX" : "MIN";
+  return name === role ? name : join(name, role);
+}
+
+/** Who moves at a node: "MAX to move", or if the player has a name, "A (MAX) to move". */
 export function tellPlayer(trace: Trace, node: TreeNode): string {
   if (node.player === null) return "the game is over";
   if (node.player < 0) return "chance moves";
-  const role = hasMaxAndMin(trace) ? (node.player === 0 ? " (MAX)" : " (MIN)") : "";
-  return `${trace.players[node.player] ?? "?"}${role} to move`;
+  return `${tellRole(trace, node.player, (name, role) => `${name} (${role})`)} to move`;
 }
 
 /** What the labels beside the nodes mean, in the words of `explain/svg/trace_drawing.py`. */
 export function tellMarks(trace: Trace): string {
-  const own = trace.players[trace.viewpoint] ?? "A";
+  const own = hasMaxAndMin(trace) ? "MAX" : (trace.players[trace.viewpoint] ?? "A");
   switch (trace.marks) {
     case "range":
       return `[least, most] that the value to ${own} can still be`;

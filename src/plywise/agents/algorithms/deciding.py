@@ -76,7 +76,7 @@ def answer(
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
     known = _known_by_book(options, game, state, history) or _known(opened, state, game, history)
     if known:
-        return known
+        return known.about(game, state)
     plan = choose_plan(game, limit or Limit(time=DEFAULT_SECONDS), algorithm, options)
     knowledge = open_knowledge(plan.options.knowledge, game)
     question = Question(
@@ -96,11 +96,11 @@ def answer(
     is_given = opened is not None or options.knowledge is not None or bool(options.enhancements)
     is_trial = algorithm is None and not is_given and not memory
     try:
-        return _ask(plan.stages, question, callbacks, is_trial)
+        return _ask(plan.stages, question, callbacks, is_trial).about(game, state)
     except KeyboardInterrupt:
         if callbacks.best is None:
             raise
-        return callbacks.best
+        return callbacks.best.about(game, state)
 
 
 def _known_by_book(options: SearchOptions, game: Game, state: Any, history: Sequence[Any]) -> Decision | None:

@@ -188,7 +188,7 @@ ALGORITHMS = (
     Algorithm(
         "monte-carlo",
         "the action that does best when all play at random",
-        "5.4",
+        "5.5.1, and 5.4 of the 4th edition",
         ANY,
         ask_monte_carlo,
         ended_by=SIMULATING,
@@ -197,14 +197,14 @@ ALGORITHMS = (
     Algorithm(
         "monte-carlo-leaves",
         "alpha-beta whose horizon is judged by playouts",
-        "5.4",
+        "5.5.1, and 5.4 of the 4th edition",
         ADVERSARIAL,
         ask_monte_carlo_leaves,
     ),
     Algorithm(
         "uct",
         "a tree that grows where simulations do well; proves what it can",
-        "5.4, beyond",
+        "5.7, and 5.4 of the 4th edition",
         ANY,
         ask_uct,
         ask_tree,

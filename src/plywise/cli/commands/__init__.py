@@ -25,6 +25,8 @@ COMMANDS = {
     "gallery": "teach.gallery:gallery",
     "features": "rules.features:features",
     "grade": "teach.grade:grade",
+    "assignment": "assignments.group:assignment",
+    "exercises": "teach.exercises:exercises",
     "strategy": "tables.strategy:strategy",
     "solve": "tables.solve:solve",
     "probe": "tables.probe:probe",
@@ -41,6 +43,7 @@ COMMANDS = {
     "learn": "measure.learn:learn",
     "fit-weights": "measure.fit_weights:fit_weights_command",
     "fit-prob-cut": "measure.fit:fit_prob_cut_command",
+    "lab": "lab.group:lab",
     "cache": "tables.cache:cache",
 }
 """The module and the function of each sub-command, in the order in which `plywise --help` lists them."""

@@ -5,13 +5,13 @@
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> account = account_for(tree, tree.initial(), alpha_beta(tree))
 >>> print(account.choice)
-A should play a1.
+MAX should play a1.
 >>> print(*account.others, sep="\\n")
-a2 is worse: B answers c1, and A gets 2 at most.
-a3 is worse: B answers d3, and A gets 2 at most.
+a2 is worse: MIN answers c1, and MAX gets 2 at most.
+a3 is worse: MIN answers d3, and MAX gets 2 at most.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,14 +50,14 @@ class Account:
         return [part for part in (self.choice, self.value, self.line, *self.others, self.horizon) if part]
 
 
-def account_for(game: Game, state: Any, decision: Decision) -> Account:
-    """Say what a decision is, and why."""
+def account_for(game: Game, state: Any, decision: Decision, apart: Collection[Action] = ()) -> Account:
+    """Say what a decision is, and why; actions searched `apart` were left out, in part, of the search that is shown."""
     if decision.action is None:
         return _account_without_choice(game, state, decision)
     name = game.action_name(state, decision.action)
     is_only = len(decision.choices) == 1
     choice = f"{game.name_of(decision.player)} {'can only' if is_only else 'should'} play {name}."
-    others = () if is_only else tuple(_tell_others(game, state, decision))
+    others = () if is_only else tuple(_tell_others(game, state, decision, apart))
     value = _tell_value(game, decision)
     return Account(choice, value, _tell_line(game, state, decision), others, _tell_horizon(game, decision))
 
@@ -156,7 +156,7 @@ def _tell_final(game: Game, state: Any) -> str:
     return tell_names(shares)
 
 
-def _tell_others(game: Game, state: Any, decision: Decision) -> list[str]:
+def _tell_others(game: Game, state: Any, decision: Decision, apart: Collection[Action]) -> list[str]:
     """Say of each other action what is wrong with it, the best first."""
     scale = Scale(game)
     best = next(choice for choice in decision.choices if choice.action == decision.action)
@@ -164,10 +164,24 @@ def _tell_others(game: Game, state: Any, decision: Decision) -> list[str]:
     equal = [c for c in rest if scale.of_choice(c) == scale.of_choice(best)]
     worse = [c for c in rest if c not in equal]
     told = _tell_equals(game, state, best, equal)
-    told += [_tell_worse(game, state, best, choice, decision.player) for choice in worse[:MOST_OTHERS]]
-    if len(worse) > MOST_OTHERS:
-        names = tell_names([game.action_name(state, choice.action) for choice in worse[MOST_OTHERS:]])
-        told.append(f"{names} {'is' if len(worse) == MOST_OTHERS + 1 else 'are'} worse too.")
+    for choice in worse[:MOST_OTHERS]:
+        sentence = _tell_worse(game, state, best, choice, decision.player)
+        told.append(f"Searched by itself, {sentence}" if choice.action in apart else sentence)
+    return told + _tell_rest(game, state, best, worse[MOST_OTHERS:])
+
+
+def _tell_rest(game: Game, state: Any, best: Choice, rest: Sequence[Choice]) -> list[str]:
+    """Name the actions that are too many to be described one by one, the sure ones first."""
+    told = []
+    for is_sure in (True, False):
+        names = [game.action_name(state, c.action) for c in rest if (c.status is not Status.HEURISTIC) == is_sure]
+        one, many = ("is worse", "are worse") if is_sure else ("looks worse", "look worse")
+        if not is_sure and best.status is not Status.HEURISTIC:
+            one, many = "is less sure", "are less sure"
+        if not is_sure and not game.offers("evaluate") and not any(choice.visits for choice in rest):
+            one, many = "is not decided", "are not decided"
+        if names:
+            told.append(f"{tell_names(names)} {one if len(names) == 1 else many} too.")
     return told
 
 
@@ -225,7 +239,7 @@ def _tell_games(count: int) -> str:
 def _tell_mean(game: Game, choice: Choice, player: int) -> str:
     if choice.status is Status.PROVEN:
         return f"{game.name_of(player)} gets {write_number(choice.value)}, which is proven"
-    return f"{game.name_of(player)} got {choice.value:.2g} on average"
+    return f"{game.name_of(player)} got {write_number(float(f'{choice.value:.2g}'))} on average"
 
 
 def _judge(game: Game, choice: Choice) -> str:

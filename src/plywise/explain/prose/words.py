@@ -15,8 +15,12 @@ MOST_NAMES = 6
 
 
 def tell_value(value: float) -> str:
-    """Write a number as people do: 3, 0.5, -1."""
-    return f"{value:.6g}"
+    """Write a number as people do: 3, 0.5, -1; what floats leave of nothing is 0.
+
+    >>> tell_value(2.6e-18), tell_value(-0.0), tell_value(-0.5)
+    ('0', '0', '-0.5')
+    """
+    return f"{round(value, 12) + 0:.6g}"
 
 
 def write_number(value: float) -> str:

@@ -6,6 +6,10 @@ True
 ['to be or not', 'to be']
 """
 
+from collections.abc import Sequence
+
+from plywise.rules import CHANCE, player_name
+
 NARROW, WIDE = frozenset("iljtfrI.,:;'|![]()/ "), frozenset("mwMWO@%∞…")
 NARROW_EM, USUAL_EM, WIDE_EM = 0.36, 0.62, 0.92
 
@@ -25,6 +29,18 @@ def wrap(text: str, width: float, size: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def seat_letter(names: Sequence[str], player: int | None) -> str:
+    """Return the letter that stands for a player: the initial of its name where no two share one.
+
+    >>> seat_letter(["Red", "Blue"], 1), seat_letter(["North", "Nadir"], 1), seat_letter((), 2)
+    ('B', 'B', 'C')
+    """
+    if player is None or player == CHANCE:
+        return ""
+    initials = [name[:1].upper() for name in names]
+    return initials[player] if len(set(initials)) == len(initials) > player else player_name(player)
 
 
 def shorten(text: str, most: int) -> str:

@@ -1,7 +1,8 @@
 """A node as it is drawn: its sign, the label beside it, the board below it, and the edge that leads to it.
 
-  │a1            The action's name stands on the edge, just above the sign. An inner node has its label to the
-  ▽ [3, 12]      right of its sign, a leaf below. The board comes last, and edges leave from below it.
+  │a1            The action's name stands on the edge, just above the sign. An inner node has its letter to the left
+B ▽ [3, 12]      of its sign and its label to the right, a leaf has it below. The board comes last, and edges leave
+                 from below it.
 ┌───┐
 │X O│            ▲ MAX   ▽ MIN   ○ chance   ■ over; in games of many players a circle with the player's letter
 └─┬─┘
@@ -13,15 +14,18 @@ from html import escape
 
 from plywise.explain.svg.board_drawing import draw_small_board, measure_board
 from plywise.explain.svg.layout import Box, TreeLayout, lay_out
-from plywise.explain.svg.lettering import shorten, text_width
+from plywise.explain.svg.lettering import seat_letter, shorten, text_width
 from plywise.explain.trace import Status
-from plywise.rules import CHANCE, View, player_name
+from plywise.rules import CHANCE, View
 
 SIGN = 9.0
 """How far a sign reaches from its middle."""
 
 LABEL, NAME = 12.0, 11.0
 """Font sizes of labels and of actions' names."""
+
+NAME_GAP = 7.0
+"""Between a sign and the node's letter."""
 
 LONGEST_NAME, LONGEST_LABEL = 14, 26
 
@@ -30,6 +34,7 @@ STYLE = """text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, "Deja
 .name, .label { paint-order: stroke; stroke: #ffffff; stroke-width: 3px; stroke-linejoin: round; }
 .name { stroke-width: 5px; }
 .label { font-variant-numeric: tabular-nums; }
+.node { font-weight: 700; text-anchor: end; paint-order: stroke; stroke: #ffffff; stroke-width: 3px; }
 .below { text-anchor: middle; }
 .fold { font-size: 11px; text-anchor: middle; fill: #5f6b76; font-style: italic; }
 .edge { stroke: #7b8794; stroke-width: 1.2; fill: none; }
@@ -55,7 +60,7 @@ text.p1 { fill: #a35f00; }
 @media (prefers-color-scheme: dark) {
   text { fill: #e4e7eb; }
   .name { fill: #b8c2cc; }
-  .name, .label { stroke: #1e2129; }
+  .name, .label, .node { stroke: #1e2129; }
   .fold { fill: #9aa5b1; }
   .edge { stroke: #8a94a3; }
   .best { stroke: #2bc49a; }
@@ -88,6 +93,9 @@ class NodeDrawing:
     folded: int = 0
     is_leaf: bool = True
     has_seats: bool = False
+    players: tuple[str, ...] = ()
+    name: str = ""
+    """Its own name, such as the letter that the book gives it."""
 
     @property
     def fold_text(self) -> str:
@@ -119,11 +127,16 @@ class NodeDrawing:
         if self.is_leaf:
             half = max(half, label / 2)
         right = half if self.is_leaf or not label else max(half, SIGN + 5 + label)
-        return Box(half, right, SIGN + (NAME + 9 if self.action else 3), self.foot + 2)
+        left = max(half, SIGN + NAME_GAP + text_width(self.name, LABEL)) if self.name else half
+        return Box(left, right, SIGN + (NAME + 9 if self.action else 3), self.foot + 2)
 
     def draw(self, x: float, y: float) -> list[str]:
         """Draw it with its sign's middle at (x, y); the edge is not its own."""
-        parts = [draw_sign(self.player, x, y, self.has_seats, self.status == "pruned", self.is_current)]
+        letter = seat_letter(self.players, self.player) if self.has_seats else ""
+        parts = [draw_sign(self.player, x, y, letter, self.status == "pruned", self.is_current)]
+        if self.name:
+            at = f'x="{x - SIGN - NAME_GAP:.1f}" y="{y + 4.5:.1f}"'
+            parts.append(f'<text class="node" {at}>{escape(self.name)}</text>')
         label = escape(shorten(self.label, LONGEST_LABEL))
         if label and self.is_leaf:
             parts.append(f'<text class="label below" x="{x:.1f}" y="{y + SIGN + LABEL:.1f}">{label}</text>')
@@ -142,7 +155,7 @@ def place(drawings: Sequence[NodeDrawing]) -> TreeLayout:
 
 
 def draw_sign(
-    player: int | None, x: float, y: float, has_seats: bool = False, is_hollow: bool = False, is_current: bool = False
+    player: int | None, x: float, y: float, seat: str = "", is_hollow: bool = False, is_current: bool = False
 ) -> str:
     """Draw who moves: a triangle up or down, a circle for chance or with a player's letter, a square at the end."""
     kind = "sign here" if is_current else "sign"
@@ -154,11 +167,11 @@ def draw_sign(
     if player == CHANCE:
         return f'<circle class="{kind} hollow" cx="{x:.1f}" cy="{y:.1f}" r="{SIGN - 1:.1f}"/>'
     look = "hollow" if is_hollow else f"p{player % 4}"
-    if has_seats:
+    if seat:
         letter_look = "" if is_hollow else f" on{player % 4}"
         return (
             f'<circle class="{kind} {look}" cx="{x:.1f}" cy="{y:.1f}" r="{SIGN:.1f}"/>'
-            f'<text class="letter{letter_look}" x="{x:.1f}" y="{y + 4:.1f}">{player_name(player)}</text>'
+            f'<text class="letter{letter_look}" x="{x:.1f}" y="{y + 4:.1f}">{escape(seat)}</text>'
         )
     tip, base = (y - SIGN, y + SIGN - 1) if player == 0 else (y + SIGN, y - SIGN + 1)
     corners = f"{x:.1f},{tip:.1f} {x + SIGN + 1:.1f},{base:.1f} {x - SIGN - 1:.1f},{base:.1f}"

@@ -11,8 +11,8 @@ from typing import Any
 from plywise.explain.prose import write_number
 from plywise.explain.svg.node_drawing import NodeDrawing
 from plywise.explain.svg.picture import Panel, draw_picture
-from plywise.explain.trace import TreeBranch, list_options, tell_values
-from plywise.rules import Game, View, view_of
+from plywise.explain.trace import TreeBranch, list_options, seat_names, short_name, tell_values
+from plywise.rules import MAX, Game, View, view_of
 
 MOST_TRIED = 20_000
 """After this many states, an end of a kind that has not been found is left out."""
@@ -21,9 +21,14 @@ MOST_TRIED = 20_000
 def draw_branches(game: Game, root: TreeBranch, *, title: str = "", width: int = 9, boards: bool = True) -> str:
     """Draw a grown tree as SVG, at most `width` children at each state."""
     drawings = _draw_branch_nodes(game, root, width, boards)
-    values = "Numbers are values to A" if game.is_adversarial else "Numbers are values to every player"
+    values = f"Numbers are values to {own_name(game)}" if game.is_adversarial else "Numbers are values to every player"
     told = f"{values}: by the rules, ≈ by estimate, ? unknown."
     return draw_picture(title or f"{game.name}: what can follow", [Panel(drawings)], values=told)
+
+
+def own_name(game: Game) -> str:
+    """Name the player to whom the values of a game between two are."""
+    return "MAX" if game.is_adversarial else game.name_of(MAX)
 
 
 def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -> list[NodeDrawing]:
@@ -44,6 +49,8 @@ def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -
                 folded=sum(map(_count, branch.children[width:])),
                 is_leaf=not drawn,
                 has_seats=not game.is_adversarial,
+                players=seat_names(game),
+                name=_name(game, branch.state, branch.label),
             )
         )
         waiting += [(child, len(drawings) - 1, on_line and child.is_best) for child in drawn]
@@ -84,7 +91,7 @@ def draw_partial(game: Game, state: Any = None, *, plies: int = 3, width: int = 
         drawings += [replace(_draw_node(game, end, parent, ""), is_jump=True) for end in ends]
         drawings[parent] = replace(drawings[parent], is_leaf=not ends)
     note = "Part of the tree: one state of each ply is opened further. Dotted lines leave plies out."
-    values = "Numbers are utilities to A" if game.is_adversarial else "Numbers are utilities"
+    values = f"Numbers are utilities to {own_name(game)}" if game.is_adversarial else "Numbers are utilities"
     return draw_picture(title or f"{game.name}: part of its game tree", [Panel(drawings)], note=note, values=values)
 
 
@@ -92,7 +99,22 @@ def _draw_node(game: Game, state: Any, parent: int | None, name: str) -> NodeDra
     is_over = game.is_terminal(state)
     label = _tell_utilities(game, state) if is_over else ""
     player = None if is_over else game.to_move(state)
-    return NodeDrawing(parent, name, player, label, label, see(game, state), has_seats=not game.is_adversarial)
+    return NodeDrawing(
+        parent,
+        name,
+        player,
+        label,
+        label,
+        see(game, state),
+        has_seats=not game.is_adversarial,
+        players=seat_names(game),
+        name=_name(game, state, name),
+    )
+
+
+def _name(game: Game, state: Any, action: str) -> str:
+    name = short_name(game, state)
+    return "" if name == action else name
 
 
 def _tell_utilities(game: Game, state: Any) -> str:

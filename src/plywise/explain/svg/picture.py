@@ -10,13 +10,16 @@ from html import escape
 
 from plywise.explain.svg import board_drawing, node_drawing
 from plywise.explain.svg.layout import TreeLayout
-from plywise.explain.svg.lettering import shorten, text_width, wrap
+from plywise.explain.svg.lettering import seat_letter, shorten, text_width, wrap
 from plywise.explain.svg.node_drawing import LONGEST_NAME, NAME, SIGN, NodeDrawing, draw_sign, place
 from plywise.rules import CHANCE, player_name
 
 MARGIN, BETWEEN = 24.0, 40.0
 TITLE, HEADING, TEXT = 16.0, 14.0, 12.5
 LINE = 17.0
+BOLD = 1.15
+"""How much wider bold letters are than others of their size."""
+
 LEAST_WIDTH = 420.0
 MOST_WIDTH = 4_000
 """A wider picture is shown smaller at first; it can be enlarged without loss."""
@@ -81,12 +84,12 @@ def draw_picture(
 
 def _column_width(panels: Sequence[Panel], columns: int) -> float:
     least = LEAST_WIDTH if columns == 1 else 250.0
-    return max(least, *(max(panel.plan.width, text_width(panel.heading, HEADING)) for panel in panels))
+    return max(least, *(max(panel.plan.width, BOLD * text_width(panel.heading, HEADING)) for panel in panels))
 
 
 def _inner_width(title: str, panels: Sequence[Panel], columns: int) -> float:
     across = columns * _column_width(panels, columns) + (columns - 1) * BETWEEN
-    return max(across, text_width(title, TITLE), LEAST_WIDTH)
+    return max(across, BOLD * text_width(title, TITLE), LEAST_WIDTH)
 
 
 def _draw_row(row: Sequence[Panel], top: float, column: float) -> tuple[list[str], float]:
@@ -148,13 +151,11 @@ def _draw_name(each: NodeDrawing, x1: float, y1: float, x2: float, y2: float) ->
 def _draw_legend(panels: Sequence[Panel], values: str, top: float, width: float) -> tuple[list[str], float]:
     """Explain the signs that occur, and then what the labels mean."""
     drawings = [each for panel in panels for each in panel.drawings if each.status != "unseen"]
-    has_seats = any(each.has_seats for each in drawings)
+    has_seats, players = any(each.has_seats for each in drawings), drawings[0].players if drawings else ()
     entries: list[tuple[str, float, str]] = []
     for player in sorted({each.player for each in drawings if each.player is not None}, key=lambda seat: seat % 100):
-        words = "chance" if player == CHANCE else f"{player_name(player)} moves"
-        if not has_seats and player != CHANCE:
-            words = "A, MAX, moves" if player == 0 else "B, MIN, moves"
-        entries.append((draw_sign(player, 0, 0, has_seats), 2 * SIGN, words))
+        seat = seat_letter(players, player) if has_seats else ""
+        entries.append((draw_sign(player, 0, 0, seat), 2 * SIGN, _tell_mover(player, players, has_seats)))
     if any(each.player is None for each in drawings):
         entries.append((draw_sign(None, 0, 0), 2 * SIGN, "the game is over"))
     if any(each.is_best for each in drawings):
@@ -167,6 +168,15 @@ def _draw_legend(panels: Sequence[Panel], values: str, top: float, width: float)
     if values:
         entries.append(("", 0, values))
     return _set_entries(entries, top, width)
+
+
+def _tell_mover(player: int, players: Sequence[str], has_seats: bool) -> str:
+    """Say who moves, by role and by name."""
+    if player == CHANCE:
+        return "chance"
+    name = players[player] if player < len(players) else player_name(player)
+    role = "" if has_seats else "MAX" if player == 0 else "MIN"
+    return f"{name}, {role}, moves" if role not in ("", name) else f"{name} moves"
 
 
 def _set_entries(entries: Sequence[tuple[str, float, str]], top: float, width: float) -> tuple[list[str], float]:

@@ -17,8 +17,19 @@ from plywise.explain.prose import tell_value
 from plywise.explain.svg.node_drawing import NodeDrawing
 from plywise.explain.svg.partial import see
 from plywise.explain.svg.picture import Panel, draw_picture
-from plywise.explain.trace import MOST_NODES, MOST_STAGES, Marks, Trace, best_line, find_stages, fold, name_stage
-from plywise.rules import player_name
+from plywise.explain.trace import (
+    MOST_NODES,
+    MOST_STAGES,
+    Marks,
+    Trace,
+    TraceNode,
+    best_line,
+    find_stages,
+    fold,
+    name_stage,
+    seat_names,
+    short_name,
+)
 
 MOST_BOARDS = 150
 """A picture of a larger tree has few boards: it would be too wide for any screen."""
@@ -32,9 +43,14 @@ LABELS: dict[Marks, str] = {
 }
 
 
+def tell_owner(trace: Trace) -> str:
+    """Name the player to whom the values are."""
+    return "MAX" if trace.has_roles else trace.game.name_of(trace.viewpoint or 0)
+
+
 def tell_labels(traces: Sequence[Trace]) -> str:
     """Say what the labels beside the nodes mean, for a legend."""
-    told = [LABELS[trace.marks].format(player=player_name(trace.viewpoint or 0)) for trace in traces]
+    told = [LABELS[trace.marks].format(player=tell_owner(trace)) for trace in traces]
     return "; ".join(dict.fromkeys(told))
 
 
@@ -77,6 +93,12 @@ def draw_moments(trace: Trace, moments: Sequence[Moment], *, title: str, note: s
     return draw_picture(title, panels, note=note, values=tell_labels([trace]), columns=columns)
 
 
+def draw_beside(shown: Sequence[tuple[Trace, Moment]], *, title: str, note: str = "") -> str:
+    """Draw searches of one game beside each other, each at a moment of its own, as SVG."""
+    panels = [Panel(draw_nodes(trace, each.after), each.heading, each.caption) for trace, each in shown]
+    return draw_picture(title, panels, note=note, values=tell_labels([trace for trace, _ in shown]))
+
+
 def _is_large(trace: Trace) -> bool:
     return len(trace.nodes) > MOST_BOARDS
 
@@ -109,9 +131,17 @@ def draw_nodes(trace: Trace, step: int | None = None, *, few_boards: bool = Fals
                 folded=node.folded,
                 is_leaf=number not in has_child,
                 has_seats=not trace.has_roles,
+                players=seat_names(trace.game),
+                name=name_node(trace, node),
             )
         )
     return drawings
+
+
+def name_node(trace: Trace, node: TraceNode) -> str:
+    """Return the letter that stands beside a node; a leaf that is named after its action needs none."""
+    name = short_name(trace.game, node.state)
+    return "" if name == node.action else name
 
 
 def name_edge(action: str, probability: float | None) -> str:

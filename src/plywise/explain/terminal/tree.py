@@ -14,7 +14,7 @@ from rich.tree import Tree as RichTree
 
 from plywise.explain.terminal.board import PLAYER_STYLES, draw_board
 from plywise.explain.trace import TreeBranch, tell_values
-from plywise.rules import CHANCE, MAX, Game, as_view, player_name
+from plywise.rules import CHANCE, MAX, Game, as_view
 
 
 def draw_tree(
@@ -56,5 +56,5 @@ def _draw_player(game: Game, player: int | None) -> Text:
         return Text("○ chance")
     style = PLAYER_STYLES[player % len(PLAYER_STYLES)]
     if not game.is_adversarial:
-        return Text(f"● {player_name(player)}", style=style)
+        return Text(f"● {game.name_of(player)}", style=style)
     return Text("▲" if player == MAX else "▽", style=style)

@@ -5,10 +5,11 @@ Two players whose gains are each other's losses are called MAX (player A) and MI
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from plywise.explain.prose import write_number
 from plywise.explain.trace.trace import Range, TraceNode
-from plywise.rules import CHANCE, Game, Scale, player_name
+from plywise.rules import CHANCE, Game, Scale
 
 SHORT_NAME = 4
 """A state's own name is used in a sentence up to this many letters; longer ones are named by the way to them."""
@@ -21,9 +22,9 @@ class Narrator:
 
     def __init__(self, game: Game, viewpoint: int | None = None) -> None:
         self.game, self.scale, self.has_roles = game, Scale(game), game.is_adversarial and viewpoint is None
-        self.own = "MAX" if self.has_roles else player_name(viewpoint or 0)
+        self.own = "MAX" if self.has_roles else game.name_of(viewpoint or 0)
         self.others = (
-            "MIN" if self.has_roles else "the others" if game.players > 2 else player_name(1 - (viewpoint or 0))
+            "MIN" if self.has_roles else "the others" if game.players > 2 else game.name_of(1 - (viewpoint or 0))
         )
 
     def role(self, player: int | None) -> str:
@@ -32,12 +33,12 @@ class Narrator:
             return "chance"
         if self.has_roles:
             return "MAX" if player == 0 else "MIN"
-        return player_name(player or 0)
+        return self.game.name_of(player or 0)
 
     def place(self, nodes: Sequence[TraceNode], number: int) -> str:
         """Say where a node is, by its short name or by the way to it."""
-        name = self.game.state_name(nodes[number].state)
-        if len(name) <= SHORT_NAME:
+        name = short_name(self.game, nodes[number].state)
+        if name:
             return name
         actions: list[str] = []
         at = nodes[number]
@@ -95,6 +96,25 @@ class Narrator:
         parts = [f"{self.own} can have {alpha}"] if has_alpha else []
         parts += [f"{self.others} can hold {self.own} to {beta}"] if has_beta else []
         return f" Elsewhere {' and '.join(parts)}."
+
+
+def short_name(game: Game, state: Any) -> str:
+    """Return a state's own name where it is short, as the letters of the book's figures are; otherwise nothing.
+
+    It stands beside the node in a picture, and sentences call the node by it.
+    """
+    name = game.state_name(state)
+    return name if len(name) <= SHORT_NAME else ""
+
+
+def seat_names(game: Game) -> tuple[str, ...]:
+    """Return what the players of a game are called.
+
+    >>> from plywise.games.tree import Tree
+    >>> seat_names(Tree([3, 12])), seat_names(Tree([(1, 2), (3, 3)]))
+    (('MAX', 'MIN'), ('A', 'B'))
+    """
+    return tuple(game.name_of(player) for player in range(game.players))
 
 
 def begin_sentence(text: str) -> str:

@@ -6,7 +6,7 @@
 >>> for sentence in tell_pruning(record_search(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), alpha_beta)):
 ...     print(sentence)
 alpha-beta looked at 11 states; minimax, which leaves nothing out, would look at 13.
-MAX is player A, who wants a large value; MIN is player B, who wants a small one.
+MAX wants a large value, MIN a small one.
 At C MIN can make it 2 or less, and MAX already has 3 by a1: c2 and c3 are not looked at.
 """
 
@@ -22,8 +22,6 @@ MOST_COUNTED = 20_000
 """A tree is counted up to this many states; beyond, it is only said to have more."""
 
 MOST_REASONS = 5
-
-ROLES = "MAX is player A, who wants a large value; MIN is player B, who wants a small one."
 
 NOT_NEEDED = (
     "A ≈ marks what was not followed to the end of the game, since it was enough to leave a branch out: "
@@ -43,7 +41,7 @@ def tell_pruning(trace: Trace) -> list[str]:
         all_seen = all(look.status == "done" for look in trace.at())
         return [f"{looked} and left nothing out."] if all_seen else []
     told = [f"{looked}{_tell_whole(trace)}."]
-    told += [ROLES] if trace.game.is_adversarial else []
+    told += [tell_roles(trace.game)] if trace.game.is_adversarial else []
     reasons = [step.text for step in cutoffs[:MOST_REASONS]]
     is_proven = trace.decision is not None and trace.decision.status is Status.PROVEN
     told += [NOT_NEEDED] if is_proven and any("≈" in reason for reason in reasons) else []
@@ -53,6 +51,14 @@ def tell_pruning(trace: Trace) -> list[str]:
             f"And so on: there were {len(cutoffs):,} cutoffs, with {tell_count(last.pruned, 'branch')} left out."
         )
     return told
+
+
+def tell_roles(game: Game) -> str:
+    """Say who MAX and MIN are, and what they want."""
+    if game.name_of(0) == "MAX":
+        return "MAX wants a large value, MIN a small one."
+    names = [f"player {name}" if len(name) == 1 else name for name in map(game.name_of, range(2))]
+    return f"MAX is {names[0]}, who wants a large value; MIN is {names[1]}, who wants a small one."
 
 
 def tell_effort(trace: Trace) -> str:

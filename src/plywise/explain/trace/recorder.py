@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plywise.explain.prose import tell_names
+from plywise.explain.trace.lecture import tell_working
 from plywise.explain.trace.narration import Narrator, begin_sentence
 from plywise.explain.trace.seen_tree import SeenTree
 from plywise.explain.trace.trace import UNKNOWN, Change, Kind, Range, Step, Trace
@@ -176,7 +177,8 @@ class Recorder(Watcher):
             text += self.narrator.window(known.window, self.tree.start, self.has_guesses)
         label = self.narrator.range(known.range) if self.has_ranges else ""
         kind: Kind = "extend" if is_beyond else "enter"
-        self._tell(kind, number, text, [Change(number, "open", label, known.range)], counts=known.counts)
+        change = Change(number, "open", label, known.range, window=self._window(number))
+        self._tell(kind, number, text, [change], counts=known.counts)
 
     # Going back
 
@@ -272,11 +274,16 @@ class Recorder(Watcher):
                 f"{self._place(each)} is {self.narrator.bounds(range_, guess)}" for each, range_, guess in known[:3]
             ]
             changes = [
-                Change(each, label=self.narrator.range(range_, guess), range=range_) for each, range_, guess in known
+                Change(each, None, self.narrator.range(range_, guess), range_, window=self._window(each))
+                for each, range_, guess in known
             ]
             self._tell("narrow", changed[0], f"So {', and '.join(told)}.", changes)
 
     # Small parts
+
+    def _window(self, number: int) -> str | None:
+        window = self.tree.window(number) if self.has_ranges else None
+        return None if window is None else "α {}  β {}".format(*map(self.narrator.value, window))
 
     def _place(self, number: int) -> str:
         return self.narrator.place(self.tree.nodes, number)
@@ -292,7 +299,11 @@ class Recorder(Watcher):
     ) -> None:
         window, depth = self.tree.window(node) if self.has_ranges else None, self.tree.known[node].depth
         counts = counts or (self.states, self.leaves, self.pruned)
-        self.trace.steps.append(Step(kind, node, begin_sentence(text), window, depth, because, *counts, tuple(changes)))
+        worked = {"narrow": [change.node for change in changes], "leave": [node]}.get(kind, [])
+        working = tell_working(self.narrator, self.tree, worked, self.vectors)
+        self.trace.steps.append(
+            Step(kind, node, begin_sentence(text), window, depth, because, *counts, tuple(changes), working)
+        )
 
 
 def _promised(window: Range | None, found: float) -> Range:

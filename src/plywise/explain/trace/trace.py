@@ -21,7 +21,9 @@ from typing import Any, Literal, TypeAlias
 
 from plywise.rules import Decision, Game
 
-Kind: TypeAlias = Literal["enter", "narrow", "cutoff", "hit", "extend", "leave", "simulate", "prove", "deepen"]
+Kind: TypeAlias = Literal[
+    "enter", "narrow", "cutoff", "hit", "extend", "leave", "deepen", "select", "expand", "simulate", "back-up", "prove"
+]
 Status: TypeAlias = Literal["unseen", "open", "done", "pruned"]
 Marks: TypeAlias = Literal["range", "value", "vector", "visits", "proof"]
 
@@ -53,6 +55,8 @@ class Change:
     label: str | None = None
     range: Range | None = None
     best: bool | None = None
+    window: str | None = None
+    """Alpha and beta there, as they are written beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Step:
     leaves: int = 0
     pruned: int = 0
     changes: tuple[Change, ...] = ()
+    working: tuple[str, ...] = ()
+    """The arithmetic, line by line."""
 
 
 @dataclass(slots=True)
@@ -158,6 +164,7 @@ def step_data(step: Step) -> dict[str, Any]:
         "leaves": step.leaves,
         "pruned": step.pruned,
         "changes": [_change_data(change) for change in step.changes],
+        **({"working": list(step.working)} if step.working else {}),
     }
 
 
@@ -171,6 +178,8 @@ def _change_data(change: Change) -> dict[str, Any]:
         data["range"] = range_data(change.range)
     if change.best is not None:
         data["best"] = change.best
+    if change.window is not None:
+        data["window"] = change.window
     return data
 
 

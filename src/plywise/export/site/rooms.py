@@ -15,7 +15,19 @@ from plywise.knowledge.levels import ENDING
 
 PACKAGE = Path(__file__).parents[2]
 LEFT_OUT = frozenset(
-    {"calibration", "cli", "executors", "export", "grading", "lab", "learn", "matches", "service", "solve"}
+    {
+        "assignments",
+        "calibration",
+        "cli",
+        "executors",
+        "export",
+        "grading",
+        "lab",
+        "learn",
+        "matches",
+        "service",
+        "solve",
+    }
 )
 """Rooms that a page has no use for: workshops, commands, servers."""
 

@@ -31,7 +31,7 @@ Rows: TypeAlias = tuple[int, ...]
 class Hex(Game):
     """Join two opposite edges of a board of hexagons; with pie=true the second player may take over the first stone."""
 
-    look = Look("hexagons", "stones", ("red", "blue"), "wood")
+    look = Look("hexagons", "stones", ("red", "blue"), "wood", sides=(0, 1, 0, 1))
     player_names = ("Red", "Blue")
 
     class State(NamedTuple):

@@ -1,5 +1,6 @@
 """Games given as explicit trees, such as the figures of the textbook."""
 
 from plywise.games.tree.game import Tree
+from plywise.games.tree.random_tree import random_tree
 
-__all__ = ["Tree"]
+__all__ = ["Tree", "random_tree"]

@@ -14,6 +14,9 @@ in full have in common, or none. A `utility_sum` that is given must hold at ever
    / \\           its number: a1, a2 at A; b1, b2 at B. A leaf is named after the action that leads to it.
   B   C          A state is a node's number, level by level, so that siblings follow each other.
 
+Two players whose gains are each other's losses are called MAX and MIN. Others are A, B, C, ..., as in the book's figure
+of a game for three, and nodes are named from the next letter on: players and nodes never share a letter.
+
 >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> middle = tree.result(tree.initial(), 1)
 >>> tree.state_name(middle), [tree.action_name(middle, action) for action in tree.actions(middle)]
@@ -51,6 +54,11 @@ class Tree(TreeTables):
         self.title, self.players = title, players
         nodes, self.first_child = read_tree(tree, players)
         self.utility_sum = settle_sum(nodes, players, utility_sum)
+        if self.is_adversarial:
+            self.player_names = ("MAX", "MIN")
+        else:
+            nodes, _ = read_tree(tree, players, taken=[player_name(seat) for seat in range(players)])
+            settle_sum(nodes, players, self.utility_sum)
         self.movers = tuple(node.player for node in nodes)
         self.child_count = tuple(len(node.children) for node in nodes)
         self.odds = (1.0, *(float(chance) for node in nodes for chance in node.odds or [0.0] * len(node.children)))
@@ -127,7 +135,7 @@ class Tree(TreeTables):
     def view(self, state: State) -> View:
         """Show the tree, unless it is large, and the way to the node that the game is at; a click goes to a child."""
         name = self.state_name(state)
-        caption = f"node {name}: {player_name(self.to_move(state))} to move"
+        caption = f"node {name}: {self.name_of(self.to_move(state))} to move"
         if self.is_terminal(state):
             caption = f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
         if len(self.movers) > MOST_DRAWN:

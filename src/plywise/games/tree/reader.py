@@ -36,15 +36,19 @@ class TreeNode:
     utility: tuple[float, ...] = ()
 
 
-def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]:
-    """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child."""
-    typed = set(_typed_labels(tree))
+def read_tree(tree: Any, players: int, taken: Iterable[str] = ()) -> tuple[list[TreeNode], tuple[int, ...]]:
+    """Return the nodes level by level, siblings in a row, all named, and the number of each one's first child.
+
+    Labels that are `taken`, such as the letters of players, are given to no node.
+    """
+    typed = {*_typed_labels(tree), *taken}
     labels = (label for label in _labels() if label not in typed)
     nodes = [_read(tree, 0, "the root")]
     first_child: list[int] = []
-    waiting = deque([(nodes[0], 0)])
+    waiting = deque([(nodes[0], 0, 0)])
     while waiting:
-        node, level = waiting.popleft()
+        node, level, mover = waiting.popleft()
+        mover = mover if node.player == CHANCE else node.player
         node.name = node.name or next(labels)
         first_child.append(len(nodes))
         if node.children:
@@ -54,8 +58,9 @@ def read_tree(tree: Any, players: int) -> tuple[list[TreeNode], tuple[int, ...]]
             found = _read(child, (level + 1) % players, action)
             if not found.children:
                 found.name = found.name or action
+                found.player = (mover + 1) % players  # nobody moves there, but it is the next one's turn
             nodes.append(found)
-            waiting.append((found, level + 1))
+            waiting.append((found, level + 1, mover))
     _check_names(nodes)
     return nodes, tuple(first_child)
 

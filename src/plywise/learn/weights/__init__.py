@@ -2,7 +2,7 @@
 
 from plywise.learn.weights.fitting import WeightsFit, WeightsProgress, fit_states, fit_weights
 from plywise.learn.weights.regression import Regression, chances, regress
-from plywise.learn.weights.sample import PlayedState, Playing, sample_play
+from plywise.learn.weights.sample import PlayedState, Playing, is_quiet, sample_play
 
 __all__ = [
     "PlayedState",
@@ -13,6 +13,7 @@ __all__ = [
     "chances",
     "fit_states",
     "fit_weights",
+    "is_quiet",
     "regress",
     "sample_play",
 ]

@@ -2,7 +2,7 @@
 
 from plywise.search.shared.components import components
 from plywise.search.shared.ends import require_ends
-from plywise.search.shared.path import MAX_PLIES
+from plywise.search.shared.path import MAX_PLIES, LongLineError
 from plywise.search.shared.playouts import PlayoutSearch
 from plywise.search.shared.search import Leaf, LimitReachedError, Line, Search, Vector
 from plywise.search.shared.simulated import SimulatedBranch, best_known, report
@@ -14,6 +14,7 @@ __all__ = [
     "Leaf",
     "LimitReachedError",
     "Line",
+    "LongLineError",
     "PlayoutSearch",
     "Search",
     "SimulatedBranch",

@@ -12,6 +12,16 @@ MAX_PLIES = 300
 """How long a line may grow: each ply of a readable search takes two of Python's thousand nested calls."""
 
 
+class LongLineError(SearchError):
+    """A line of play is longer than a search without a depth can follow."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(
+            f"A line of {game.name} is longer than {MAX_PLIES} plies: give the search a depth, "
+            "and see with `plywise check` whether the game ever ends."
+        )
+
+
 class Path:
     """The way from the root to where a search is; of the history, what one more occurrence would end."""
 
@@ -23,10 +33,7 @@ class Path:
     def step_into(self, state: Any) -> None:
         """Make a state part of the path; a line without end is refused."""
         if len(self.added) >= MAX_PLIES:
-            raise SearchError(
-                f"A line of {self.game.name} is longer than {MAX_PLIES} plies: give the search a depth, "
-                "and see with `plywise check` whether the game ever ends."
-            )
+            raise LongLineError(self.game)
         key = self.game.repetition_key(state)
         if key in self.keys:
             key = None

@@ -214,7 +214,8 @@ class Search:
     def decide(self, state: Any, choices: Sequence[Choice]) -> Decision:
         """Report the choice best for the player to move: the first of equals, in the order of the rules."""
         if not choices:
-            return Decision(None, self.game.utility(state, MAX), MAX, Status.PROVEN, **self.effort(()))
+            nothing = Decision(None, self.game.utility(state, MAX), MAX, Status.PROVEN, **self.effort(()))
+            return nothing.about(self.game, state)
         best = max(choices, key=self.scale.of_choice)
         status, bound = self.scale.verdict(best, choices)
         return Decision(
@@ -227,7 +228,7 @@ class Search:
             best.line,
             tuple(choices),
             **self.effort(best.line),
-        )
+        ).about(self.game, state)
 
     def expect(self, value: float) -> Decision:
         """Report a root where chance moves: nothing to choose, only what MAX may expect."""

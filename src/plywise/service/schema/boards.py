@@ -26,6 +26,7 @@ class LookData(Strict):
     pieces: str
     colours: list[str]
     ground: str
+    sides: list[int]
 
 
 class ViewData(Strict):

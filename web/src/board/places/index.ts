@@ -10,6 +10,7 @@ export function drawGround(view: ViewData, frame: Frame): SVGGElement {
   const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
   if (frame.hasGround) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));
   if (view.look.board === "backgammon") group.append(...drawBar(frame));
+  if (frame.kind === "hexagons" && view.look.sides.length === 4) group.append(...drawSides(view, frame));
   for (const [from, to] of view.edges) {
     const [a, b] = [view.cells[from], view.cells[to]];
     if (!a || !b) continue;
@@ -19,6 +20,33 @@ export function drawGround(view: ViewData, frame: Frame): SVGGElement {
     group.append(edge);
   }
   return group;
+}
+
+/** Draw the sides of a board of hexagons in the colours of those who have to join them. */
+function drawSides(view: ViewData, { place }: Frame): SVGElement[] {
+  const places = view.cells.map(place);
+  const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))];
+  const isTurned = place({ x: 0, y: 1 }).y < place({ x: 0, y: 0 }).y;
+  const rows = new Map<number, { x: number; y: number }[]>();
+  for (const at of places) rows.set(Math.round(at.y), [...(rows.get(Math.round(at.y)) ?? []), at]);
+  const lines: [number, number][][] = [[], [], [], []];
+  const [half, tall] = [UNIT / 2, UNIT / Math.sqrt(3)];
+  for (const at of [...rows.keys()].sort((a, b) => a - b)) {
+    const row = rows.get(at)!.sort((a, b) => a.x - b.x);
+    const [first, last] = [row[0]!, row.at(-1)!];
+    for (const { x, y } of row) {
+      if (y === top) lines[0]!.push([x - half, y - tall / 2], [x, y - tall], [x + half, y - tall / 2]);
+      if (y === bottom) lines[2]!.push([x - half, y + tall / 2], [x, y + tall], [x + half, y + tall / 2]);
+    }
+    if (last.y !== top) lines[1]!.push([last.x, last.y - tall]);
+    lines[1]!.push([last.x + half, last.y - tall / 2], [last.x + half, last.y + tall / 2]);
+    lines[3]!.push([first.x - half, first.y - tall / 2], [first.x - half, first.y + tall / 2]);
+    if (first.y !== bottom) lines[3]!.push([first.x, first.y + tall]);
+  }
+  return lines.map((points, side) => {
+    const owner = view.look.sides[isTurned ? (side + 2) % 4 : side] ?? -1;
+    return svg("polyline", { class: `pw-side ${ownerClass(owner, view.look)}`, points: points.join(" ") });
+  });
 }
 
 function drawBar({ ground, place }: Frame): SVGElement[] {

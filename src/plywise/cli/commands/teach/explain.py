@@ -9,13 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.screen import (
-    AlgorithmName,
     Depth,
     GameSpec,
     Json,
     Seed,
     StateText,
     check_writable,
+    complete_algorithm,
     console,
     load,
     print_json,
@@ -26,13 +26,22 @@ from plywise.cli.screen import (
 from plywise.explain import Explanation, explain_state
 from plywise.explain.svg import draw_stages
 from plywise.explain.trace import MOST_STAGES, Narrator, Trace, find_stages, name_stage, tell_pruning
+from plywise.games.catalog import with_seed
 from plywise.rules import PlywiseError
 
 
 def explain(
     spec: GameSpec,
     state: StateText = None,
-    algorithm: AlgorithmName = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(
+            "--algorithm",
+            metavar="NAME",
+            help="One of `plywise algorithms`, by default the one that fits; or your own, as my_search.py:alpha_beta.",
+            autocompletion=complete_algorithm,
+        ),
+    ] = None,
     depth: Depth = None,
     compare: Annotated[
         str | None,
@@ -52,16 +61,17 @@ def explain(
     json: Json = False,
 ) -> None:
     """Explain what to play in a state and why: the value, the line, what refutes the rest, and what was pruned."""
-    for path in (html, svg):
-        if path is not None:
-            check_writable(path)
-    if json and (html or svg or stages):
-        raise PlywiseError(
-            "--json prints the explanation as data, and that alone: leave out --html, --svg and --stages."
-        )
+    _check_outputs(html, svg, stages, json)
+    if algorithm is not None and Path(algorithm.partition(":")[0]).suffix == ".py":
+        if compare or stages:
+            raise PlywiseError("A search of your own is shown beside the reference: leave out --compare and --stages.")
+        from plywise.cli.commands.teach.own_search import explain_own  # few need it, and it takes long to import
+
+        explain_own(algorithm, spec, state, depth, html, svg, json)
+        return
 
     def make(**options: Any) -> tuple[Any, Explanation]:
-        game, start = load(spec, state)
+        game, start = load(with_seed(spec, seed), state)
         options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
         return start, explain_state(game, start, **options)
 
@@ -83,6 +93,17 @@ def explain(
         console.print()
     _write(html, explanation.to_html, "Open it in a browser to step through the search.")
     _write(svg, lambda: draw_stages(explanation.panes[0]) if stages else explanation.to_svg(), "")
+
+
+def _check_outputs(html: Path | None, svg: Path | None, has_stages: bool, json: bool) -> None:
+    """Refuse files that can't be written, and other forms beside data."""
+    for path in (html, svg):
+        if path is not None:
+            check_writable(path)
+    if json and (html or svg or has_stages):
+        raise PlywiseError(
+            "--json prints the explanation as data, and that alone: leave out --html, --svg and --stages."
+        )
 
 
 def _require_stages(panes: Sequence[Trace]) -> None:

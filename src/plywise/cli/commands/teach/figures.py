@@ -50,7 +50,7 @@ RISKY_TOSS = {
         },
     ],
 }
-"""After heads, worth 1, the toss is worth (1 + 6) / 2 at most, because no leaf is worth more than 6."""
+"""After heads, worth 1 at most, the toss is worth (1 + 6) / 2 at most, because no leaf is worth more than 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _risky_toss() -> Explanation:
 
 
 def _draw_risky_toss() -> str:
-    note = "After heads, worth 1, the toss is worth (1 + 6) / 2 at most, and 4 is sure: tails can't matter."
+    note = "After heads, worth 1 at most, the toss is worth (1 + 6) / 2 at most, and 4 is sure: tails can't matter."
     return draw_trace(_risky_toss().panes[0], title="Expectiminimax with bounds (star1)", note=note)
 
 
@@ -148,7 +148,8 @@ def _simulated() -> Trace:
 
 def _draw_uct() -> str:
     trace = _simulated()
-    moments = [Moment(count, f"After {count} simulations") for count in (4, 10)]
+    ends = [number for number, step in enumerate(trace.steps, 1) if step.kind == "back-up"]
+    moments = [Moment(ends[count - 1], f"After {count} simulations") for count in (4, 10)]
     moments.append(Moment(len(trace.steps), "After 24 simulations", trace.steps[-1].text))
     note = "Each simulation goes down where it is promising or little tried, adds one state, and plays on at random."
     return draw_moments(trace, moments, title="UCT: a tree grows", note=note, columns=1)

@@ -1,7 +1,7 @@
 """`plywise grade`: a student's own search against the reference, with the first place where it goes wrong drawn."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Group, RenderableType
@@ -9,33 +9,45 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import Json, console, print_json, stderr
+from plywise.cli.commands.teach.grade_checked import draw_checks
+from plywise.cli.screen import Json, check_writable, console, print_json, stderr
 from plywise.explain import TreeBranch, draw_board, draw_tree, tell_value
-from plywise.grading import Diagnosis, GradedAlgorithm, GradeReport, Mark
+from plywise.grading import CheckedName, Diagnosis, GradedAlgorithm, GradeReport, Mark
 from plywise.grading import grade as grade_file
 from plywise.grading.marks import tell_number
+from plywise.grading.shown import to_page
 from plywise.rules import CHANCE, as_view
 
 
 def grade(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A Python file that defines the search.")],
     algorithm: Annotated[
-        GradedAlgorithm | None, typer.Option("--algorithm", help="Grade only this one of the file's searches.")
+        Literal[GradedAlgorithm, CheckedName] | None, typer.Option("--algorithm", help="Grade only this.")
     ] = None,
     time: Annotated[float, typer.Option("--time", min=0.1, metavar="SECONDS", help="For each exercise.")] = 5,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a page that draws the first difference from the reference."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Try a student's minimax(game, state), alpha_beta or expectiminimax on trees and games: value, move and leaves.
 
+    Also max_n, monte_carlo_tree_search(game, state, simulations), evaluate(game, state, player) and a class of rules.
     Exits with 1 where something is wrong, after showing the first place and what the mistake looks like.
     """
+    if html is not None:
+        check_writable(html)
     with stderr.status("grading ..."):
         reports = grade_file(file, algorithm, seconds=time)
     if json:
         print_json(lambda: {"file": str(file), "searches": [report.to_data() for report in reports]})
     else:
         for report in reports:
-            console.print(draw_report(file, report))
+            console.print(draw_report(file, report) if isinstance(report, GradeReport) else draw_checks(file, report))
+    if html is not None:
+        html.write_text(to_page(file.name, reports), encoding="utf-8")
+        (stderr if json else console).print(Text(f"Wrote {html}.", style="dim"), soft_wrap=True)
     if not all(report.has_full_marks for report in reports):
         raise typer.Exit(1)
 

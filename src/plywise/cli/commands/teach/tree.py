@@ -10,6 +10,7 @@ from rich.text import Text
 from plywise.cli.screen import GameSpec, Json, StateText, check_writable, console, load, print_json
 from plywise.explain import draw_tree, grow
 from plywise.explain.svg import draw_branches
+from plywise.explain.trace import seat_names
 from plywise.rules import Game
 
 
@@ -45,16 +46,21 @@ def _tree_data(spec: str, state: str | None, depth: int) -> dict[str, Any]:
     return grow(game, start, depth).to_data(game)
 
 
+def _tell_roles(game: Game) -> str:
+    names = ["" if name == role else f"{name}, " for name, role in zip(seat_names(game), ("MAX", "MIN"), strict=True)]
+    return f"▲ {names[0]}MAX   ▽ {names[1]}MIN"
+
+
 def _legend(game: Game) -> str:
     """Explain the signs that a tree of this game can have, and on a second line its values."""
     signs = [
-        "▲ A, MAX   ▽ B, MIN" if game.is_adversarial else "● the player to move",
+        _tell_roles(game) if game.is_adversarial else "● the player to move",
         *(["○ chance"] if game.has_chance else []),
         "■ over   ◀ best",
     ]
     values = [
         "= by the rules",
         "≈ by estimate" if game.offers("evaluate") else "? unknown",
-        "values to A" if game.is_adversarial else "values to every player",
+        "values to MAX" if game.is_adversarial else "values to every player",
     ]
     return f"{'   '.join(signs)}\n{'   '.join(values)}"

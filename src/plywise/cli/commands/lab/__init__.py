@@ -1,0 +1,1 @@
+"""Commands that measure what the texts say."""

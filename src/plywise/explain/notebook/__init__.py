@@ -1,0 +1,5 @@
+"""How a notebook shows games, states, records and decisions: as pictures and tables, never as scripts."""
+
+from plywise.explain.notebook.bundles import bundle
+
+__all__ = ["bundle"]

@@ -1,0 +1,1 @@
+"""Statements on how deep to look, how to guess there, and what to leave out."""

@@ -1,0 +1,82 @@
+"""Statement 16: in practical games, searching deeper decides better."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from plywise.games.catalog import load_game
+from plywise.lab.experiments.shared import Chooser, play_pair, score_of
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling
+from plywise.rules import Game, Limit
+from plywise.search import alpha_beta
+
+
+class DeeperIsBetter(Experiment):
+    """Lets a search play another that looks one ply less deep."""
+
+    number, name = 16, "deeper-is-better"
+    was_adjusted = True
+    title = "Searching a ply deeper wins"
+    claim = """A deeper search will produce significantly better decisions in nearly all practical situations
+(Kaindl, 1988)."""
+    source = "004, Speeding up the search"
+    how = """In each game alpha-beta, with the game's own evaluation, plays itself with one ply less, from random
+openings of four plies with both seats. A sample is such a pair of games."""
+    quick: ClassVar[LabSettings] = {
+        "games": ["connect-four", "othello:size=6", "kalah", "breakthrough:width=5,height=5"],
+        "depths": [1, 2],
+        "pairs": 10,
+    }
+    full: ClassVar[LabSettings] = {
+        "games": [
+            "connect-four",
+            "othello",
+            "kalah",
+            "breakthrough:width=6,height=6",
+            "mnk:m=7,n=7,k=5",
+            "ataxx:size=5",
+        ],
+        "depths": [1, 2, 3],
+        "pairs": 100,
+    }
+    axes = Axes("depth of the shallower search", "score of the one that sees a ply more")
+
+    def cases(self, settings: LabSettings) -> list[Any]:
+        """Return the pairs of games, a few at a time."""
+        parts = range(max(1, settings["pairs"] // 10))
+        return [[spec, depth, part] for spec in settings["games"] for depth in settings["depths"] for part in parts]
+
+    def observe(self, settings: LabSettings, case: Any, chooser: random.Random) -> list[float]:
+        """Play pairs of games; return the deeper one's scores."""
+        spec, depth, _ = case
+        game = load_game(spec)
+        deeper, other = self.looking(game, depth + 1), self.looking(game, depth)
+        return [play_pair(game, deeper, other, 4, chooser) for _ in range(min(10, settings["pairs"]))]
+
+    def looking(self, game: Game, depth: int) -> Chooser:
+        """Return a player who looks some plies ahead."""
+        return lambda state: alpha_beta(game, state, limit=Limit(depth=depth)).action
+
+    def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
+        """Return the score in each game, at all depths together and at each."""
+        scores: dict[tuple[str, int], list[float]] = {}
+        for (spec, depth, _), seen in zip(cases, observed, strict=True):
+            scores.setdefault((spec, depth), []).extend(seen)
+        figures, curves = {}, {}
+        for spec in settings["games"]:
+            every = [score for depth in settings["depths"] for score in scores[spec, depth]]
+            figures[f"score of a ply more, {spec}"] = score_of(every, "above 0.5")
+            curves[spec] = [PlotPoint.at(depth, score_of(scores[spec, depth])) for depth in settings["depths"]]
+        return Measurements(figures, curves)
+
+    def judge(self, found: Measurements) -> Judgement:
+        """Nearly all games must show an advantage, and none a disadvantage."""
+        better = sum(each.low > 0.5 for each in found.figures.values())
+        worse = [name.split(", ", 1)[1] for name, each in found.figures.items() if each.high < 0.5]
+        count = len(found.figures)
+        said = f"A ply more wins beyond the error bar in {better} of {count} games"
+        if better < count / 2:
+            return Judgement(Ruling.FAILS, f"{said}.")
+        if better < 0.75 * count or worse:
+            return Judgement(Ruling.LIMITED, f"{said}{', and loses in ' + ', '.join(worse) if worse else ''}.")
+        return Judgement(Ruling.HOLDS, f"{said}.")

@@ -1,0 +1,1 @@
+"""Statements on what is solved, stored or learned."""

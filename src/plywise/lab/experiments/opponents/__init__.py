@@ -1,0 +1,1 @@
+"""Statements on opponents who err, who join forces, or whom chance plays for."""

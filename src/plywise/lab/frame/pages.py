@@ -1,0 +1,123 @@
+"""The section of the site, "What the book says, measured": a page for each theme, written from results on disk."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from plywise.files import write_whole
+from plywise.lab.frame.experiment import Experiment
+from plywise.lab.frame.measurements import LabFigure
+from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
+
+HEAD = """# What the book says, measured
+
+The texts that this project comes from make statements that can be measured. Here each of them is an experiment: the
+claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a verdict that the
+numbers decide, by rules that are written down in the experiment's file and tested with planted numbers.
+
+`plywise lab list` lists them, `plywise lab run NAME` runs one, and `plywise lab all --out docs/lab` runs all of them
+and writes these pages. *Quick* runs take seconds and have wide error bars; *full* runs are the ones to quote.
+
+Out of scope: Scrabble, negotiation as in Diplomacy, and simultaneous or durative moves (004's video games).
+
+The texts: **000** Russell & Norvig, *Artificial Intelligence*, chapter 5 (third edition); **001** slides after it by
+Meshulam; **003** slides by Cicirello; **004** Nau's article on game-tree search.
+
+"""
+
+FRONT = "index.md"
+ADJUSTED = " The design was adjusted after first results with other seeds had been seen."
+
+
+def write_pages(folder: Path, experiments: Mapping[str, Experiment], themes: Mapping[str, str]) -> list[Path]:
+    """Write the pages of all results in a folder; return where they are. `themes` has the title of each room."""
+    results = read_results(folder)
+    written = [folder / FRONT]
+    rows = [_row(each, results.get(each.name)) for each in in_order(experiments)]
+    table = "\n".join(["| | statement | verdict | run |", "|---|---|---|---|", *rows])
+    write_whole(written[0], f"{HEAD}{table}\n".encode())
+    for theme, title in themes.items():
+        sections = [
+            _section(each, results[each.name])
+            for each in in_order(experiments)
+            if theme_of(each) == theme and each.name in results
+        ]
+        if sections:
+            written.append(folder / f"{theme}.md")
+            write_whole(written[-1], "\n\n".join([f"# {title}", *sections, ""]).encode())
+    return written
+
+
+def in_order(experiments: Mapping[str, Experiment]) -> list[Experiment]:
+    """Return experiments in the order of the statements."""
+    return sorted(experiments.values(), key=lambda each: each.number)
+
+
+def theme_of(experiment: Experiment) -> str:
+    """Return the room that an experiment's file is in."""
+    return type(experiment).__module__.split(".")[-2]
+
+
+def _row(experiment: Experiment, result: ExperimentResult | None) -> str:
+    link = f"[{experiment.title}]({theme_of(experiment)}.md#{experiment.name})" if result else experiment.title
+    verdict = f"**{result.judgement.ruling}**" if result else "not run yet"
+    return f"| {experiment.number} | {link} | {verdict} | {_kind(result)} |"
+
+
+def _kind(result: ExperimentResult | None) -> str:
+    return "" if result is None else "quick" if result.is_quick else "full"
+
+
+def _section(experiment: Experiment, result: ExperimentResult) -> str:
+    """Return an experiment's part of a page."""
+    words = experiment.claim.strip().replace("[", "\\[")  # what stands in brackets is no link
+    claim = "\n".join(f"> {line}" for line in words.splitlines())
+    return "\n\n".join(
+        [
+            f"## {experiment.number}. {experiment.title} {{ #{experiment.name} }}",
+            f"{claim}\n>\n> {experiment.source}",
+            f"{experiment.how.strip()}{ADJUSTED if experiment.was_adjusted else ''}",
+            f"**Verdict: {result.judgement.ruling}.** {result.judgement.reason}",
+            figures_table(result.measurements.figures),
+            f"![{experiment.title}]({RESULTS}/{experiment.name}.svg)",
+            f"`{result.command}`, a {_kind(result)} run of {_seconds(result.seconds)} of processor time, "
+            f"{result.date}, commit {result.commit}, {result.machine}. [Data]({RESULTS}/{experiment.name}.json).",
+        ]
+    )
+
+
+def figures_table(figures: Mapping[str, LabFigure]) -> str:
+    """Return figures as a table in Markdown."""
+    rows = [f"| {' | '.join(cells)} |" for cells in figure_rows(figures)]
+    return "\n".join(["| figure | measured | 95% within | samples | the text says |", "|---|---|---|---|---|", *rows])
+
+
+def figure_rows(figures: Mapping[str, LabFigure]) -> list[Sequence[str]]:
+    """Return what a table of figures says: name, value, bar, samples, and what the text says."""
+    return [(name, tell(each.value), _bar(each), _samples(each), each.said) for name, each in figures.items()]
+
+
+def _bar(found: LabFigure) -> str:
+    return "exact" if not found.samples else f"{tell(found.low)} to {tell(found.high)}"
+
+
+def _samples(found: LabFigure) -> str:
+    return f"{found.samples:,}" if found.samples else ""
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
+
+
+def tell(value: float) -> str:
+    """Return a figure with as many digits as help.
+
+    >>> tell(255168.0), tell(0.74321), tell(3.14159), tell(1e154), tell(float("inf"))
+    ('255,168', '0.743', '3.14', '1e+154', '∞')
+    """
+    if value != value or value in (float("inf"), float("-inf")):
+        return "?" if value != value else "∞" if value > 0 else "-∞"
+    if abs(value) >= 1e15:
+        return f"{value:.3g}"
+    if value == int(value) or abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"

@@ -1,0 +1,1 @@
+"""Assignments: the lecturer's file, hand-outs, grading a class, sheets."""
