@@ -11,11 +11,13 @@ import ast
 import contextlib
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 PICTURE, PAGE = "image/svg+xml", "text/html"
 
@@ -30,6 +32,14 @@ def run(notebook: dict[str, Any], name: str) -> list[list[dict[str, Any]]]:
     names: dict[str, Any] = {"__name__": "__main__"}
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     return [run_cell("".join(cell["source"]), names, f"{name}[{count}]") for count, cell in enumerate(cells, 1)]
+
+
+def run_alone(path: Path) -> list[list[dict[str, Any]]]:
+    """Run a notebook in a process of its own: a state is shown by the games in use, and tests leave many behind."""
+    code = f"import json; from tests.docs.notebooks import *; print(json.dumps(run(read(Path({str(path)!r})), '')))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    found: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    return found
 
 
 def run_cell(source: str, names: dict[str, Any], place: str) -> list[dict[str, Any]]:

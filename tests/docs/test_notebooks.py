@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.docs.notebooks import NOTEBOOKS, PICTURE, read, run, words
+from tests.docs.notebooks import NOTEBOOKS, PICTURE, read, run_alone, words
 
 
 def test_there_are_five():
@@ -13,7 +13,7 @@ def test_there_are_five():
 def test_a_notebook_shows_what_is_stored_in_it(path):
     notebook = read(path)
     stored = [words(cell["outputs"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    assert [words(outputs) for outputs in run(notebook, path.name)] == stored, (
+    assert [words(outputs) for outputs in run_alone(path)] == stored, (
         f"python -m tests.docs.notebooks {path} writes it again"
     )
 

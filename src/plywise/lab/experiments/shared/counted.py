@@ -13,7 +13,7 @@ class CountedGame:
     >>> from plywise.search.textbook.minimax import minimax
     >>> counted = CountedGame(TicTacToe())
     >>> minimax(counted, counted.parse_state("XOX/OXO/3"))[0], counted.leaves, counted.states
-    (1, 3, 4)
+    (1, 4, 8)
     """
 
     def __init__(self, game: Game, order: Callable[[Any, list[Any]], Iterable[Any]] | None = None) -> None:
