@@ -1,7 +1,7 @@
 # One command, `make check`, is all that CI runs.
 PYTHON ?= python
 
-.PHONY: site check rest quick format lint types rooms test cover docs web e2e e2e-whole pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
+.PHONY: site check rest empty quick format lint types rooms test cover docs web e2e e2e-whole pyodide pyodide-whole slow checked fuzz measure pythons wheels lock
 
 # First what is short, and the front end, whose files the tests read. Then the tests, which wait for their own processes
 # so often that three of them leave room on two cores, and beside them all the rest, one after the other.
@@ -10,7 +10,11 @@ check:
 	$(MAKE) --jobs 2 test rest
 
 rest:
-	$(MAKE) types docs pyodide e2e
+	$(MAKE) types docs pyodide e2e empty
+
+# What was built, installed where there is nothing else.
+empty:
+	bash .ci/empty_environment
 
 # What to run before each commit, in under four minutes on two cores: two games go all the way, the others wait for CI.
 quick: lint types rooms

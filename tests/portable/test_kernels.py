@@ -46,8 +46,13 @@ def both(specs: dict[str, list[str]], folder: Path) -> tuple[dict[str, Any], dic
 
 
 def test_the_same_is_found(tmp_path):
-    specs = {"connect-four:width=5,height=4": ["alpha-beta", "uct", "perft"], "pig": ["expectation"]}
-    here, there = both(specs, tmp_path)
+    here, there = both({"connect-four:width=5,height=4": ["alpha-beta", "perft"]}, tmp_path)
+    assert there == here
+
+
+@pytest.mark.slow
+def test_the_same_is_found_by_simulations_and_with_dice(tmp_path):
+    here, there = both({"connect-four:width=5,height=4": ["uct"], "pig": ["expectation"]}, tmp_path)
     assert there == here
 
 
