@@ -54,7 +54,7 @@ for (const [name, start] of PLACES)
     });
 
     test("any action can be asked about", async () => {
-      const page = await open(browser, `${server.address}#/nim?actions=C5`);
+      const page = await open(browser, `${server.address}#/nim?actions=C5,B4`);
       const why = page.getByRole("button", { name: /^Why not / });
       await why.first().waitFor();
       const name = await why.first().getAttribute("aria-label");

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
-import { longestTasks, openingTime } from "./tracing.mjs";
+import { longestTasks, openingTime, slowdown } from "./tracing.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "plywise-player-"));
@@ -248,9 +248,13 @@ test("trees of 2,000 nodes with boards open in 2 s and move without a long task"
   context.diagnostic(
     `longest task in each round of scrolling and dragging: ${busy} ms computed, ${wall} ms by the clock`,
   );
-  // What is computed is held, in the round that was disturbed least; the clock, on a machine that others use too, is
-  // only reported.
-  assert.ok(opened.busy < 2000, `opening computed ${opened.busy} ms`);
-  assert.ok(Math.min(...busy) < 50, `the longest tasks computed ${busy} ms`);
+  const { least, pace } = await slowdown(page);
+  context.diagnostic(
+    `a fixed piece of work took ${least.toFixed(1)} ms: ${pace.toFixed(2)} times as long as it should`,
+  );
+  // What is computed is held, in the round that was disturbed least, and as slow as the machine is now: beside other
+  // work the same instructions take longer. The clock is only reported.
+  assert.ok(opened.busy < 2000 * pace, `opening computed ${opened.busy} ms`);
+  assert.ok(Math.min(...busy) < 50 * pace, `the longest tasks computed ${busy} ms, at ${pace.toFixed(2)} times`);
   await page.close();
 });

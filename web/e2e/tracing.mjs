@@ -45,6 +45,24 @@ export async function longestTasks(page, selector, rounds) {
   return found;
 }
 
+/** How long a fixed piece of work takes in a page on a quiet machine with two cores of 2.5 GHz, in milliseconds. */
+const QUIET = 30;
+
+/** How many times as long as on a quiet machine computing takes in a page now; at least 1. */
+export async function slowdown(page) {
+  const least = await page.evaluate(() => {
+    const times = [];
+    for (let round = 0; round < 20; round += 1) {
+      const began = performance.now();
+      const numbers = Array.from({ length: 60_000 }, (_, place) => (place * 7919) % 60_013);
+      numbers.sort((a, b) => a - b);
+      times.push(performance.now() - began);
+    }
+    return Math.min(...times);
+  });
+  return { least, pace: Math.max(1, least / QUIET) };
+}
+
 async function move(page, box, direction) {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
