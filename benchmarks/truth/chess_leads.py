@@ -16,14 +16,9 @@ from rich.console import Console
 
 from plywise.games.chess import Chess
 from plywise.kernel import Searcher, Switches
+from plywise.lab.experiments.knowledge.secure_leads import BANDS, STEADY
 from plywise.learn.weights.sample import is_quiet
 from plywise.rules import Status
-
-BANDS = {"even": (-0.25, 0.25), "one pawn": (0.75, 1.25), "two pawns": (1.75, 2.25), "three pawns": (2.5, 3.5)}
-"""Leads in pawns, as the engine estimates them."""
-
-STEADY = 4
-"""How many plies in a row a lead stays within its band."""
 
 LONGEST = 300
 

@@ -10,19 +10,13 @@ Run: python benchmarks/truth/chess_material.py --seed 2026          (an hour)
 """
 
 import argparse
-from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from rich.console import Console
 
-from plywise import Game
-from plywise.bits import popcount
-from plywise.games.chess import Chess
-from plywise.games.chess.board import attacked_by
-from plywise.games.chess.counting import more_of
 from plywise.games.chess.evaluation import KINDS
 from plywise.knowledge.weights import with_weights
+from plywise.lab.experiments.knowledge.piece_values import SelfTaughtChess
 from plywise.learn.weights import PlayedState, Playing, fit_weights, regress, sample_play
 
 DRAWS = 1000
@@ -30,35 +24,6 @@ DRAWS = 1000
 
 LAST_SEED = 999_999
 """Added to the seed for the last round, which must not repeat the games of another."""
-
-ROWS = tuple(255 << 8 * row for row in range(8))
-
-
-class SelfTaught(Chess):
-    """Chess whose evaluation knows nothing but what to count."""
-
-    weights: Mapping[str, float] = {**dict.fromkeys(KINDS, 100), "row gone": 0, "square attacked": 0}
-    evaluate = Game.evaluate
-
-    def amounts(self, state: Any, player: int) -> tuple[int, ...]:
-        """Count pieces, the rows that pawns have gone and the squares attacked: how many more a player has."""
-        sign, every = 1 if player == 0 else -1, state.white | state.black
-        rows = 0
-        for row in range(1, 7):
-            rows += (row - 1) * popcount(state.pawns & state.white & ROWS[row])
-            rows -= (6 - row) * popcount(state.pawns & state.black & ROWS[row])
-        attacked = popcount(attacked_by(state, 0, state.white, every)) - popcount(
-            attacked_by(state, 1, state.black, every)
-        )
-        return (
-            sign * more_of(state, 1),
-            sign * more_of(state, 4),
-            sign * more_of(state, 2),
-            sign * more_of(state, 3),
-            sign * more_of(state, 5),
-            sign * rows,
-            sign * attacked,
-        )
 
 
 def interval(found: list[float]) -> str:
@@ -76,7 +41,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     console = Console(highlight=False, soft_wrap=True)
-    game, playing = SelfTaught(), Playing(arguments.depth, (8, 16), 8)
+    game, playing = SelfTaughtChess(), Playing(arguments.depth, (8, 16), 8)
     kinds = list(KINDS)
     first = fit_weights(
         game,

@@ -36,6 +36,15 @@ GameSpec = Annotated[str, GAME]
 StateText = Annotated[
     str | None, typer.Option("--state", metavar="S", help="Start from this state, in the game's notation.")
 ]
+GameOption = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="A name from `plywise games`, or path/to/file.py[:Class].",
+        autocompletion=complete_game,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of pictures.")]
 Seed = Annotated[int, typer.Option("--seed", help="The seed of all random numbers: the same seed gives the same run.")]
 Seconds = Annotated[float | None, typer.Option("--time", metavar="SECONDS", help="How long to think.")]

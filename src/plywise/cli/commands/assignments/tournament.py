@@ -10,7 +10,7 @@ from rich.text import Text
 
 from plywise.assignments import Tournament, find_submissions, hold_tournament
 from plywise.cli.commands.measure import MatchWatch, draw_match
-from plywise.cli.screen import Json, Seed, absolute_spec, complete_game, console, measuring, print_json, stderr
+from plywise.cli.screen import GameOption, Json, Seed, absolute_spec, console, measuring, print_json, stderr
 from plywise.executors import WorkerProcesses, count_cores
 from plywise.matches import MatchOptions
 from plywise.rules import Limit
@@ -20,15 +20,7 @@ def tournament(
     agents: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="A folder with a file or a folder for each student.")
     ],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="A name from `plywise games`, or path/to/file.py[:Class].",
-            autocompletion=complete_game,
-        ),
-    ],
+    game: GameOption,
     file: Annotated[
         str, typer.Option("--file", metavar="NAME", help="What the file in a student's folder is called.")
     ] = "my_agent.py",

@@ -13,6 +13,7 @@ from plywise.agents import TimeControl, complete_spec
 from plywise.cli.commands.measure.match_report import MatchWatch, draw_match, plot_match
 from plywise.cli.screen import (
     Depth,
+    GameOption,
     Json,
     Nodes,
     Seconds,
@@ -20,7 +21,6 @@ from plywise.cli.screen import (
     Simulations,
     absolute_spec,
     check_writable,
-    complete_game,
     console,
     measuring,
     print_json,
@@ -52,15 +52,7 @@ def match(
             show_default=False,
         ),
     ],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help="A name from `plywise games`, or path/to/file.py[:Class].",
-            autocompletion=complete_game,
-        ),
-    ],
+    game: GameOption,
     games: Annotated[
         int, typer.Option("--games", min=1, help="Games of each pairing; with --sprt, the most there may be.")
     ] = 100,
