@@ -21,6 +21,7 @@ import {
   turn,
   workers,
 } from "./app-serving.mjs";
+import { slowdown } from "./tracing.mjs";
 
 const FIRST_LOAD_BYTES = 200_000;
 const folder = mkdtempSync(join(tmpdir(), "plywise-app-"));
@@ -124,8 +125,9 @@ test("Connect Four: the analysis appears within a second and deepens; the game i
     await page.locator("[data-choice]").nth(6).waitFor();
     times.push(Date.now() - asked);
   }
-  console.log(`analysis after ${times.join(", ")} ms`);
-  assert.ok(Math.min(...times) < 1000, `${times} ms`);
+  const { shared } = await slowdown(page);
+  console.log(`analysis after ${times.join(", ")} ms, machine ${shared}`);
+  assert.ok(Math.min(...times) < 1000 * shared, `${times} ms, machine ${shared}`);
   const depth = () => page.locator("[data-depth]").getAttribute("data-depth").then(Number);
   const first = await depth();
   await page.waitForFunction(

@@ -48,9 +48,12 @@ export async function longestTasks(page, selector, rounds) {
 /** How long a fixed piece of work takes in a page on a quiet machine with two cores of 2.5 GHz, in milliseconds. */
 const QUIET = 30;
 
-/** How many times as long as on a quiet machine computing takes in a page now; at least 1. */
+/**
+ * How many times as long as on a quiet machine work takes in a page now, at least 1: computing alone (`pace`), and by
+ * the clock, which other programs share (`shared`).
+ */
 export async function slowdown(page) {
-  const least = await page.evaluate(() => {
+  const { least, mean } = await page.evaluate(() => {
     const times = [];
     for (let round = 0; round < 20; round += 1) {
       const began = performance.now();
@@ -58,9 +61,9 @@ export async function slowdown(page) {
       numbers.sort((a, b) => a - b);
       times.push(performance.now() - began);
     }
-    return Math.min(...times);
+    return { least: Math.min(...times), mean: times.reduce((sum, time) => sum + time) / times.length };
   });
-  return { least, pace: Math.max(1, least / QUIET) };
+  return { least, pace: Math.max(1, least / QUIET), shared: Math.max(1, mean / QUIET) };
 }
 
 async function move(page, box, direction) {
