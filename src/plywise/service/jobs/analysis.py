@@ -128,11 +128,13 @@ class Analysis:
 
     def _make_job(self, engine: str, turn: float) -> Job:
         request, settings = self.request, self.jobs.settings
+        # Turns that ended before the first answer may have used up all of a short time.
+        rest = max(self._rest, LEAST_REST)
         arguments = {
             "spec": self.spec,
             "start": request.start,
             "actions": request.actions,
-            "seconds": self._rest,
+            "seconds": rest,
             "depth": request.depth,
             "algorithm": request.algorithm,
             "level": request.level,
@@ -143,7 +145,7 @@ class Analysis:
         return Job(
             "analysis",
             arguments,
-            self._rest + settings.slack_seconds,
+            rest + settings.slack_seconds,
             self._report,
             settings.stop_seconds,
             client=self._client,
@@ -158,9 +160,10 @@ class Analysis:
         return job.is_relieved and error.message == NO_ANSWER
 
     def _is_over(self) -> bool:
-        """Whether there is nothing left to search, or no time."""
-        is_proven = self.best is not None and self.best["decision"]["status"] == "proven"
-        return is_proven or self._is_stopped or self._rest < LEAST_REST
+        """Whether there is nothing left to search, or no time; as long as there is no answer, it goes on."""
+        if self.best is None:
+            return self._is_stopped
+        return self._is_stopped or self._rest < LEAST_REST or self.best["decision"]["status"] == "proven"
 
     def _report(self, kind: str, content: dict[str, Any]) -> None:
         if kind != "decision":
