@@ -54,7 +54,7 @@ def test_a_search_that_does_not_stop_is_ended(client, files):
         started = time.monotonic()
         talk.stop()
         told = talk.hear_all()[-1]
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 15  # of the 20 s that it was given
         assert (told["code"], "did not stop when asked" in told["message"]) == ("limit", True)
         talk.analyse("tic-tac-toe", number=2, seconds=0.5)
         assert talk.hear_all()[-1]["is_final"]

@@ -129,7 +129,7 @@ class Analysis:
     def _make_job(self, engine: str, turn: float) -> Job:
         request, settings = self.request, self.jobs.settings
         # Turns that ended before the first answer may have used up all of a short time.
-        rest = max(self._rest, LEAST_REST)
+        rest = max(self._rest, min(LEAST_REST, request.seconds or LEAST_REST))
         arguments = {
             "spec": self.spec,
             "start": request.start,
