@@ -54,6 +54,8 @@ growth of the leaves that the textbook's alpha-beta looks at, captures first, fr
         """Play a game and count moves, or search a state of one."""
         game = Chess()
         played = play_chess(settings["play_depth"], chooser)
+        while not played.states:  # random plies may end in mate
+            played = play_chess(settings["play_depth"], chooser)
         if case[0] == "game":
             return [len(list(game.actions(state))) for state in played.states]
         state = played.states[len(played.states) // 3]
