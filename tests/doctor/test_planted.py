@@ -210,7 +210,7 @@ def test_a_wide_choice_is_not_called_endless():
 
 def test_nothing_is_hidden_and_the_note_says_so():
     finding = found_by(report_on("Dealt"), "open-information")
-    assert "Every player sees the whole state: hidden information is not supported yet." in finding.what
+    assert "Without `observe`, every player sees the whole state." in finding.what
     for page in ("README.md", "docs/writing-a-game.md"):
         text = " ".join((FILE.parents[2] / page).read_text(encoding="utf-8").replace("*", "").split())
         assert "Every player sees the whole state: hidden information" in text

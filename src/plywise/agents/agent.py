@@ -15,10 +15,11 @@ from plywise.agents.players import (
     LevelPlayer,
     NovicePlayer,
     Player,
+    PolicyPlayer,
     RandomPlayer,
     SearchPlayer,
 )
-from plywise.agents.specs import GTP, HUMAN, NOVICE, PROGRAM, RANDOM, UCI, AgentSpec, parse_spec
+from plywise.agents.specs import GTP, HUMAN, NOVICE, POLICY, PROGRAM, RANDOM, UCI, AgentSpec, parse_spec
 from plywise.agents.time_manager import managed
 from plywise.protocols import GtpEngine, ProgramEngine, UciEngine
 from plywise.rules import CHANCE, Cancellation, Decision, Game, Limit, PlywiseError
@@ -204,6 +205,8 @@ def _make_player(game: Game, spec: AgentSpec) -> Player:
         return NovicePlayer(game, spec.options.seed)
     if spec.level is not None:
         return LevelPlayer(game, spec.level, spec.options)
+    if spec.kind == POLICY:
+        return PolicyPlayer(game, spec.command, spec.options.seed)
     if spec.kind == HUMAN:
         return HumanPlayer()
     if spec.kind == UCI:

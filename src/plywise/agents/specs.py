@@ -7,6 +7,7 @@
     table:DIR                         solved tables, and auto where they say nothing
     book:FILE                         an opening book, and auto where it says nothing
     level:3                           one of the game's levels of strength; level:3,file=hex.levels those of a file
+    policy:FILE                       a policy of `plywise equilibrium`, for games that hide something
     random   novice   human           who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
     gtp:"gnugo --mode gtp"            another program that speaks GTP
@@ -29,12 +30,14 @@ from plywise.agents.levels import LevelChoice
 from plywise.rules import PlywiseError
 
 AUTO, TABLE, BOOK, LEVEL, RANDOM, NOVICE, HUMAN = "auto", "table", "book", "level", "random", "novice", "human"
+POLICY = "policy"
 UCI, GTP, PROGRAM = "uci", "gtp", "program"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
     TABLE: "table:DIR looks in solved tables first",
     BOOK: "book:FILE looks in an opening book first",
     LEVEL: "level:N plays at one of the game's levels of strength, which `plywise levels` measures",
+    POLICY: "policy:FILE plays a policy that `plywise equilibrium` wrote",
     RANDOM: "any action, each with the same probability",
     NOVICE: "a win at once, or what looks best one ply ahead, at random among equals",
     HUMAN: "a person at the keyboard",
@@ -43,8 +46,15 @@ KINDS = {
     PROGRAM: 'program:"PROGRAM --option", another program that plays any game, by lines of JSON',
 }
 """Agents that are no algorithm, each with what it is."""
-WITH_MORE = (TABLE, BOOK, LEVEL, UCI, GTP, PROGRAM)
+WITH_MORE = (TABLE, BOOK, LEVEL, POLICY, UCI, GTP, PROGRAM)
 """Those that are nothing without what comes after the colon."""
+
+FILES = {
+    TABLE: "tables: table:DIR, where DIR is a folder that `plywise solve` wrote.",
+    BOOK: "book: book:FILE, where FILE is what `plywise book build` wrote.",
+    POLICY: "policy: policy:FILE, where FILE is what `plywise equilibrium --out` wrote.",
+}
+"""Those that are a file or a folder, each with how to name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +80,8 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
     name, colon, rest = text.strip().partition(":")
     if name in (UCI, GTP, PROGRAM):
         return _engine_spec(text, name, rest)
-    if name == TABLE:
-        if not rest:
-            raise PlywiseError("Say which tables: table:DIR, where DIR is a folder that `plywise solve` wrote.")
-        return AgentSpec(text, AUTO, None, replace(options, tables=rest))
-    if name == BOOK:
-        if not rest:
-            raise PlywiseError("Say which book: book:FILE, where FILE is what `plywise book build` wrote.")
-        return AgentSpec(text, AUTO, None, replace(options, book=rest))
+    if name in FILES:
+        return _file_spec(text, name, rest, options)
     if name == LEVEL:
         return AgentSpec(text, LEVEL, options=options, level=LevelChoice.parse(rest))
     settings = [each.strip() for each in rest.split(",")] if colon else []
@@ -90,6 +94,16 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
     near = difflib.get_close_matches(name, [*KINDS, *(each.name for each in ALGORITHMS)], 1)
     some = f"did you mean {near[0]}?" if near else "`plywise agents` lists those there are."
     raise PlywiseError(f"There is no agent '{name}': {some}")
+
+
+def _file_spec(text: str, kind: str, file: str, options: SearchOptions) -> AgentSpec:
+    """Read the name of an agent that is nothing without a file or a folder."""
+    if not file:
+        raise PlywiseError(f"Say which {FILES[kind]}")
+    if kind == POLICY:
+        return AgentSpec(text, POLICY, options=options, command=file)
+    chosen = replace(options, tables=file) if kind == TABLE else replace(options, book=file)
+    return AgentSpec(text, AUTO, None, chosen)
 
 
 def complete_spec(typed: str) -> list[str]:

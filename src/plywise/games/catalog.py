@@ -7,6 +7,7 @@
     path/to/file.py:MyGame:size=5       one of several, with parameters
     path/to/tree.json                   an explicit tree
     random-tree:b=3,d=3,seed=1          a tree with leaves drawn at random
+    kuhn-poker:open_cards=true          search may look at what players hide
     open-spiel:breakthrough(rows=6)     a game of another library, as that library spells it
 
 Other packages add games by entry points in the group `plywise.games`. One that can't be loaded is reported and skipped.
@@ -33,7 +34,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from plywise.games.shared.parameters import read_parameters, split_parameters
 from plywise.games.tree import Tree
 from plywise.parsing import FreshSourceLoader
-from plywise.rules import CatalogError, Game, PlywiseError
+from plywise.rules import CatalogError, Game, PlywiseError, opened
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -55,9 +56,13 @@ SHIPPED = {
     "draughts": "plywise.games.draughts:Draughts",
     "einstein": "plywise.games.dice.einstein:Einstein",
     "go": "plywise.games.go:Go",
+    "goofspiel": "plywise.games.cards.goofspiel:Goofspiel",
     "hex": "plywise.games.placing.hex:Hex",
     "kalah": "plywise.games.sowing.kalah:Kalah",
     "konane": "plywise.games.moving.konane:Konane",
+    "kuhn-poker": "plywise.games.cards.kuhn_poker:KuhnPoker",
+    "leduc-poker": "plywise.games.cards.leduc_poker:LeducPoker",
+    "liars-dice": "plywise.games.cards.liars_dice:LiarsDice",
     "mnk": "plywise.games.placing.mnk:MNK",
     "morris": "plywise.games.morris:Morris",
     "nim": "plywise.games.nim:Nim",
@@ -68,6 +73,7 @@ SHIPPED = {
     "quarto": "plywise.games.placing.quarto:Quarto",
     "quoridor": "plywise.games.moving.quoridor:Quoridor",
     "three-kings": "plywise.games.three_kings:ThreeKings",
+    "small-whist": "plywise.games.cards.small_whist:SmallWhist",
     "tic-tac-toe": "plywise.games.placing.tic_tac_toe:TicTacToe",
 }
 PRESETS = {
@@ -86,6 +92,8 @@ GENERATED = {"random-tree": "plywise.games.tree:random_tree"}
 
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
+
+OPEN_CARDS = "open_cards"
 
 TREES = Path(__file__).parent / "trees"
 GROUP = "plywise.games"
@@ -155,11 +163,20 @@ def load_game(spec: str) -> Game:
     else:
         raise _unknown(target)
     spelling = f"{target}:{class_name}" if class_name else target
-    game = _make(maker, read_parameters(maker, parameters, spelling), target)
+    is_open = _wants_open_cards(parameters)
+    game = _make(maker, read_parameters(maker, parameters, spelling), target, is_open)
     if type(game).spec == "" and "spec" not in getattr(game, "__dict__", {}):  # else the rules use that name themselves
         with contextlib.suppress(AttributeError):  # frozen, or with no slot for it
             game.spec = spec
     return game
+
+
+def _wants_open_cards(parameters: dict[str, str]) -> bool:
+    """Take open_cards=true out of the parameters of a game: every game has it, and most hide nothing."""
+    wish = parameters.pop(OPEN_CARDS, "false").strip().lower()
+    if wish not in ("true", "false"):
+        raise CatalogError(f"{OPEN_CARDS}={wish} is neither true nor false.")
+    return wish == "true"
 
 
 def is_installed(spec: str) -> bool:
@@ -197,9 +214,9 @@ def load_named_game(spec: str, where: str, option: str) -> Game:
     return load_game(spec)
 
 
-def _make(maker: Maker, parameters: dict[str, Any], target: str) -> Game:
+def _make(maker: Maker, parameters: dict[str, Any], target: str, is_open: bool) -> Game:
     try:
-        return maker(**parameters)
+        return opened(maker(**parameters)) if is_open else maker(**parameters)
     except PlywiseError:
         raise
     except Exception as error:

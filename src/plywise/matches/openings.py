@@ -107,6 +107,8 @@ def usual_plies(game: Game) -> int:
     >>> usual_plies(TicTacToe())
     2
     """
+    if game.hides:  # deals make games differ, and an opening would be played by somebody who bets at random
+        return 0
     lots, widths, plies = Lots(1), list[int](), 0
     for _ in range(SAMPLE):
         record = Record(game)

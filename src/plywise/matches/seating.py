@@ -4,6 +4,7 @@ import contextlib
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from plywise.agents import Agent, Clock, PlainEngineWarning, SearchOptions, TimeControl, parse_spec
@@ -42,22 +43,23 @@ def check_agents(game: Game, specs: Sequence[str], limits: Sequence[Limit], cont
 
     An engine of another program must start; what else goes wrong with it is a matter of its games.
     """
-    state = _first_decision(game)
+    states = _first_decision(game)
     for spec, limit in dict.fromkeys(zip(specs, limits, strict=True)):
         with seated(game, [spec], [0]) as (agent,):
             agent.warm_up()
             with contextlib.suppress(EngineError):
-                _try_out(agent, state, limit, control)
+                _try_out(agent, states, limit, control)
 
 
-def _try_out(agent: Agent, state: Any, limit: Limit, control: TimeControl | None) -> None:
+def _try_out(agent: Agent, states: Sequence[Any], limit: Limit, control: TimeControl | None) -> None:
+    decide = partial(agent.decide, states[-1], history=states[:-1])
     if control is not None:
-        agent.decide(state, clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
+        decide(clock=Clock(replace(control, seconds=min(control.seconds, QUICK))))
         return
     try:
-        agent.decide(state, limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
+        decide(limit=replace(limit, time=limit.time and min(limit.time, QUICK)))
     except SearchError:
-        agent.decide(state, limit=limit)
+        decide(limit=limit)
 
 
 def warm_up(game: Game, specs: Sequence[str]) -> None:
@@ -69,13 +71,13 @@ def warm_up(game: Game, specs: Sequence[str]) -> None:
                 agent.warm_up()
 
 
-def _first_decision(game: Game) -> Any:
-    """Return the first state in which a player moves."""
-    state = game.initial()
-    while game.to_move(state) == CHANCE:
-        outcome, _ = next(iter(game.chances(state)))
-        state = game.result(state, outcome)
-    return state
+def _first_decision(game: Game) -> list[Any]:
+    """Return the first state in which a player moves, after those before it."""
+    states = [game.initial()]
+    while game.to_move(states[-1]) == CHANCE:
+        outcome, _ = next(iter(game.chances(states[-1])))
+        states.append(game.result(states[-1], outcome))
+    return states
 
 
 def label_agents(specs: Sequence[str]) -> list[str]:

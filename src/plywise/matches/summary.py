@@ -154,6 +154,12 @@ class MatchResult:
         return len({(game.initial, game.actions[: game.opening_plies]) for game in self.games.values()})
 
     @property
+    def repeats_games(self) -> bool:
+        """Whether the same agents played the same game twice, from the same seats."""
+        played = [(game.seats, game.initial, game.actions) for game in self.games.values()]
+        return len(set(played)) < len(played)
+
+    @property
     def rounds(self) -> int:
         """How many openings there would be if all of them were different."""
         return max((sum(pairing.counts.values()) for pairing in self.pairings.values()), default=0)

@@ -12,9 +12,25 @@ from plywise.rules.errors import (
     SearchError,
 )
 from plywise.rules.game import Game
+from plywise.rules.hidden import (
+    UNSEEN,
+    Information,
+    OwnAction,
+    Policy,
+    first_information,
+    information_of,
+    names_for_players,
+    next_information,
+    opened,
+    require_open,
+    seen_action,
+    seen_view,
+    shows_everything,
+)
 from plywise.rules.look import Look
+from plywise.rules.lots import Lots
 from plywise.rules.names import Action
-from plywise.rules.options import Cancellation, Limit, Lots, ShallowModel, TreeOptions, TreeWeights, error_rate
+from plywise.rules.options import Cancellation, Limit, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record, random_walk
 from plywise.rules.record_tree import RecordNode, RecordTree, TreeStates, join_paragraphs
@@ -48,6 +64,7 @@ __all__ = [
     "RELATIVE_TOLERANCE",
     "SUM_UNIT",
     "TOLERANCE",
+    "UNSEEN",
     "Action",
     "Bound",
     "Cancellation",
@@ -57,12 +74,15 @@ __all__ = [
     "Decision",
     "Game",
     "IllegalActionError",
+    "Information",
     "Limit",
     "Look",
     "Lots",
     "NoActionError",
     "NotationError",
+    "OwnAction",
     "PlywiseError",
+    "Policy",
     "Reading",
     "Record",
     "RecordError",
@@ -86,13 +106,22 @@ __all__ = [
     "estimates_of",
     "expected_lead",
     "fatal_states",
+    "first_information",
     "holder_of",
+    "information_of",
     "is_whole",
     "join_paragraphs",
     "name_line",
+    "names_for_players",
     "natural_log",
+    "next_information",
+    "opened",
     "player_name",
     "random_walk",
+    "require_open",
+    "seen_action",
+    "seen_view",
+    "shows_everything",
     "sum_behind",
     "view_of",
 ]

@@ -31,16 +31,17 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from plywise.rules.decision import Unit
+from plywise.rules.hidden import HiddenRules
 from plywise.rules.look import PLAIN, Look
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE, player_name
-from plywise.rules.tabled import TabledRules, unwritten
+from plywise.rules.tabled import unwritten
 from plywise.rules.text_boards import find_changes, is_text_board, view_of
 from plywise.rules.view import Viewable, as_view, find_clicks
 
 
-class Game(TabledRules):
+class Game(HiddenRules):
     """The rules of a game; subclass it and write at least `to_move`, `actions`, `result` and `utility`.
 
     Rules are pure: they read `state` and `self`, change neither, and give the same answer every time. States are

@@ -26,8 +26,8 @@ from plywise.files import parse_json
 from plywise.rules.display import Displayed
 from plywise.rules.errors import IllegalActionError, NoActionError, PlywiseError, RecordError
 from plywise.rules.game import Game
+from plywise.rules.lots import Lots
 from plywise.rules.names import Action
-from plywise.rules.options import Lots
 from plywise.rules.players import CHANCE
 
 FORMAT = "plywise-record-1"

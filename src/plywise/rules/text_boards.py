@@ -27,15 +27,17 @@ _shown: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 """By game, the style of names that its own action names agree with, or `HIDDEN`."""
 
 
-def view_of(game: Any, state: Any) -> View:
+def view_of(game: Any, state: Any, player: int | None = None) -> View:
     """Return a game's view of a state as a View: in the game's look, with owners for its signs and names for its cells.
+
+    With a player, it is what that player sees: for games whose `view` takes one.
 
     >>> from plywise.games.placing.tic_tac_toe import TicTacToe
     >>> game = TicTacToe()
     >>> view_of(game, game.initial()).look.pieces
     'marks'
     """
-    view = as_view(game.view(state))
+    view = as_view(game.view(state) if player is None else game.view(state, player))
     if view.look.is_plain:
         view = replace(view, look=game.look)
     if is_text_board(view):

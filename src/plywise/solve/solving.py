@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from plywise.rules import Game, PlywiseError
+from plywise.rules import Game, PlywiseError, require_open
 from plywise.solve.progress import OnProgress
 
 Metric: TypeAlias = Literal["win", "conversion"]
@@ -55,6 +55,7 @@ def solve_game(
 
 def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
     """Whether tables are by tier; refuses what no table can hold, and unclear requests."""
+    require_open(game, "A solved table")
     has_tiers = game.offers("index")
     if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
         raise PlywiseError(

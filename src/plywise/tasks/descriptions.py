@@ -19,7 +19,7 @@ def describe_game(game_id: str, title: str, game: Game) -> dict[str, Any]:
     agents = [
         {"name": each.name, "promise": each.promise}
         for each in ALGORITHMS
-        if each.kind.holds(game) and each.compiled_kind.holds(game) and {"depth", "simulations"} & {*each.ended_by}
+        if each.suits(game) and each.compiled_kind.holds(game) and {"depth", "simulations"} & {*each.ended_by}
     ]
     players = [game.name_of(player) for player in range(game.players)]
     levels = find_levels(game) if game.players > 1 else None

@@ -119,7 +119,7 @@ def offer(
     found: dict[str, str] = {}
     families: dict[str, Family] = {}
     cards: dict[str, GameCard] = {}
-    for spec in specs or sorted([*catalog().makers, *PRESETS], key=_rank):
+    for spec in specs or _all_open():
         game_id = _id(spec)
         if found.get(game_id, spec) != spec:
             raise CatalogError(
@@ -128,6 +128,7 @@ def offer(
         if game_id not in found:
             found[game_id] = spec
             game = load_game(spec)
+            _require_shown(game, spec)
             family = Family.of(spec, game)
             families.setdefault(family.id, family)
             _add_card(cards, family, game_id, spec, game)
@@ -135,6 +136,21 @@ def offer(
     learned = dict(_learned(where, found) for where in knowledge)
     opened = dict(_with_book(where, found) for where in books)
     return Offered(found, tuple(cards.values()), families, solved, learned, opened)
+
+
+def _all_open() -> list[str]:
+    """Return the games of the catalog that hide nothing, in the order in which they are shown."""
+    specs = sorted([*catalog().makers, *PRESETS], key=_rank)
+    return [spec for spec in specs if not load_game(spec).hides]
+
+
+def _require_shown(game: Game, spec: str) -> None:
+    """Refuse a game that hides something: whoever opens a page can see all that is sent to it."""
+    if game.hides:
+        raise CatalogError(
+            f"{spec} hides something from its players, and a page shows everything to everybody: play it with "
+            f"`plywise play {spec}`, or with open cards as {spec}:open_cards=true."
+        )
 
 
 def _add_card(cards: dict[str, GameCard], family: Family, game_id: str, spec: str, game: Game) -> None:

@@ -6,6 +6,8 @@
 | any other, and learned patterns | UCT that starts from them | UCT that starts from them |
 | any, where there is a learned network | expectiminimax by whole turns | the same |
 | says itself what plays it best (`best_agent`) | that | that |
+| hides something, two players, small | CFR+ | CFR+ |
+| hides something | information-set UCT | information-set UCT |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
 | everything else | max-n | max-n for a proof, then UCT |
@@ -28,6 +30,7 @@ from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_al
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
 from plywise.agents.learned import BESIDE, NONE, knowledge_beside, require_suited, takes_network
+from plywise.equilibrium import is_small
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -85,6 +88,8 @@ def choose_plan(
 
 def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned: bool) -> SearchPlan:
     """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
+    if game.hides:
+        return SearchPlan((SearchStage(_for_hidden(game)),), options)
     deepening = choose_algorithm(game, options.all_exact or options.knowledge is not None)
     simulating = find_algorithm("uct")
     named, _, settings = _best_agent(game, options, is_unlearned).partition(":")
@@ -109,6 +114,14 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned:
         best = read_settings(named, settings.split(","), options)
         options = best if options.knowledge is None else replace(best, knowledge=options.knowledge)
     return SearchPlan((SearchStage(chosen),), options)
+
+
+def _for_hidden(game: Game) -> Algorithm:
+    """Return CFR+ where a game between two is small enough to be solved in about a second, and else simulations."""
+    exact = find_algorithm("cfr-plus")
+    if exact.suits(game) and is_small(game):
+        return exact
+    return choose_algorithm(game)
 
 
 def _best_agent(game: Game, options: SearchOptions, is_unlearned: bool) -> str:

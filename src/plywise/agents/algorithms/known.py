@@ -25,9 +25,16 @@ from plywise.agents.algorithms.adapters import (
     deepening,
     in_rounds,
 )
+from plywise.agents.algorithms.hidden_adapters import (
+    ask_cfr_plus,
+    ask_determinized,
+    ask_determinized_compiled,
+    ask_information_set_uct,
+    ask_outcome_sampling,
+)
 from plywise.agents.algorithms.network_adapters import ask_turns, ask_turns_plainly, by_network
 from plywise.kernel import ExpectationSearcher, VectorSearcher
-from plywise.rules import Game, Limit, PlywiseError, SearchError
+from plywise.rules import Game, Limit, PlywiseError, SearchError, require_open
 from plywise.search import (
     dynamic_programming,
     expectiminimax,
@@ -57,6 +64,8 @@ DICE = Kind("two players and dice", lambda game: game.is_adversarial and game.ha
 ACYCLIC = Kind("two players, acyclic", lambda game: game.is_adversarial and not game.cyclic)
 FIXED = Kind("two players, no dice, acyclic", lambda game: ADVERSARIAL.holds(game) and not game.cyclic)
 ANY = Kind("any", lambda game: True)
+HIDDEN = Kind("hidden information", lambda game: game.hides)
+HIDDEN_BETWEEN_TWO = Kind("hidden information, two players, acyclic", lambda game: game.hides and ACYCLIC.holds(game))
 OTHER = Kind("dice, more players, or no constant sum", lambda game: not ADVERSARIAL.holds(game))
 
 
@@ -77,14 +86,19 @@ class Algorithm:
     compiled_kind: Kind = ANY
     """Of the games it is for, those that the compiled twin is for."""
 
+    def suits(self, game: Game) -> bool:
+        """Whether it is for a game: of those that hide something, only what doesn't look there."""
+        return self.kind.holds(game) and game.hides == (self.kind in (HIDDEN, HIDDEN_BETWEEN_TWO))
+
     def has_twin(self, game: Game) -> bool:
         """Whether there is a compiled twin for a game."""
         return self.ask_compiled is not None and self.compiled_kind.holds(game)
 
     def require_suited(self, game: Game) -> None:
         """Refuse a game of another kind."""
-        if not self.kind.holds(game):
-            fitting = ", ".join(other.name for other in ALGORITHMS if other.kind.holds(game))
+        if not self.suits(game):
+            require_open(game, self.name)
+            fitting = ", ".join(other.name for other in ALGORITHMS if other.suits(game))
             raise SearchError(f"{self.name} is for games with {self.kind.words}: for {game.name} choose {fitting}.")
 
     def bounded(self, limit: Limit, seconds: float) -> Limit:
@@ -107,6 +121,8 @@ def find_algorithm(name: str) -> Algorithm:
 
 def choose_algorithm(game: Game, all_exact: bool = False) -> Algorithm:
     """Return the algorithm that fits a game's players, utilities and dice, and whether every action's value counts."""
+    if game.hides:
+        return find_algorithm("information-set-uct")
     if not game.is_adversarial:
         return find_algorithm("max-n")
     if not game.has_chance:
@@ -209,6 +225,43 @@ ALGORITHMS = (
         ask_uct,
         ask_tree,
         SIMULATING,
+    ),
+    Algorithm(
+        "cfr-plus",
+        "a policy near an equilibrium, for games small enough to walk through",
+        "beyond",
+        HIDDEN_BETWEEN_TWO,
+        ask_cfr_plus,
+        ended_by=SIMULATING,
+        proves=False,
+    ),
+    Algorithm(
+        "outcome-sampling",
+        "a policy that approaches an equilibrium, line by line",
+        "beyond",
+        HIDDEN_BETWEEN_TWO,
+        ask_outcome_sampling,
+        ended_by=SIMULATING,
+        proves=False,
+    ),
+    Algorithm(
+        "information-set-uct",
+        "a tree over what players know, not over what is so",
+        "beyond",
+        HIDDEN,
+        ask_information_set_uct,
+        ended_by=SIMULATING,
+        proves=False,
+    ),
+    Algorithm(
+        "determinized",
+        "what is best on average if all cards lay open, deal after deal",
+        "5.6.2",
+        HIDDEN,
+        ask_determinized,
+        ask_determinized_compiled,
+        SIMULATING,
+        proves=False,
     ),
 )
 """In the order of the book."""

@@ -4,7 +4,17 @@ from plywise.agents.players.external import ExternalPlayer
 from plywise.agents.players.level_player import LevelPlayer
 from plywise.agents.players.novice import NovicePlayer
 from plywise.agents.players.player import Player
+from plywise.agents.players.policy_player import PolicyPlayer
 from plywise.agents.players.search_player import SearchPlayer
 from plywise.agents.players.simple import HumanPlayer, RandomPlayer
 
-__all__ = ["ExternalPlayer", "HumanPlayer", "LevelPlayer", "NovicePlayer", "Player", "RandomPlayer", "SearchPlayer"]
+__all__ = [
+    "ExternalPlayer",
+    "HumanPlayer",
+    "LevelPlayer",
+    "NovicePlayer",
+    "Player",
+    "PolicyPlayer",
+    "RandomPlayer",
+    "SearchPlayer",
+]

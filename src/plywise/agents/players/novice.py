@@ -5,7 +5,7 @@ from typing import Any
 
 from plywise.agents.algorithms import Callbacks
 from plywise.agents.players.simple import SimplePlayer
-from plywise.rules import Decision, Game, Limit, Lots, Record, Scale, Status
+from plywise.rules import Decision, Game, Limit, Lots, Record, Scale, Status, require_open
 
 
 class NovicePlayer(SimplePlayer):
@@ -18,6 +18,7 @@ class NovicePlayer(SimplePlayer):
     """
 
     def __init__(self, game: Game, seed: int) -> None:
+        require_open(game, "novice")
         self.game, self.lots, self.scale = game, Lots(seed), Scale(game)
 
     def choose(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:

@@ -32,6 +32,7 @@ COMMANDS = {
     "probe": "tables.probe:probe",
     "verify": "tables.verify:verify",
     "publish": "tables.publish:publish_tables",
+    "equilibrium": "hidden.equilibrium:equilibrium",
     "perft": "rules.perft:perft",
     "bench": "measure.bench:bench_games",
     "ablate": "measure.ablate:ablate",

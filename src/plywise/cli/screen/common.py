@@ -13,7 +13,7 @@ from plywise.agents import ALGORITHMS, Engine, complete_spec
 from plywise.cli.screen.harmless import Screen
 from plywise.explain import draw_board
 from plywise.games.catalog import PRESETS, catalog, load_game
-from plywise.rules import Game, as_view
+from plywise.rules import Game, as_view, seen_view
 
 
 def complete_game(typed: str) -> list[str]:
@@ -106,10 +106,10 @@ def absolute_spec(spec: str) -> str:
     return f"{Path(path).absolute()}{colon}{rest}" if Path(path).exists() else spec
 
 
-def show_state(game: Game, state: Any) -> None:
-    """Draw a state as the game views it."""
+def show_state(game: Game, state: Any, player: int | None = None) -> None:
+    """Draw a state as the game views it, or as one player sees it."""
     console.print()
-    console.print(draw_board(as_view(game.view(state))))
+    console.print(draw_board(as_view(game.view(state)) if player is None else seen_view(game, state, player)))
     console.print()
 
 

@@ -23,13 +23,15 @@ def check_chances(case: Case) -> Iterator[Finding]:
 
 def check_deal(case: Case) -> Iterator[Finding]:
     """Note that nothing is hidden, where chance deals something at the start that stays."""
+    if case.game.offers("observe"):
+        return
     lines = [line for line in case.sample.lines if any(_is_players(seen) for seen in line.seen)]
     if lines and all(line.seen[0].mover == CHANCE for line in lines) and all(map(_keeps_deal, lines)):
         what = (
-            "Chance moves first and what it gives stays, like dealt cards. Every player sees the whole state: hidden "
-            "information is not supported yet."
+            "Chance moves first and what it gives stays, like dealt cards. Without `observe`, every player sees the "
+            "whole state."
         )
-        fix = "If nothing is hidden, all is well; if players hide cards, values and advice are wrong for that game."
+        fix = "If nothing is hidden, all is well; if players hide cards, write observe(self, state, player)."
         yield case.finding("open-information", "chances", what, fix, level="note")
 
 

@@ -36,7 +36,7 @@ from plywise.kernel.building.disk import (
 from plywise.kernel.building.kind import KernelKind, NotReadyError, OnCompile
 from plywise.kernel.building.later import begin
 from plywise.kernel.lowering import LoweringError, source_identity
-from plywise.rules import Game, PlywiseError
+from plywise.rules import Game, PlywiseError, require_open
 
 if TYPE_CHECKING:
     from plywise.kernel.building.comparing import Difference
@@ -92,6 +92,8 @@ def load_kernel(
     isn't there yet is compiled in a process that outlives this one, and NotReadyError raised at once. A page has no
     compiler: there a game has the kernels that it was given (`carry_kernel`).
     """
+    if not kind.is_rules:
+        require_open(game, kind.name)
     note_kind(kind)
     carried = carried_kernel(game, kind)
     if carried is not None:

@@ -1,15 +1,13 @@
-"""What a search is given besides a game: its limit, a word to end it, weights, models of depth, and random numbers."""
+"""What a search is given besides a game: its limit, a word to end it, weights and models of depth."""
 
 from plywise.rules.options.cancellation import Cancellation
 from plywise.rules.options.limit import Limit
-from plywise.rules.options.lots import Lots
 from plywise.rules.options.shallow_model import ShallowModel, error_rate
 from plywise.rules.options.tree_options import TreeOptions, TreeWeights
 
 __all__ = [
     "Cancellation",
     "Limit",
-    "Lots",
     "ShallowModel",
     "TreeOptions",
     "TreeWeights",

@@ -25,6 +25,7 @@ from plywise.rules import (
     SearchError,
     Status,
     Unit,
+    require_open,
 )
 from plywise.search.shared.path import MAX_PLIES, Path
 
@@ -59,6 +60,7 @@ class Search:
     """One search under way."""
 
     def __init__(self, game: Game, limit: Limit | None = None, history: Sequence[Any] = ()) -> None:
+        require_open(game, "A search of states")
         limit = limit or Limit()
         self.game, self.limit = game, limit
         self.scale = Scale(game)

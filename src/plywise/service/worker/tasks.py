@@ -52,7 +52,7 @@ def preparation(
         chosen = choose_algorithm(game, all_exact=True)
     else:
         chosen = choose_plan(game, GLANCE, algorithm, options).last
-    if not chosen.kind.holds(game) or not chosen.has_twin(game):
+    if not chosen.suits(game) or not chosen.has_twin(game):
         return {"engine": "plain", "reason": ""}
 
     def tell_compiling(done: int, of: int) -> None:

@@ -194,7 +194,7 @@ def _tell_time(options: MatchOptions) -> str:
 def tell_remarks(result: MatchResult) -> list[str]:
     """Name what makes figures doubtful, and the first of the games that didn't end by the rules alone."""
     said = []
-    if result.distinct_openings < result.rounds:
+    if result.distinct_openings < result.rounds and result.repeats_games:  # deals and dice make games differ too
         said.append(
             f"Only {result.distinct_openings:,} different openings for {result.rounds:,} pairs: "
             "games that repeat each other say nothing new, and the error bars are too small by that."

@@ -43,5 +43,5 @@ def list_algorithms(spec: str | None) -> list[dict[str, Any]]:
             "is_default": each is default,
         }
         for each in ALGORITHMS
-        if game is None or each.kind.holds(game)
+        if game is None or each.suits(game)
     ]

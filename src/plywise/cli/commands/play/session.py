@@ -18,7 +18,7 @@ from plywise.explain import tell_outcome, tell_worth, verdict
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
 from plywise.protocols import ResignedError
-from plywise.rules import CHANCE, Action, Decision, Limit, PlywiseError, Record
+from plywise.rules import CHANCE, UNSEEN, Action, Decision, Limit, PlywiseError, Record, seen_action
 
 HELP = """Type an action, or one of these:
   actions       what may be played
@@ -71,6 +71,10 @@ class Session:
     def __post_init__(self) -> None:
         self.resumed = len(self.record.actions)
         """Plies that were played before."""
+        self.hides = self.record.game.hides and bool(self.people)
+        """Whether there is something that a person may not see."""
+        self.looking = min(self.people) if len(self.people) == 1 else None
+        """Who sits at the screen, where the game hides something: that person's view is shown."""
 
     @property
     def help(self) -> str:
@@ -92,7 +96,7 @@ class Session:
             console.print("This game is over already.")
         elif self.people:
             console.print(self.help + self.tell_seats(), style="dim")
-        show_state(self.record.game, self.record.state)
+        self.show()
         if self.clocks and not self.record.is_over:
             with thinking(console) as screen:
                 screen.show(Text("getting ready ..."))
@@ -103,6 +107,31 @@ class Session:
             if not self.people:
                 console.print(f"Stopped after {len(self.record.actions):,} plies.")
             raise
+
+    def show(self) -> None:
+        """Draw the state: as whoever sits there sees it, or not at all while the seat changes hands."""
+        if not self.hides:
+            show_state(self.record.game, self.record.state)
+        elif self.looking is not None:
+            show_state(self.record.game, self.record.state, self.looking)
+
+    def name(self, action: Action) -> str:
+        """Name an action to those who play: what one of them can't see has no name while nobody sits there."""
+        game, state = self.record.game, self.record.state
+        if not self.hides:
+            return game.action_name(state, action)
+        lookers = sorted(self.people) if self.looking is None else [self.looking]
+        names = [seen_action(game, state, action, player) for player in lookers]
+        return names[0] if len(set(names)) == 1 else UNSEEN
+
+    def hand_over(self, player: int) -> None:
+        """Let another person take the seat, with nothing on the screen meanwhile."""
+        if self.hides and self.looking != player:
+            self.looking = None
+            console.clear()
+            console.input(Text(f"{self.record.game.name_of(player)}, take the seat and press Enter: "))
+            self.looking = player
+            self.show()
 
     def play_on(self) -> None:
         """Let one after the other play."""
@@ -153,6 +182,7 @@ class Session:
     def ask(self, player: int) -> bool:
         """Let a person play or give a command; False where they leave."""
         try:
+            self.hand_over(player)
             left = f" ({self.tell_clocks(player)})" if self.clocks else ""
             text = console.input(Text.assemble((self.record.game.name_of(player), "bold"), f"{left} to play: ")).strip()
         except EOFError:
@@ -238,22 +268,24 @@ class Session:
 
     def play(self, who: str, action: Action, decision: Decision | None = None) -> None:
         """Play an action and show what came of it."""
-        name = self.record.game.action_name(self.record.state, action)
+        name = self.name(action)
         self.record.play(action)
         thought = ""
-        if decision:
+        if decision and not self.hides:  # what the engine thinks of its cards is its secret
             level = f"{decision.engine}: " if decision.engine.startswith("level") else ""
             worth = tell_worth(self.record.game, decision)
             thought = f"  ({level}{decision.status}{decision.source}, {worth})"
         console.print(Text.assemble(f"{who} plays ", (name, "bold"), (thought, "dim")))
-        show_state(self.record.game, self.record.state)
+        self.show()
 
     def undo(self) -> None:
         """Take back the last action of a person, and everything after it."""
+        if self.hides:
+            raise PlywiseError("Nothing is taken back here: what was seen can't be unseen.")
         self.record.undo()
         while self.record.actions and self.record.game.to_move(self.record.state) not in self.people:
             self.record.undo()
-        show_state(self.record.game, self.record.state)
+        self.show()
 
     def save(self, name: str) -> None:
         """Write the game to a file, in the form of its ending; refuses to overwrite anything but a saved game."""

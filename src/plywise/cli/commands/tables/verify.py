@@ -1,4 +1,4 @@
-"""`plywise verify`: checks a strategy's file or a folder of solved tables without trusting either."""
+"""`plywise verify`: checks a strategy's file, a policy's, or a folder of solved tables without trusting any of them."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from plywise.cli.commands.tables.probe import OwnGame, game_of
 from plywise.cli.commands.tables.strategy import verify_strategy
+from plywise.cli.commands.tables.verify_policy import is_policy, verify_policy
 from plywise.cli.screen import Json, Seed, console, measuring, print_json
 from plywise.knowledge.solved import check_files
 from plywise.knowledge.solved.places import is_remote
@@ -27,7 +28,10 @@ def verify(
         typer.Argument(metavar="GAME|DIR", help="A game, with the FILE of a strategy; or a folder of solved tables."),
     ],
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A strategy that `plywise strategy` wrote.")
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]", help="A strategy that `plywise strategy` wrote, or a policy of `plywise equilibrium`."
+        ),
     ] = None,
     sample: Annotated[
         int | None,
@@ -40,13 +44,15 @@ def verify(
     spec: OwnGame = None,
     json: Json = False,
 ) -> None:
-    """Check a strategy, or solved tables, by the rules alone. Exits with 1 where something is wrong.
+    """Check a strategy, a policy or solved tables, by the rules alone. Exits with 1 where something is wrong.
 
-    Of a strategy every line it allows is walked to its end. Of tables every byte is compared with its checksum, then
-    every value is worked out again from those one ply on, by code that took no part in building them.
+    Of a strategy every line it allows is walked to its end; of a policy it is computed what a best answer gains. Of
+    tables every byte is compared with its checksum, then every value is worked out again from those one ply on, by
+    code that took no part in building them.
     """
     if file is not None:
-        verify_strategy(what, file, json)
+        check = verify_policy if is_policy(file) else verify_strategy
+        check(what, file, json)
         return
     if not is_remote(what) and not Path(what).is_dir():
         raise PlywiseError(f"{what} is no folder of solved tables; to check a strategy, name its file after the game.")

@@ -1,0 +1,115 @@
+"""How the algorithms for hidden information are asked: each sees only what the player to move has seen."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from plywise.agents.algorithms.question import Callbacks, Question
+from plywise.agents.policies import decide_by_policy
+from plywise.equilibrium import find_equilibrium
+from plywise.kernel import ExpectationSearcher, Searcher, VectorSearcher
+from plywise.rules import CHANCE, Decision, Game, Limit, Lots, Policy, Status, opened
+from plywise.search.hidden import OutcomeSampling, determinized, information_set_uct
+
+DEALS = 20
+"""Into how many deals the time of a determinized search is divided, at least."""
+DEAL_NODES = 200_000
+"""States that the search of one deal may visit."""
+ROUNDS, TARGET = 5_000, 1e-4
+"""When CFR+ is near enough to an equilibrium to play by it: rounds, and exploitability over the range of utilities."""
+BATCH = 10
+"""Lines of play between two looks at the clock."""
+
+
+def at_turn(ask: Callable[[Question, Any], Decision], question: Question, callbacks: Callbacks) -> Decision:
+    """Ask where a player has to act; elsewhere there is nothing to decide."""
+    game = question.game
+    state = game.initial() if question.state is None else question.state
+    if game.is_terminal(state):
+        return Decision(None, game.utility(state, 0), 0, Status.PROVEN)
+    if game.to_move(state) == CHANCE:
+        return Decision(None, game.draw_utility, 0, Status.HEURISTIC)
+    return ask(question, state)
+
+
+def _ask_information_set_uct(question: Question, state: Any) -> Decision:
+    return information_set_uct(
+        question.game, state, limit=question.limit, history=question.history, seed=question.options.seed
+    )
+
+
+def _ask_determinized(question: Question, state: Any) -> Decision:
+    return _determinize(question, state, None)
+
+
+def _ask_determinized_compiled(question: Question, state: Any) -> Decision:
+    lying_open = opened(question.game)
+    searcher = question.searcher(("determinized",), lambda: _open_searcher(lying_open, question.may_wait))
+    limit = Limit(nodes=DEAL_NODES, cancellation=question.limit.cancellation)
+    left = question.left().time
+    if left is not None:
+        limit = replace(limit, time=max(0.001, left / DEALS))
+    exact = {"all_exact": True} if isinstance(searcher, Searcher) else {}
+
+    def search(game: Game, drawn: Any) -> Decision:
+        decision: Decision = searcher.decide(drawn, limit=limit, **exact)
+        return decision
+
+    return _determinize(question, state, search)
+
+
+def _determinize(question: Question, state: Any, search: Callable[[Game, Any], Decision] | None) -> Decision:
+    limit = question.left()
+    if limit.simulations is None and limit.time is not None:
+        limit = replace(limit, simulations=1 << 30)
+    return determinized(
+        question.game, state, limit=limit, history=question.history, seed=question.options.seed, search=search
+    )
+
+
+def _open_searcher(game: Game, wait: bool) -> Any:
+    if not game.is_adversarial:
+        return VectorSearcher(game, rule="max_n", wait=wait)
+    if game.has_chance:
+        return ExpectationSearcher(game, pruning="none", wait=wait)
+    return Searcher(game, wait=wait)
+
+
+def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
+    game, limit = question.game, question.limit
+    solver = question.memory.setdefault(("outcome-sampling",), OutcomeSampling(game, seed=question.options.seed))
+    began, done = time.monotonic(), 0
+    most = limit.simulations or (None if limit.time else ROUNDS)
+    while most is None or done < most:
+        batch = BATCH if most is None else min(BATCH, most - done)
+        solver.run(batch)
+        done += batch
+        if limit.is_cancelled or (limit.time is not None and time.monotonic() - began >= limit.time):
+            break
+    return _drawn(question, state, solver.average_policy(), done, time.monotonic() - began)
+
+
+def _ask_cfr_plus(question: Question, state: Any) -> Decision:
+    game, began = question.game, time.monotonic()
+    found = question.memory.get(("cfr-plus",))
+    if found is None:
+        low, high = game.utility_range
+        found = find_equilibrium(game, rounds=ROUNDS, target=TARGET * (high - low))
+        question.memory["cfr-plus",] = found
+    return _drawn(question, state, found.policy, found.rounds, time.monotonic() - began)
+
+
+def _drawn(question: Question, state: Any, policy: Policy, rounds: int, seconds: float) -> Decision:
+    """Draw an action by a policy; one agent's draws are one stream of random numbers."""
+    lots = question.memory.setdefault(("drawn",), Lots(question.options.seed))
+    decision = decide_by_policy(question.game, policy, state, question.history, lots)
+    return replace(decision, simulations=rounds, seconds=seconds)
+
+
+ask_information_set_uct = partial(at_turn, _ask_information_set_uct)
+ask_determinized = partial(at_turn, _ask_determinized)
+ask_determinized_compiled = partial(at_turn, _ask_determinized_compiled)
+ask_outcome_sampling = partial(at_turn, _ask_outcome_sampling)
+ask_cfr_plus = partial(at_turn, _ask_cfr_plus)

@@ -1,0 +1,1 @@
+"""Commands for games that hide something: equilibria."""

@@ -1,0 +1,144 @@
+"""From a game to an equilibrium: any of the solvers, watched by exact best responses on the way.
+
+>>> from plywise.games.cards.kuhn_poker import KuhnPoker
+>>> found = find_equilibrium(KuhnPoker(), "cfr-plus", rounds=500)
+>>> round(found.value, 3), found.exploitability < 0.001, [point.rounds for point in found.course]
+(-0.056, True, [1, 2, 5, 10, 20, 50, 100, 200, 500])
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from plywise.rules import Game, PlywiseError, Policy, SearchError
+from plywise.search.hidden import Cfr, CfrPlus, DiscountedCfr, InformationTree, exploitability, grow_tree, value_of
+
+ROUNDS = 1_000
+SHORT = 300_000
+"""Histories times rounds for which nothing is compiled, since the readable twin is done sooner."""
+SMALL = 20_000
+"""Histories of a game that is solved on the way, by whoever plays it."""
+
+_small: WeakKeyDictionary[Game, bool] = WeakKeyDictionary()
+PROGRAM = "linear-program"
+
+
+class RegretSolver(Protocol):
+    """Something that improves a policy round by round."""
+
+    rounds: int
+
+    def run(self, rounds: int) -> None:
+        """Do that many rounds."""
+
+    def average_policy(self) -> Policy:
+        """Return the policy so far."""
+
+
+def _compiled(tree: InformationTree) -> RegretSolver:
+    from plywise.equilibrium.fast_cfr_plus import FastCfrPlus  # with NumPy, which most decisions don't need
+
+    return FastCfrPlus(tree)
+
+
+SOLVERS: dict[str, Callable[[InformationTree], RegretSolver]] = {
+    "cfr-plus": _compiled,
+    "plain-cfr-plus": lambda tree: CfrPlus(tree.game, tree),
+    "cfr": lambda tree: Cfr(tree.game, tree),
+    "discounted-cfr": lambda tree: DiscountedCfr(tree.game, tree),
+}
+"""Besides these there is the linear program, which has no rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """How far a solver was after some rounds: half of NashConv, in the game's utilities."""
+
+    rounds: int
+    exploitability: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium:
+    """A policy for both players, its value to player 0, and what a best answer could still gain."""
+
+    tree: InformationTree
+    algorithm: str
+    policy: Policy
+    value: float
+    exploitability: float
+    rounds: int
+    seconds: float
+    course: tuple[Point, ...] = field(default=())
+
+
+def find_equilibrium(
+    game: Game,
+    algorithm: str = "cfr-plus",
+    *,
+    rounds: int = ROUNDS,
+    target: float = 0.0,
+    on_point: Callable[[Point], None] = lambda point: None,
+) -> Equilibrium:
+    """Return a policy that is near an equilibrium, after that many rounds or once its exploitability is below `target`.
+
+    It is never called an equilibrium by itself: `exploitability` is exact, and says how near it is. Interrupted
+    (Ctrl+C), it is what was found so far.
+    """
+    if algorithm not in (*SOLVERS, PROGRAM):
+        raise PlywiseError(f"There is no solver '{algorithm}': choose {', '.join((*SOLVERS, PROGRAM))}.")
+    if not game.hides:
+        raise PlywiseError(f"{game.name} hides nothing, so it has a best action everywhere: see `plywise solve`.")
+    began, tree = time.monotonic(), grow_tree(game)
+    if algorithm == PROGRAM:
+        from plywise.equilibrium.linear_program import solve_linear_program
+
+        value, policy = solve_linear_program(tree)
+        gained = exploitability(tree, policy)
+        return Equilibrium(tree, algorithm, policy, value, gained, 0, time.monotonic() - began)
+    is_short = algorithm == "cfr-plus" and tree.histories * rounds <= SHORT
+    solver = SOLVERS["plain-cfr-plus" if is_short else algorithm](tree)
+    course: list[Point] = []
+    try:
+        for upto in milestones(rounds):
+            solver.run(upto - solver.rounds)
+            course.append(Point(upto, exploitability(tree, solver.average_policy()), time.monotonic() - began))
+            on_point(course[-1])
+            if course[-1].exploitability <= target:
+                break
+    except KeyboardInterrupt:  # every round leaves a policy
+        if not course:
+            raise
+    policy = solver.average_policy()
+    gained, spent = exploitability(tree, policy), time.monotonic() - began
+    return Equilibrium(tree, algorithm, policy, value_of(tree, policy), gained, solver.rounds, spent, tuple(course))
+
+
+def is_small(game: Game, most: int = SMALL) -> bool:
+    """Whether a game has few enough histories to be solved in about a second; asked once of each game."""
+    if game not in _small:
+        try:
+            grow_tree(game, most)
+            _small[game] = True
+        except SearchError:
+            _small[game] = False
+    return _small[game]
+
+
+def milestones(last: int) -> Iterator[int]:
+    """Yield 1, 2, 5, 10, 20, 50, ... up to the last one, which is always there.
+
+    >>> list(milestones(30))
+    [1, 2, 5, 10, 20, 30]
+    """
+    power = 1
+    while True:
+        for step in (1, 2, 5):
+            if power * step >= last:
+                yield last
+                return
+            yield power * step
+        power *= 10

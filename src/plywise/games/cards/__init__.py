@@ -1,0 +1,1 @@
+"""Games of cards and secrets: each player sees only a part of the state."""

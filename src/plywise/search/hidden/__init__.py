@@ -1,0 +1,31 @@
+"""Games in which players don't see everything: equilibria, best responses, and search among what may be hidden."""
+
+from plywise.search.hidden.best_response import BestResponse, exploitability, value_of
+from plywise.search.hidden.cfr import Cfr, matched, normalized
+from plywise.search.hidden.cfr_plus import CfrPlus
+from plywise.search.hidden.determinized import determinized
+from plywise.search.hidden.discounted_cfr import DiscountedCfr
+from plywise.search.hidden.information_set_uct import information_set_uct
+from plywise.search.hidden.information_tree import END, HistoryNode, InformationSet, InformationTree, grow_tree
+from plywise.search.hidden.outcome_sampling import OutcomeSampling
+from plywise.search.hidden.sampling import StateSampler
+
+__all__ = [
+    "END",
+    "BestResponse",
+    "Cfr",
+    "CfrPlus",
+    "DiscountedCfr",
+    "HistoryNode",
+    "InformationSet",
+    "InformationTree",
+    "OutcomeSampling",
+    "StateSampler",
+    "determinized",
+    "exploitability",
+    "grow_tree",
+    "information_set_uct",
+    "matched",
+    "normalized",
+    "value_of",
+]

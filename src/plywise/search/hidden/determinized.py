@@ -1,0 +1,96 @@
+"""Determinized search: deal what is hidden, search as if it lay open, and take what is best on average.
+
+    what is seen ---> draw a state that fits ---> search it with open cards ---> add up each action's value, again
+
+This is how bridge programs play their cards ("perfect-information Monte Carlo"). It has a flaw that no number of deals
+fixes, *strategy fusion*: each search chooses as if it knew the deal, though the player must do the same in all of them.
+So its values are too high where a secret will have to be guessed later, it never bluffs, and it never pays for
+information. docs/strategy-fusion.md shows it on a small game.
+
+>>> from plywise.games.cards.kuhn_poker import KuhnPoker
+>>> from plywise.rules import Limit
+>>> game = KuhnPoker()
+>>> decision = determinized(game, game.parse_state("KJ bet"), limit=Limit(simulations=50))
+>>> game.action_name(game.parse_state("KJ bet"), decision.action)  # a jack never beats a bet
+'fold'
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from plywise.rules import Choice, Decision, Game, Limit, Lots, SearchError, Status, information_of, opened
+from plywise.search.hidden.sampling import StateSampler
+
+DEALS = 30
+"""States drawn where the limit doesn't say."""
+
+OpenSearch: TypeAlias = Callable[[Game, Any], Decision]
+"""A search with open cards that values every action."""
+
+
+def determinized(
+    game: Game,
+    state: Any,
+    *,
+    limit: Limit,
+    history: Sequence[Any] = (),
+    seed: int = 0,
+    search: OpenSearch | None = None,
+) -> Decision:
+    """Return the action that is best on average over states that fit what the player to move has seen.
+
+    Nothing else of `state` and `history` is looked at. `limit.simulations` is how many states are drawn; `search`
+    values each action of one, by default to the end of the game. All values are heuristic.
+    """
+    began, player = time.monotonic(), game.to_move(state)
+    sampler = sampler_for(game, state, history, seed)
+    actions, lying_open = tuple(game.actions(state)), opened(game)
+    totals, drawn, nodes = dict.fromkeys(actions, 0.0), 0, 0
+    valued = search or _search_to_the_end
+    while drawn < (limit.simulations or DEALS):
+        decision = valued(lying_open, sampler.draw())
+        for choice in decision.choices:
+            totals[choice.action] += choice.value
+        drawn, nodes = drawn + 1, nodes + decision.nodes
+        is_late = limit.time is not None and time.monotonic() - began >= limit.time
+        if is_late or limit.is_cancelled or (limit.nodes is not None and nodes >= limit.nodes):
+            break
+    choices = tuple(Choice(action, totals[action] / drawn, line=(action,), visits=drawn) for action in actions)
+    best = max(choices, key=lambda choice: choice.value)
+    spent = time.monotonic() - began
+    return Decision(
+        best.action,
+        best.value,
+        player,
+        Status.HEURISTIC,
+        line=best.line,
+        choices=choices,
+        nodes=nodes,
+        simulations=drawn,
+        seconds=spent,
+    )
+
+
+def sampler_for(game: Game, state: Any, history: Sequence[Any], seed: int) -> StateSampler:
+    """Return a sampler for what the player to move has seen: the only look at what is true.
+
+    What was seen before counts where the history goes back to the start.
+    """
+    player = game.to_move(state)
+    if player < 0:
+        raise SearchError(f"Chance moves in this state of {game.name}: nobody has to decide.")
+    states = (*history, state)
+    is_whole = states[0] == game.initial()
+    known = information_of(game, states, player) if is_whole and not game.offers("deals") else None
+    return StateSampler(game, player, game.observe(state, player), known, lots=Lots(seed))
+
+
+def _search_to_the_end(game: Game, state: Any) -> Decision:
+    from plywise.search.expectiminimax import expectiminimax
+    from plywise.search.max_n import max_n
+    from plywise.search.minimax import minimax
+
+    if not game.is_adversarial:
+        return max_n(game, state)
+    return (expectiminimax if game.has_chance else minimax)(game, state)
