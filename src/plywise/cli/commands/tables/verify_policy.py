@@ -8,6 +8,7 @@ from rich.text import Text
 
 from plywise.cli.screen import console, load, print_json
 from plywise.equilibrium import PolicyFile, read_policy
+from plywise.files import open_file
 from plywise.rules import Game
 from plywise.search.hidden import BestResponse, exploitability, grow_tree, value_of
 
@@ -18,9 +19,9 @@ SLACK = 1e-6
 def is_policy(file: Path) -> bool:
     """Whether a file begins as a policy does."""
     try:
-        with file.open("rb") as opened:
+        with open_file(file) as opened:
             return b'"plywise policy' in opened.read(100)
-    except OSError:
+    except OSError:  # whoever reads it next says why
         return False
 
 
