@@ -96,7 +96,6 @@ PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
 
 OPEN_CARDS = "open_cards"
-
 TREES = Path(__file__).parent / "trees"
 GROUP = "plywise.games"
 Maker: TypeAlias = Callable[..., Game]
