@@ -44,6 +44,7 @@ export class Controls {
   private readonly buttons: Record<"start" | "back" | "play" | "forward" | "cutoff" | "end", HTMLButtonElement>;
   private readonly slider: HTMLInputElement;
   private readonly count = html("output", { class: "ply-count" });
+  private isPlaying = false;
 
   constructor(
     private readonly steps: number,
@@ -78,7 +79,9 @@ export class Controls {
     const name = isPlaying ? "Pause (space)" : "Play (space)";
     play.title = name;
     play.setAttribute("aria-label", name);
-    play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+    // Only where it changes: a click whose press and release meet two icons is none, and steps may come fast.
+    if (this.isPlaying !== isPlaying) play.replaceChildren(icon(isPlaying ? "pause" : "play"));
+    this.isPlaying = isPlaying;
     this.slider.value = String(step);
     this.slider.setAttribute("aria-valuetext", `step ${step + 1} of ${this.steps}`);
     this.count.textContent = `${(step + 1).toLocaleString("en-GB")} / ${this.steps.toLocaleString("en-GB")}`;
