@@ -68,11 +68,11 @@ pyodide-whole:
 docs:
 	$(PYTHON) -m mkdocs build --strict --site-dir site
 
-# The whole site, as it is published: documentation, figures to step through, and every game with its engine. Twenty
-# minutes or so the first time, most of it for compiling.
+# The whole site, as it is published: documentation, figures to step through, and every game that hides
+# nothing with its engine. Twenty minutes or so the first time, most of it for compiling.
 site: docs
 	$(PYTHON) -m plywise gallery all --out site/players
-	$(PYTHON) -m plywise export $$($(PYTHON) -c "from plywise.games.catalog import list_games; print(*list_games())") --out site/play
+	$(PYTHON) -m plywise export $$($(PYTHON) -c "from plywise.games.catalog import list_games, load_game; print(*(name for name in list_games() if not load_game(name).hides))") --out site/play
 
 slow:
 	$(PYTHON) -m pytest -m slow --durations=0 --slow-record docs/slow-tests.md

@@ -35,6 +35,7 @@ OWN_TEXT = {
     "service/jobs/own_files.py",
     "service/jobs/preparing.py",
     "service/jobs/process.py",
+    "service/seats/sitting.py",
     "service/worker/job_loop.py",
 }
 """Where JSON is read that Plywise wrote a moment before, into a variable or a pipe."""

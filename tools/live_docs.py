@@ -10,6 +10,8 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import Any
 
+from plywise.games.catalog import list_games, load_game
+
 GAMES = {"morris": "nine-mens-morris", "trees": "figure-5.2", "index": ""}
 """Pages whose game has another name."""
 
@@ -40,7 +42,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
 
 def _with_board(html: str, game: str) -> str:
-    if not game:
+    if not game or (game in list_games() and load_game(game).hides):  # a page shows everything to everybody
         return html
     frame = _frame(f"play/index.html#/{game}?embed", "Play it here", f"A board of {game}")
     return re.sub(r"</h1>", f"</h1>\n{frame}", html, count=1)

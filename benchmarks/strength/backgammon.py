@@ -30,7 +30,7 @@ from plywise.rules import Lots
 
 console = Console(highlight=False)
 GNUBG = "/usr/games/gnubg"
-ORACLES = os.environ.get("PLYWISE_ORACLES", "/work/shared/oracles")
+ORACLES = os.environ.get("PLYWISE_ORACLES", "../shared/oracles")
 OFF, BAR, CHECKERS = 0, 25, 15
 PROGRAMS = 12
 """GNU Backgammons at work side by side."""

@@ -99,6 +99,7 @@ if TYPE_CHECKING:
     from plywise.rules import Viewable as Viewable
     from plywise.search import alpha_beta as alpha_beta
     from plywise.search import contingent_strategy as contingent_strategy
+    from plywise.search import df_pn as df_pn
     from plywise.search import dynamic_programming as dynamic_programming
     from plywise.search import enhanced as enhanced
     from plywise.search import expectiminimax as expectiminimax
@@ -196,6 +197,7 @@ _HOMES = {
     "plywise.search": (
         "alpha_beta",
         "contingent_strategy",
+        "df_pn",
         "dynamic_programming",
         "enhanced",
         "expectiminimax",

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,9 +84,28 @@ def parse_object(text: str | bytes) -> dict[str, Any]:
     return found
 
 
+def lock_file(file: int | BinaryIO) -> bool:
+    """Lock an open file or folder for this process until it is closed; return False while another one has it locked.
+
+    Where the system or the disk knows no locks, nothing is locked.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+    return True
+
+
 @contextmanager
-def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to write under another name; it gets its own once it is on disk, and only if nothing failed."""
+def written_whole(path: Path, size: int | None = None) -> Iterator[BinaryIO]:
+    """Open a file to write under another name; it gets its own once it is on disk, and only if nothing failed.
+
+    Errors say which path, and how many bytes: `size`, or those written so far.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}.tmp")
     try:
@@ -94,14 +114,31 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         put_in_place(temporary, path)
-    except BaseException:
+    except BaseException as error:
+        written = temporary.stat().st_size if temporary.exists() else 0
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise placed(error, path, written if size is None else size) from error
         raise
+
+
+def placed(error: OSError, path: Path, size: int) -> OSError:
+    """Return what went wrong while a file of some size was written, with its path, that size, and what is free.
+
+    >>> str(placed(OSError(28, "No space left on device"), Path("/tmp/codes"), 4096))
+    "[Errno 28] No space left on device; 4,096 bytes were to be written, ... are free: '/tmp/codes'"
+    """
+    try:
+        free = f"{shutil.disk_usage(path.parent).free:,} are free"
+    except OSError:
+        free = "how many are free isn't known"
+    reason = f"{error.strerror or error}; {size:,} bytes were to be written, {free}"
+    return OSError(error.errno or errno.EIO, reason, str(path))
 
 
 def write_whole(path: Path, content: bytes) -> str:
     """Write a file whole or not at all; return its sha256."""
-    with written_whole(path) as file:
+    with written_whole(path, len(content)) as file:
         file.write(content)
     return hashlib.sha256(content).hexdigest()
 

@@ -26,6 +26,14 @@ def test_algorithms_for_a_game_mark_the_usual_one(plywise):
         ("coin-toss", "expectiminimax", ("--engine", "plain"), "3.5"),
         ("figure-5.4", "paranoid", ("--engine", "plain"), "proven"),
         ("tic-tac-toe", "proof-number", ("--engine", "plain"), "With best play it is a draw"),
+        ("tic-tac-toe", "df-pn", ("--engine", "plain"), "With best play it is a draw"),
+        (
+            "tic-tac-toe",
+            "df-pn",
+            ("--nodes", "300"),
+            "Ended without an exact value: the limit of 300 states was reached.",
+        ),
+        ("tic-tac-toe", "proof-number", ("--memory", "0.01MB"), "the tree of 327 states fills its 0.01 MB"),
         ("tic-tac-toe", "monte-carlo", ("--simulations", "90", "--seed", "2"), "90 simulations"),
         ("pig:goal=4", "value-iteration", (), "proven"),
     ],
@@ -90,3 +98,33 @@ def test_a_search_is_graded(plywise, tmp_path):
     done = plywise("grade", "mine.py")
     assert done.returncode == 1
     assert "It looks like first move only" in " ".join(done.stdout.split())
+
+
+def test_a_proof_is_kept_continued_and_exported(plywise, tmp_path):
+    kept, out, game = tmp_path / "ttt.proof", tmp_path / "ttt.json", "tic-tac-toe"
+    proof = ("--algorithm", "df-pn", "--memory", "1MB", "--checkpoint", str(kept))
+    assert "Ended without" in plywise("analyse", game, *proof, "--nodes", "1500").stdout
+    assert "continue it with --resume" in " ".join(plywise("analyse", game, *proof).stderr.split())
+    assert "is of other state" in plywise("analyse", game, *proof, "--resume", "--state", "X2/3/3").stderr
+    data = json.loads(plywise("analyse", game, *proof, "--resume", "--json").stdout)
+    assert (data["value"], data["status"], data["stopped_by"]) == (0, "proven", "")
+    assert data["nodes"] < 4_000
+    done = plywise("strategy", game, "--player", "B", "--memory", "0.01MB", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    assert "confirmed" in plywise("verify", game, str(out)).stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("--memory", "lots"), "'lots' is no size: write a number with MB or GB"),
+        (("--resume",), "name its file with --checkpoint"),
+        (("--checkpoint", "x.proof"), "--checkpoint is for proofs by df-pn"),
+        (("--checkpoint", "x.proof", "--resume", "--algorithm", "df-pn"), "There is no checkpoint x.proof yet"),
+    ],
+)
+def test_what_a_proof_cant_be_given(plywise, args, sentence):
+    done = plywise("analyse", "tic-tac-toe", *args)
+    assert done.returncode in (1, 2)
+    assert sentence in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from plywise.cli.commands.tables.solving import SolveWatch
+from plywise.cli.commands.tables.solving import SolveWatch, StoppedError
 from plywise.cli.main import app
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import PlywiseError
@@ -185,8 +185,23 @@ def test_a_plan_is_told_with_what_it_rests_on():
     assert "480 slots in 4 tables, at most 240 solved together" in told
     assert "Measured just now, on one core: low a, low b" in told
     assert "extrapolated" in told
-    assert "100 machines of 64 cores" in told
+    assert "Too small for a cluster: below 60,000,000 slots one process is sooner." in told
     assert json.loads(run("solve", GRAPH, "--tier", "2", "--plan", "--json").stdout)["slots"] == 480
+
+
+def test_a_plan_of_all_that_can_be_reached_counts_it():
+    planned = run("solve", "nim:piles=3-4-5", "--plan")
+    assert planned.exit_code == 0, planned.stdout
+    told = " ".join(planned.stdout.split())
+    assert "232 states" in told
+    assert "All states were counted." in told
+
+
+def test_the_value_of_the_start_is_said(tmp_path):
+    done = run("solve", "nim:piles=1-2-4", "--out", tmp_path / "nim")
+    assert "The start, A(1,2,4): win in 6 plies for A" in done.stdout
+    data = json.loads(run("solve", "nim:piles=1-2-3", "--out", tmp_path / "other", "--json").stdout)
+    assert data["start"] == {"value": -1, "distance": 5}
 
 
 def test_what_is_shown_while_it_works():
@@ -227,3 +242,24 @@ def test_ctrl_c_stops_kindly_and_says_how_to_go_on(tmp_path):
     assert work.returncode == 130, told
     assert printed == ""
     assert "--out tables --tier '2' --threads 1 --resume" in told
+
+
+@pytest.mark.parametrize(
+    ("args", "promise"),
+    [
+        (("nim:piles=2-3",), "of all that can be reached, nothing is kept before the end. Begin again with: "),
+        ((GRAPH, "--tier", "low"), "what is done is in "),
+    ],
+)
+def test_a_stop_promises_only_what_is_kept(args, promise, tmp_path, monkeypatch):
+    def stop(watch, progress):
+        raise StoppedError("Stopped.")
+
+    monkeypatch.setattr(SolveWatch, "tell", stop)
+    stopped = run("solve", *args, "--out", tmp_path / "tables")
+    assert stopped.exit_code == 130, stopped.output
+    told = " ".join(stopped.stderr.split())
+    assert f"Stopped; {promise}" in told
+    is_kept = (tmp_path / "tables" / "unfinished.json").exists()
+    assert told.endswith("--resume") == is_kept == ("--tier" in args)
+    assert is_kept or not (tmp_path / "tables").exists()

@@ -1,6 +1,7 @@
 """Every page of the docs, and the README, does what it says."""
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,12 @@ def test_the_page_for_wrong_addresses_links_to_pages_that_exist():
     pages = [re.sub(r"(/|\.html)$", ".md", link) for link in links]
     assert len(pages) == 4
     assert [page for page in pages if not (ROOT / "docs" / page).exists()] == []
+
+
+def test_a_board_is_offered_where_nothing_is_hidden():
+    hook = runpy.run_path(str(ROOT / "tools/live_docs.py"))
+    assert hook["_with_board"]("<h1>Kuhn poker</h1>", "kuhn-poker") == "<h1>Kuhn poker</h1>"
+    assert "play/index.html#/hex?embed" in hook["_with_board"]("<h1>Hex</h1>", "hex")
 
 
 def test_the_example_is_at_most_40_lines_of_code():

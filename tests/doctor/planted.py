@@ -435,6 +435,22 @@ class CanonicalMovesOn(Sound):
         return state._replace(left=state.right, right=state.left)
 
 
+# Bounds
+
+
+class BoundsTooNarrow(Sound):
+    def value_bounds(self, state):
+        return 0, 1
+
+
+class RestOfNothing(Sound):
+    def banked(self, state):
+        return 1
+
+    def rest(self, state):
+        return state
+
+
 # Selective search
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from plywise.doctor import check_rules
-from plywise.games.catalog import SHIPPED, load_game
+from plywise.games.catalog import load_game
+from plywise.games.shipped import SHIPPED
 from tests.doctor import leaking
 
 LEAKS = [

@@ -52,6 +52,8 @@ DEFECTS = [
     ("CanonicalPlayer", "canonical-changes", "canonical", "player to move is 1"),
     ("CanonicalUnhashable", "canonical-unhashable", "canonical", "can't be hashed"),
     ("CanonicalMovesOn", "canonical-moves-on", "canonical", "itself canonical"),
+    ("BoundsTooNarrow", "value-bounds", "value_bounds", "proves -1 to player 0"),
+    ("RestOfNothing", "rest-value", "rest", "banked says 1"),
     ("NoisyStranger", "noisy-actions", "noisy_actions", "which actions doesn't"),
     ("NoisyTwice", "noisy-actions", "noisy_actions", "offers one twice"),
     ("PlayoutStranger", "playout-actions", "playout_actions", "which actions doesn't"),

@@ -3,8 +3,9 @@
 from rich.cells import cell_len
 
 from plywise.explain import draw_board
+from plywise.explain.notebook import draw_board_picture
 from plywise.games.catalog import load_game
-from plywise.rules import Cell, View, as_view
+from plywise.rules import Cell, Look, View, as_view
 
 
 def drawn(spec: str, state: str | None = None) -> str:
@@ -116,3 +117,32 @@ def test_wide_pieces_cover_the_lines_behind_them():
 
 def test_a_line_to_a_cell_that_is_not_there_is_left_out():
     assert draw_board(View((Cell(0, 0), Cell(1.5, 0)), edges=((1, 2), (-1, 0)))).plain == "  ·     ·"
+
+
+def table(pieces, *cards):
+    cells = [Cell(x, y, card, y) for y, row in enumerate(cards) for x, card in enumerate(row)]
+    return View(tuple(cells), look=Look("free", pieces))
+
+
+def test_cards_are_framed_and_lie_face_down_where_hidden():
+    drawn = draw_board(table("cards", ["K♥", "10♣"], ["?"])).plain
+    assert "│K♥ │ │10♣│" in " ".join(drawn.split("\n")).replace("│ K♥│", "│K♥ │")
+    assert drawn.split("\n")[3].startswith(" B  ╭───╮")
+    assert "│░░░│" in drawn
+    assert "?" not in drawn
+
+
+def test_dice_show_their_pips_in_the_terminal_and_in_a_picture():
+    for number in range(1, 7):
+        assert draw_board(table("dice", [str(number)])).plain.count("●") == number
+        assert draw_board_picture(table("dice", [str(number)])).count("<circle") == number
+    under = table("dice", ["?"])
+    assert "●" not in draw_board(under).plain
+    assert "<polygon" in draw_board_picture(under)
+    assert "?" not in draw_board_picture(under)
+
+
+def test_cards_in_a_picture_show_rank_and_suit_and_hide_the_rest():
+    picture = draw_board_picture(table("cards", ["A♦", "K"], ["?"]))
+    assert picture.count("<text") == 3
+    assert ">?<" not in picture

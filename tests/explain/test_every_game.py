@@ -9,7 +9,8 @@ from plywise import Limit, SearchOptions, load_game
 from plywise.agents import decide
 from plywise.explain import explain_state, explaining
 from plywise.explain.prose import write_number
-from plywise.games.catalog import PRESETS, TREES, catalog
+from plywise.games.catalog import TREES, catalog
+from plywise.games.shipped import PRESETS
 from plywise.rules import CHANCE, Game, Record
 from tests.explain.agreement import contradictions
 
@@ -81,6 +82,13 @@ def test_a_win_at_once_is_what_a_player_should_play():
     summary = explain_state(game, record.state).summary
     assert summary[0] == "A should play a3."
     assert "The search met a2 first, which wins too, but later than a3." in summary
+
+
+def test_a_check_is_looked_into_as_deep_in_the_picture_as_in_the_search():
+    record = Record(load_game("chess"))
+    for name in ("d3", "d6", "g4", "Nf6", "Bd2", "Ne4", "e3", "Nxf2", "Nh3"):
+        record.play(record.find(name))
+    check(record.game, record)
 
 
 class Stairs(Game):

@@ -12,7 +12,8 @@ import pytest
 from plywise.explain import explain_state
 from plywise.explain.notebook import bundle
 from plywise.explain.notebook.pieces import COLOURS
-from plywise.games.catalog import PRESETS, SHIPPED, TREES, load_game
+from plywise.games.catalog import TREES, load_game
+from plywise.games.shipped import PRESETS, SHIPPED
 from plywise.games.tree import Tree
 from plywise.rules import Decision, Game, Limit, Lots, Record, Status, random_walk
 from plywise.search import alpha_beta, expectiminimax, max_n, minimax, monte_carlo, proof_number, uct

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from plywise import CHANCE, Game, Record, load_game
-from plywise.games.catalog import PRESETS, catalog
+from plywise.games.catalog import catalog
+from plywise.games.shipped import PRESETS
 
 PARAMETERS = [
     "abalone:size=3,goal=2",

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from plywise import load_game
-from plywise.games.catalog import PRESETS, SHIPPED, Catalog, _add_plugins, catalog, describe
+from plywise.games.catalog import Catalog, _add_plugins, catalog, describe
 from plywise.games.nim import Nim
 from plywise.games.placing.connect_four import ConnectFour
 from plywise.games.placing.mnk import MNK
 from plywise.games.placing.tic_tac_toe import TicTacToe
+from plywise.games.shipped import PRESETS, SHIPPED
 from plywise.rules import CatalogError, Game
 
 ONE_GAME = """

@@ -297,6 +297,18 @@ def test_three_players_rotate_through_the_seats(plant):
     assert {rating.agent for rating in result.ratings()} == {0, 1, 2}
 
 
+@pytest.mark.parametrize(
+    ("spec", "dealt"), [("kuhn-poker", 2), ("small-whist", 11), ("liars-dice", 2), ("leduc-poker", 2)]
+)
+def test_games_of_a_pair_have_the_same_deal_from_exchanged_seats(spec, dealt):
+    result = played(spec, ["random", "random"], games=6)
+    deals = [games.actions[:dealt] for _, games in sorted(result.games.items())]
+    seats = [games.seats for _, games in sorted(result.games.items())]
+    assert deals[0::2] == deals[1::2]
+    assert all(one == two[::-1] for one, two in zip(seats[0::2], seats[1::2], strict=True))
+    assert len({tuple(deal) for deal in deals}) > 1
+
+
 def test_games_of_a_pair_have_the_same_dice():
     result = played("pig", ["random", "random"], games=2)
     game = load_game("pig")

@@ -3,7 +3,8 @@
 import pytest
 
 from plywise import Look, load_game
-from plywise.games.catalog import PRESETS, TREES, catalog
+from plywise.games.catalog import TREES, catalog
+from plywise.games.shipped import PRESETS
 from plywise.rules import RulesError, View, view_of
 from plywise.rules.text_boards import find_changes, with_names, with_owners
 

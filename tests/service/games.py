@@ -136,3 +136,71 @@ class Deaf(Lazy):
     def evaluate(self, state, player):
         return 0 if state <= 2 else super().evaluate(state, player)
 '''
+
+MARKED = '''"""Marked cards: each is dealt two beasts, and plays one openly, then lays one aside face down."""
+
+from typing import NamedTuple
+
+from plywise import CHANCE, Game
+
+BEASTS = ("aardvark", "basilisk", "chimaera", "dragonfly", "echidna", "falcon")
+
+
+class MarkedCards(Game):
+    """Two cards each; whoever plays the later letter wins a point."""
+
+    class State(NamedTuple):
+        hands: tuple = ()
+        played: tuple = ()
+        aside: tuple = ()
+
+    def to_move(self, state):
+        return CHANCE if len(state.hands) < 4 else len(state.played + state.aside) % 2
+
+    def chances(self, state):
+        left = [card for card in range(6) if card not in state.hands]
+        for card in left:
+            yield card, 1 / len(left)
+
+    def own(self, state, player):
+        cards = state.hands[:2] if player == 0 else state.hands[2:4]
+        return [card for card in cards if card not in state.played]
+
+    def actions(self, state):
+        player = self.to_move(state)
+        yield from self.own(state, player)
+        if len(state.played) == 2:
+            yield "spring" if player == 1 else "stay"
+
+    def result(self, state, action):
+        if len(state.hands) < 4:
+            return state._replace(hands=(*state.hands, action))
+        if action == "spring":
+            raise ValueError(f"the trap is sprung in {self.state_name(state)}")
+        if len(state.played) < 2:
+            return state._replace(played=(*state.played, action))
+        return state._replace(aside=(*state.aside, action))
+
+    def is_terminal(self, state):
+        return len(state.aside) == 2
+
+    def utility(self, state, player):
+        return 1 if (state.played[0] > state.played[1]) == (player == 0) else -1
+
+    def observe(self, state, player):
+        own = state.hands[:2] if player == 0 else state.hands[2:]
+        return own, len(state.hands), state.played, len(state.aside), state.aside[player : player + 1]
+
+    def card_name(self, card):
+        return card if isinstance(card, str) else BEASTS[card]
+
+    def action_name(self, state, action):
+        return self.card_name(action)
+
+    def state_name(self, state):
+        return "/".join(" ".join(map(self.card_name, cards)) for cards in state)
+
+    def view(self, state, player=None):
+        hands = [" ".join(map(self.card_name, cards)) for cards in (state.hands[:2], state.hands[2:])]
+        return "; ".join(hand if player in (None, seat) else "hidden" for seat, hand in enumerate(hands))
+'''

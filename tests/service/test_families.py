@@ -2,8 +2,9 @@
 
 import pytest
 
-from plywise.games.catalog import PRESETS, SHIPPED, catalog
+from plywise.games.catalog import catalog
 from plywise.games.shared.declared import declared_parameters
+from plywise.games.shipped import PRESETS, SHIPPED
 from plywise.tasks import TaskError, offer
 
 WITH_TEXT = '''
@@ -101,6 +102,14 @@ def test_clients_set_no_text_of_a_users_file(tmp_path):
     for hostile in ("levels:level=/etc/passwd", "levels:seed=9", "levels:depth=4"):
         with pytest.raises(TaskError):
             offered.spec(hostile)
+
+
+def test_only_whoever_starts_the_service_opens_the_cards():
+    offered = offer(["kuhn-poker:open_cards=true"])
+    assert [offered.title(each) for each in offered.specs] == ["Kuhn Poker (open_cards=true)"]
+    assert offered.spec("kuhn-poker:open_cards=true") == "kuhn-poker:open_cards=true"
+    with pytest.raises(TaskError, match="open_cards"):
+        offer(["kuhn-poker"], keeps_secrets=True).spec("kuhn-poker:open_cards=true")
 
 
 def test_a_game_is_described_with_its_parameters(client):

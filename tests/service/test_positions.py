@@ -21,11 +21,17 @@ def test_the_games_on_offer(client):
 
 
 def test_without_a_choice_the_whole_catalog_is_offered():
-    offered = offer()
-    hiding = {name for name in catalog().makers if load_game(name).hides}
-    assert {*catalog().makers} - hiding < {*offered.specs}
-    assert not hiding & {*offered.specs}
+    offered = offer(keeps_secrets=True)
+    assert {*catalog().makers} < {*offered.specs}
     assert all(game.title and game.about for game in offered.games)
+    assert all(game.hides == load_game(game.id).hides for game in offered.games)
+
+
+def test_whoever_keeps_no_secrets_is_offered_no_game_that_has_some():
+    hiding = {name for name in catalog().makers if load_game(name).hides}
+    offered = {*offer().specs}
+    assert {*catalog().makers} - hiding < offered
+    assert not hiding & offered
 
 
 def test_two_files_of_one_name_are_told_apart_or_refused(files, tmp_path):

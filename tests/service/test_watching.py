@@ -26,11 +26,13 @@ def test_the_manual_names_everything_and_needs_no_network(client):
     page = client.http.get("/docs")
     assert page.headers["content-type"].startswith("text/html")
     description = client.http.get("/api/openapi.json").json()
-    for name in [*description["paths"], "/api/analysis"]:
+    for name in [*description["paths"], "/api/analysis", "/api/sittings/{sitting}/seats/{player}/live"]:
         assert f"{name}</code>" in page.text
     targets = set(re.findall(r'href="#([^"]+)"', page.text))
     assert targets <= set(re.findall(r'id="([^"]+)"', page.text))
-    assert {"AnalysisRequest", "Found", "Waiting", "ErrorData"} <= set(re.findall(r'id="([^"]+)"', page.text))
+    assert {"AnalysisRequest", "Found", "Waiting", "SitMessage", "SeatMessage", "ErrorData"} <= set(
+        re.findall(r'id="([^"]+)"', page.text)
+    )
     addresses = re.findall(r'(?:src|href)="([^#"][^"]*)"', page.text)
     assert addresses
     assert all(client.http.get(f"/{address}").status_code == 200 for address in addresses)

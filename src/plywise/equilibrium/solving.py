@@ -105,16 +105,18 @@ def find_equilibrium(
     try:
         for upto in milestones(rounds):
             solver.run(upto - solver.rounds)
-            course.append(Point(upto, exploitability(tree, solver.average_policy()), time.monotonic() - began))
+            found = solver.average_policy()
+            course.append(Point(upto, exploitability(tree, found), time.monotonic() - began))
+            policy = found
             on_point(course[-1])
             if course[-1].exploitability <= target:
                 break
-    except KeyboardInterrupt:  # every round leaves a policy
+    except KeyboardInterrupt:  # the last point has a policy, and what is said of it was computed
         if not course:
             raise
-    policy = solver.average_policy()
-    gained, spent = exploitability(tree, policy), time.monotonic() - began
-    return Equilibrium(tree, algorithm, policy, value_of(tree, policy), gained, solver.rounds, spent, tuple(course))
+    last, spent = course[-1], time.monotonic() - began
+    value = value_of(tree, policy)
+    return Equilibrium(tree, algorithm, policy, value, last.exploitability, last.rounds, spent, tuple(course))
 
 
 def is_small(game: Game, most: int = SMALL) -> bool:

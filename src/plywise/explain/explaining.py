@@ -20,11 +20,12 @@ from typing import Any, TypeAlias
 
 from plywise.agents import SearchOptions, choose_algorithm, decide, find_algorithm
 from plywise.agents.algorithms import tell_once
+from plywise.explain.explaining_hidden import explain_hidden
 from plywise.explain.explanation import Explanation
 from plywise.explain.judging import COMPARED, judge, prefer, searched_apart, tell_played, wins_at_once
 from plywise.explain.ordering import by_value
 from plywise.explain.prose import account_for, tell_value
-from plywise.explain.trace import Trace, looking, record_proof, record_search, record_uct, replay, tell_effort
+from plywise.explain.trace import Trace, looking, never, record_proof, record_search, record_uct, replay, tell_effort
 from plywise.kernel import LoweringError, Searcher, Switches
 from plywise.kernel.building import NotReadyError, OnCompile
 from plywise.rules import Action, Decision, Game, Limit, PlywiseError, Status
@@ -79,9 +80,12 @@ def explain_state(
 
     With `compare` a second search stands beside it: "minimax", or "order" for alpha-beta with the best action first
     and with the worst first. `depth` is how many plies are looked ahead; by default, as many as can be shown. Of the
-    action that was `played` it is said whether this search agrees. `on_compile` hears of rules being compiled.
+    action that was `played` it is said whether this search agrees. `on_compile` hears of rules being compiled. Where
+    the game hides something, odds over it are given instead, by what the player to move knows (`explain_hidden`).
     """
     state = game.initial() if state is None else state
+    if game.hides:
+        return _explain_hidden(game, state, algorithm, depth, history, compare, played, seed)
     name = algorithm or choose_algorithm(game, all_exact=True).name
     find_algorithm(name).require_suited(game)
     asked = _Asked(game, state, depth, tuple(history), seed, on_compile)
@@ -107,6 +111,27 @@ def explain_state(
     title = f"{game.name}: {' and '.join(trace.name for trace in panes)}"
     summary = [*account.sentences(), *filter(None, map(tell_effort, panes))]
     return Explanation(title, game, summary, panes, decision, account)
+
+
+def _explain_hidden(
+    game: Game,
+    state: Any,
+    algorithm: str | None,
+    depth: int | None,
+    history: Sequence[Any],
+    compare: str | None,
+    played: Action | None,
+    seed: int,
+) -> Explanation:
+    if compare is not None or depth is not None:
+        raise PlywiseError(
+            f"{game.name} hides something, so it is explained by odds, not by a tree: leave out the depth and the "
+            f"comparison, or ask for open cards: {game.name}:open_cards=true."
+        )
+    found = explain_hidden(game, state, algorithm=algorithm, history=history, seed=seed)
+    if played is not None:
+        found.summary.insert(0, f"{game.name_of(game.to_move(state))} played {game.action_name(state, played)}.")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +212,13 @@ class _Asked:
 
     def replayed(self) -> Trace:
         """Let the compiled search decide, and show its first plies, less deep where their leaves take too long."""
-        ask, nodes = self.engine()
+        ask, nodes, extends = self.engine()
         limit = Limit(depth=self.depth) if self.depth else Limit(nodes=nodes)
         decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
         while decision.depth >= 2:
             look = looking(ask, None if self.depth else REPLAYED * nodes)
             try:
-                told = replay(self.game, self.state, decision, look, history=self.history)
+                told = replay(self.game, self.state, decision, look, history=self.history, extends=extends)
             except LimitReachedError:
                 limit = Limit(depth=2 * decision.depth // 3)
                 decision = ask(self.state, history=self.history, limit=limit, all_exact=True)
@@ -203,19 +228,21 @@ class _Asked:
             return told
         return self.shortened("alpha-beta", self.story("alpha-beta"))
 
-    def engine(self) -> tuple[Callable[..., Decision], int]:
-        """Return whoever decides fastest, and how many states it may visit: the compiled search, or the plain one.
+    def engine(self) -> tuple[Callable[..., Decision], int, Callable[[Any], bool]]:
+        """Return whoever decides fastest, how many states it may visit, and which states it looks into a ply deeper.
 
-        Its table answers for equal depths only, so that a leaf of the replay is searched as deep as it was before.
+        The compiled search's table answers for equal depths only, so that a leaf of the replay is searched as deep as
+        it was before.
         """
         try:
             switches = Switches().without("any_depth")
-            return Searcher(self.game, switches, table_mb=TABLE_MB, on_step=self.on_compile).decide, DECIDED
+            searcher = Searcher(self.game, switches, table_mb=TABLE_MB, on_step=self.on_compile)
+            return searcher.decide, DECIDED, getattr(self.game, "is_urgent", never)
         except LoweringError as error:
             tell_once(self.game, error)
         except NotReadyError:
             pass  # nothing can be compiled here, whatever the rules
-        return self.decide_plainly, PLAINLY_DECIDED
+        return self.decide_plainly, PLAINLY_DECIDED, never
 
     def decide_plainly(self, state: Any, *, history: Sequence[Any], limit: Limit, all_exact: bool = False) -> Decision:
         """Decide without compiled rules."""

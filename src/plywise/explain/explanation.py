@@ -13,9 +13,12 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from plywise.explain.notebook import draw_board_picture
+from plywise.explain.odds import OddsAccount
 from plywise.explain.page import to_fragment, to_html
 from plywise.explain.prose import Account
 from plywise.explain.svg import draw_nodes, draw_trace, draw_traces, place
+from plywise.explain.terminal import draw_board
 from plywise.explain.trace import (
     MOST_NODES,
     Narrator,
@@ -29,9 +32,12 @@ from plywise.explain.trace import (
     step_data,
     tell_leaves,
 )
+from plywise.one_page import still_page
 from plywise.rules import Decision, Game, View
 
 FORMAT = "plywise-explanation-1"
+
+STILL_STYLE = "body { margin: 2rem auto; max-width: 44rem; } svg { max-width: 100%; height: auto; }"
 
 
 @dataclass(slots=True)
@@ -47,36 +53,48 @@ class Explanation:
     """What the sentences are about."""
     account: Account | None = None
     """The sentences part by part, where a decision is explained."""
+    odds: OddsAccount | None = None
+    """Of a game that hides something: what its player can know of it, instead of searches to look at."""
 
     def to_data(self, most: int = MOST_NODES) -> dict[str, Any]:
         """Return it as data that JSON can hold, each tree laid out and folded to `most` nodes."""
-        return {
+        data = {
             "format": FORMAT,
             "title": self.title,
             "game": self.game.name,
             "summary": self.summary,
             "panes": [trace_data(fold(trace, most)) for trace in self.panes],
         }
+        return data if self.odds is None else data | {"odds": self.odds.to_data()}
 
     def to_html(self) -> str:
-        """Return one page that needs nothing else, in which the search can be stepped through."""
+        """Return one page that needs nothing else, in which the search can be stepped through; of odds, a still one."""
+        if self.odds is not None:
+            return still_page(self.title, style=STILL_STYLE, body=self._still())
         return to_html(self.to_data(), self.title)
 
     def to_svg(self) -> str:
         """Return the trees as they are at the end of the search, in one picture."""
+        if self.odds is not None:
+            return draw_board_picture(self.odds.view, self.title, self.summary)
         note = " ".join(self.summary[:2])
         if len(self.panes) == 1:
             return draw_trace(self.panes[0], title=self.title, note=note)
         return draw_traces(self.panes, self.title, note)
 
+    def _still(self) -> str:
+        return f"<main>{self.to_svg()}</main>"
+
     def _repr_html_(self) -> str:
-        return to_fragment(self.to_data())
+        return self._still() if self.odds is not None else to_fragment(self.to_data())
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """Offer the player, a still picture for paper and for pages without scripts, and the sentences."""
         return {"text/html": self._repr_html_(), "image/svg+xml": self.to_svg(), "text/plain": str(self)}
 
     def __str__(self) -> str:
+        if self.odds is not None:
+            return "\n".join([self.title, draw_board(self.odds.view).plain, *self.summary])
         return "\n".join([self.title, *self.summary])
 
 

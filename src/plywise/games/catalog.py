@@ -32,6 +32,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from plywise.games.shared.parameters import read_parameters, split_parameters
+from plywise.games.shipped import GENERATED, LIBRARIES, PRESETS, SHIPPED
 from plywise.games.tree import Tree
 from plywise.parsing import FreshSourceLoader
 from plywise.rules import CatalogError, Game, PlywiseError, opened
@@ -39,65 +40,11 @@ from plywise.rules import CatalogError, Game, PlywiseError, opened
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-SHIPPED = {
-    "abalone": "plywise.games.moving.abalone:Abalone",
-    "amazons": "plywise.games.moving.amazons:Amazons",
-    "ataxx": "plywise.games.moving.ataxx:Ataxx",
-    "backgammon": "plywise.games.backgammon:Backgammon",
-    "battleship": "plywise.games.cards.battleship:Battleship",
-    "brandubh": "plywise.games.moving.brandubh:Brandubh",
-    "breakthrough": "plywise.games.moving.breakthrough:Breakthrough",
-    "chess": "plywise.games.chess:Chess",
-    "chinese-checkers": "plywise.games.moving.chinese_checkers:ChineseCheckers",
-    "clobber": "plywise.games.moving.clobber:Clobber",
-    "connect-four": "plywise.games.placing.connect_four:ConnectFour",
-    "dice-race": "plywise.games.dice.dice_race:DiceRace",
-    "domineering": "plywise.games.placing.domineering:Domineering",
-    "dots-and-boxes": "plywise.games.placing.dots_and_boxes:DotsAndBoxes",
-    "draughts": "plywise.games.draughts:Draughts",
-    "einstein": "plywise.games.dice.einstein:Einstein",
-    "go": "plywise.games.go:Go",
-    "goofspiel": "plywise.games.cards.goofspiel:Goofspiel",
-    "hex": "plywise.games.placing.hex:Hex",
-    "kalah": "plywise.games.sowing.kalah:Kalah",
-    "konane": "plywise.games.moving.konane:Konane",
-    "kuhn-poker": "plywise.games.cards.kuhn_poker:KuhnPoker",
-    "leduc-poker": "plywise.games.cards.leduc_poker:LeducPoker",
-    "liars-dice": "plywise.games.cards.liars_dice:LiarsDice",
-    "mnk": "plywise.games.placing.mnk:MNK",
-    "morris": "plywise.games.morris:Morris",
-    "nim": "plywise.games.nim:Nim",
-    "othello": "plywise.games.placing.othello:Othello",
-    "oware": "plywise.games.sowing.oware:Oware",
-    "pentago": "plywise.games.placing.pentago:Pentago",
-    "phantom-tic-tac-toe": "plywise.games.cards.phantom_tic_tac_toe:PhantomTicTacToe",
-    "pig": "plywise.games.dice.pig:Pig",
-    "quarto": "plywise.games.placing.quarto:Quarto",
-    "quoridor": "plywise.games.moving.quoridor:Quoridor",
-    "three-kings": "plywise.games.three_kings:ThreeKings",
-    "small-whist": "plywise.games.cards.small_whist:SmallWhist",
-    "tic-tac-toe": "plywise.games.placing.tic_tac_toe:TicTacToe",
-}
-PRESETS = {
-    "ii-nim": "nim:piles=2-2",
-    "nine-mens-morris": "morris:men=9",
-    "six-mens-morris": "morris:men=6,flying=false",
-    "three-mens-morris": "morris:men=3,flying=false",
-}
-"""Names for a shipped game with certain parameters."""
-
-LIBRARIES = {"open-spiel": "plywise.adapters.open_spiel:load_open_spiel"}
-"""Other libraries whose games can be loaded: makers that take the library's own spelling of a game."""
-
-GENERATED = {"random-tree": "plywise.games.tree:random_tree"}
-"""Trees that are made when they are asked for, each with a seed."""
-
 PART = re.compile(r":(?=\s*[A-Za-z_]\w*\s*(?:=|:|$))")
 """A colon before a class's name or the first parameter: others are part of a value."""
 
-OPEN_CARDS = "open_cards"
 TREES = Path(__file__).parent / "trees"
-GROUP = "plywise.games"
+OPEN_CARDS, GROUP = "open_cards", "plywise.games"
 Maker: TypeAlias = Callable[..., Game]
 
 

@@ -27,19 +27,24 @@ if TYPE_CHECKING:
     )
     from plywise.kernel.running import OnProgress, Progress
     from plywise.kernel.twins import (
+        Checkpoints,
+        DfPnSearcher,
         ExpectationSearcher,
         Playouts,
         PlayoutSummary,
         ProofSearcher,
         TreeSearcher,
         VectorSearcher,
+        proven_strategy,
     )
 
 __all__ = [
     "CacheError",
+    "Checkpoints",
     "CompileError",
     "CompiledRules",
     "ContestScore",
+    "DfPnSearcher",
     "Difference",
     "ExpectationSearcher",
     "LearningRates",
@@ -68,6 +73,7 @@ __all__ = [
     "compare",
     "compile_rules",
     "lower",
+    "proven_strategy",
     "require_learnable",
     "require_network",
     "rules_fingerprint",
@@ -120,12 +126,15 @@ __getattr__ = lazy_names(
             "Progress",
         ),
         "twins": (
+            "Checkpoints",
+            "DfPnSearcher",
             "ExpectationSearcher",
             "Playouts",
             "PlayoutSummary",
             "ProofSearcher",
             "TreeSearcher",
             "VectorSearcher",
+            "proven_strategy",
         ),
     },
 )

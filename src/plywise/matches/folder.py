@@ -7,7 +7,6 @@ A process that is killed loses no line that was written; a power cut, those of t
 end was being written then: it is dropped, and its game is played again. A damaged line elsewhere is refused.
 """
 
-import contextlib
 import json
 import os
 import time
@@ -16,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from plywise.files import open_file, parse_json, parse_object, read_text, write_whole
+from plywise.files import lock_file, open_file, parse_json, parse_object, read_text, write_whole
 from plywise.matches.results import GameResult
 from plywise.rules import PlywiseError, RecordError
 
@@ -153,10 +152,5 @@ def _text(data: dict[str, Any]) -> str:
 
 def _lock(file: BinaryIO, folder: Path) -> None:
     """Refuse a folder in which another process plays, where the system can tell."""
-    with contextlib.suppress(ImportError):
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise PlywiseError(f"Another process plays the match in {folder}: wait for it, or stop it.") from None
+    if not lock_file(file):
+        raise PlywiseError(f"Another process plays the match in {folder}: wait for it, or stop it.")

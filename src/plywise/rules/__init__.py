@@ -26,6 +26,7 @@ from plywise.rules.hidden import (
     seen_action,
     seen_view,
     shows_everything,
+    with_observation,
 )
 from plywise.rules.look import Look
 from plywise.rules.lots import Lots
@@ -124,4 +125,5 @@ __all__ = [
     "shows_everything",
     "sum_behind",
     "view_of",
+    "with_observation",
 ]

@@ -91,6 +91,8 @@ class Decision(Displayed):
     by_book: bool = False
     learned: bool = False
     """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
+    stopped_by: str = ""
+    """Why a search for a proof ended without one, where it says so: "the limit of 60 s was reached"."""
     place: tuple[Any, Any] | None = field(default=None, repr=False, compare=False)
     """The game and the state that it is about, where known: with these it can show itself. Never compared or sent."""
 

@@ -32,6 +32,9 @@ A game picks a look with one line, and whoever draws a board, such as the browse
     quarto       light or dark, short or tall, round or square, full or hollow, by the letters LD, ST, RQ and FH
     kings        a crown with a number
     dominoes     half a domino each: ∩ and ∪ the upper and the lower half, ⊂ and ⊃ the left and the right one
+    cards        playing cards: a rank such as K or 10, with or without a suit such as ♥; ? lies face down
+    dice         a die with as many pips as the number says; ? is under its cup
+    ships        S is a part of a ship, x a hit on one, o a shot into the water
     nodes        a triangle for each node of a tree, upwards for A and downwards for B; a leaf's value
 """
 
@@ -68,6 +71,9 @@ PIECES = (
     "quarto",
     "kings",
     "dominoes",
+    "cards",
+    "dice",
+    "ships",
     "nodes",
 )
 COLOURS = ("white", "black", "red", "yellow", "blue", "green", "brown")

@@ -2,6 +2,7 @@
 
 from plywise.search.alpha_beta import alpha_beta
 from plywise.search.deepening import SearchFunction, iterative_deepening
+from plywise.search.df_pn import df_pn, prove_value_df_pn
 from plywise.search.dynamic_programming import dynamic_programming, solve_states
 from plywise.search.enhanced import enhanced
 from plywise.search.enhancements import (
@@ -12,6 +13,7 @@ from plywise.search.enhancements import (
     Futility,
     History,
     Killers,
+    KnownBounds,
     LateMoveReductions,
     NullMove,
     ParityBias,
@@ -58,6 +60,7 @@ __all__ = [
     "Futility",
     "History",
     "Killers",
+    "KnownBounds",
     "LateMoveReductions",
     "Leaf",
     "LimitReachedError",
@@ -83,6 +86,7 @@ __all__ = [
     "Window",
     "alpha_beta",
     "contingent_strategy",
+    "df_pn",
     "dynamic_programming",
     "enhanced",
     "expectiminimax",
@@ -95,6 +99,7 @@ __all__ = [
     "paranoid",
     "proof_number",
     "prove_value",
+    "prove_value_df_pn",
     "solve_states",
     "star1",
     "star2",

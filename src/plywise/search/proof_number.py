@@ -18,7 +18,7 @@ lines force replies and others don't, the narrow ones are looked at first, howev
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, Status
 from plywise.search.shared import Leaf, LimitReachedError, Line, Search, require_adversarial, require_ends
@@ -59,7 +59,8 @@ def proof_number(
     except LimitReachedError:
         if not root.children:
             raise
-    return report(question, root).about(game, state)
+    why = search.limit.why_stopped(search.nodes) if root.is_open else ""
+    return replace(report(question, root), stopped_by=why).about(game, state)
 
 
 def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, history: Sequence[Any] = ()) -> Decision:
@@ -68,13 +69,24 @@ def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, hi
     Where there are wins, draws and losses that takes two questions at most. Where the limit comes first, what was
     answered by then is reported as a bound.
     """
-    limit = limit or Limit()
-    found = proof_number(game, state, limit=limit, history=history)
-    while found.bound is Bound.UPPER and (rest := limit.after(found.nodes, found.seconds)) is not None:
+    return settle(
+        lambda rest, at_least: proof_number(game, state, limit=rest, history=history, at_least=at_least),
+        limit or Limit(),
+    )
+
+
+def settle(ask: "Ask", limit: Limit) -> Decision:
+    """Ask for the best utility, and after each no for the most still possible, within one limit."""
+    found = ask(limit, None)
+    while found.bound is Bound.UPPER:
+        rest = limit.after(found.nodes, found.seconds)
+        if rest is None:
+            return replace(found, stopped_by=limit.why_stopped(found.nodes))
         try:
-            asked = proof_number(game, state, limit=rest, history=history, at_least=found.value)
+            asked = ask(rest, found.value)
         except LimitReachedError as reached:
-            return replace(found, nodes=found.nodes + reached.nodes)
+            nodes = found.nodes + reached.nodes
+            return replace(found, nodes=nodes, stopped_by=limit.why_stopped(nodes))
         asked = replace(asked, nodes=found.nodes + asked.nodes, seconds=found.seconds + asked.seconds)
         if asked.status is Status.HEURISTIC:
             return replace(asked, value=found.value, status=Status.BOUNDED, bound=Bound.UPPER)
@@ -82,6 +94,22 @@ def prove_value(game: Game, state: Any = None, *, limit: Limit | None = None, hi
             return replace(asked, status=Status.PROVEN, bound=Bound.EXACT)
         found = asked
     return found
+
+
+Ask: TypeAlias = Callable[[Limit, float | None], Decision]
+"""Asks whether some utility can be forced; the best there is, if None is given."""
+
+
+class Numbered(Protocol):
+    """Whatever has a proof and a disproof number."""
+
+    @property
+    def proof(self) -> float:
+        """How many leaves at least must turn out yes to prove it."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether neither yes nor no is proven."""
 
 
 @dataclass(slots=True)
@@ -122,6 +150,10 @@ class ProofQuestion:
         """Say whether a terminal state is a yes."""
         utility = self.search.game.utility(state, self.player)
         self.search.scale.of_utility(utility)  # refuses a utility outside the declared range
+        return self.note(utility)
+
+    def note(self, utility: float) -> bool:
+        """Say whether a utility is a yes, and remember it if it is the nearest on its side."""
         if utility >= self.at_least:
             self.enough = min(self.enough, utility)
             return True
@@ -183,7 +215,7 @@ def report(question: ProofQuestion, root: ProofNode) -> Decision:
     return Decision(best.action, value, question.player, status, bound, line=line, choices=choices, **effort)
 
 
-def standing(question: ProofQuestion, node: ProofNode) -> tuple[float, Status, Bound]:
+def standing(question: ProofQuestion, node: Numbered) -> tuple[float, Status, Bound]:
     """Say what a node's numbers prove of its value to the asker."""
     game = question.search.game
     worst, best = game.utility_bounds

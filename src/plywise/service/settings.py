@@ -35,6 +35,12 @@ class Settings:
     """How many jobs may wait for a worker before the service is busy."""
     sockets: int = 800
     """How many analyses can be watched at once; each holds a file open, of which a process often has 1,024."""
+    sittings: int = 200
+    """How many games that hide something may be under way."""
+    sitting_seconds: float = 7_200
+    """For which such a game is kept though nobody looks at it."""
+    spare_seconds: float = 600
+    """After which one that nobody looks at makes room, where there are too many."""
     turn_seconds: float = 0.5
     """For which a search keeps its worker though others wait, at first; each turn is twice as long as the last."""
     quick_seconds: float = 5

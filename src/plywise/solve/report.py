@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from plywise.agents.tables import Tables, best_line, tell_line
-from plywise.knowledge.solved.codes import LOSS, WIN
+from plywise.knowledge.solved.codes import LOSS, WIN, Solved
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
 
@@ -39,6 +39,14 @@ class TableReport:
     def bytes_a_state(self) -> float:
         """Bytes on disk for each state."""
         return self.entry.bytes / max(1, self.entry.states)
+
+
+def value_of_start(tables: Tables) -> Solved | None:
+    """Return what the tables say of the state in which the game starts; None where they don't hold it."""
+    start = tables.game.initial()
+    if tables.game.is_terminal(start):
+        return None
+    return tables.solved(start)
 
 
 def report_tables(tables: Tables, names: Iterable[str] | None = None) -> list[TableReport]:

@@ -127,6 +127,27 @@ def _wrong(tables: Tables, table: SolvedTable, slot: int, said: Solved | None, s
     return Wrong(table.entry.name, slot, state, *told)
 
 
+def check_count(tables: Tables, table: SolvedTable, states: int) -> None:
+    """Refuse a table with fewer or more states than the game counts without its index, and one without any.
+
+    Which slots hold a state is only known from the index: where that is wrong, a table may be empty and yet look right.
+    """
+    name, rules = table.entry.name, tables.rules
+    if states == 0:
+        raise SolvedTableError(
+            f"The table {name} holds no state in any of its {table.slots:,} slots, so nothing shows that it is right: "
+            "its index isn't written yet. Build the folder without it."
+        )
+    if tables.is_sparse or not tables.game.offers("count_states"):
+        return
+    counted = rules.count_states(name)
+    if counted is not None and counted != states:
+        raise SolvedTableError(
+            f"The table {name} holds {states:,} states, and {tables.game.name} counts {counted:,} without its index: "
+            "the index leaves states out or numbers them twice. Fix it, and build the table again."
+        )
+
+
 class _Verifier:
     """The compiled check of all tables, shared by threads."""
 
@@ -141,10 +162,12 @@ class _Verifier:
         """Check all tables."""
         work = self.sparse() if self.tables.is_sparse else self.dense()
         for table, verifying, blocks in work:
+            before = self.found.states
             try:
                 self.check(table, verifying, blocks)
             except RulesError as error:
                 raise SolvedTableError(f"The table {table.entry.name} is inconsistent: {error}") from error
+            check_count(self.tables, table, self.found.states - before)
         self.found.first.sort(key=lambda wrong: (wrong.table, wrong.slot))
         return self.found
 

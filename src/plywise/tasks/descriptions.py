@@ -22,12 +22,13 @@ def describe_game(game_id: str, title: str, game: Game) -> dict[str, Any]:
         if each.suits(game) and each.compiled_kind.holds(game) and {"depth", "simulations"} & {*each.ended_by}
     ]
     players = [game.name_of(player) for player in range(game.players)]
-    levels = find_levels(game) if game.players > 1 else None
+    levels = find_levels(game) if game.players > 1 and not game.hides else None
     return {
         "id": game_id,
         "title": title,
         "players": players,
         "agents": [AUTO, *agents, RANDOM],
+        "hides": game.hides,
         "levels": len(levels.levels) if levels else 0,
         "is_calibrated": levels is not None and levels.is_calibrated,
     }

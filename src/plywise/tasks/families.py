@@ -16,9 +16,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from plywise.games.catalog import PRESETS, SHIPPED, catalog, split_spec
+from plywise.games.catalog import OPEN_CARDS, catalog, split_spec
 from plywise.games.shared.declared import Parameter, declared_parameters
 from plywise.games.shared.parameters import read_parameters, write_value
+from plywise.games.shipped import PRESETS, SHIPPED
 from plywise.games.tree import Tree
 from plywise.rules import CatalogError, Game
 from plywise.tasks.errors import TaskError
@@ -60,6 +61,9 @@ class Family:
 
         Whoever starts the service `is_trusted` with any value, a client with what is declared.
         """
+        is_open = is_trusted and texts.get(OPEN_CARDS) == "true"
+        if is_open:
+            texts = {name: text for name, text in texts.items() if name != OPEN_CARDS}
         try:
             values = read_parameters(self.makes, texts, self.id)  # type: ignore[arg-type]
         except CatalogError as error:
@@ -73,7 +77,7 @@ class Family:
             if objection:
                 raise TaskError("bad-request", f"{objection}: choose another value.")
             own[parameter.name] = write_value(value)
-        return own
+        return own | ({OPEN_CARDS: "true"} if is_open else {})
 
     def offers(self, parameter: Parameter) -> bool:
         """Whether clients may choose a parameter: a text of another's game could be the name of a file."""

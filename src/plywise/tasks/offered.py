@@ -19,15 +19,22 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from plywise.agents import named_game, open_book, open_knowledge, open_tables
-from plywise.games.catalog import PRESETS, TREES, catalog, describe, is_installed, load_game
+from plywise.games.catalog import TREES, catalog, describe, is_installed, load_game
 from plywise.games.shared.declared import Parameter, ParameterKind
 from plywise.games.shared.parameters import write_value
+from plywise.games.shipped import PRESETS
 from plywise.rules import CatalogError, Game
 from plywise.tasks.errors import TaskError
 from plywise.tasks.families import Family, preset_title, split_member
 
 Shelf: TypeAlias = Literal["games", "trees", "yours"]
 """Where a game stands on the page: among the games, the textbooks' trees, or the user's own files."""
+
+
+HIDING = (
+    "{spec} hides something from its players, and a page without a server holds everything: play it with "
+    "`plywise serve {spec}` or `plywise play {spec}`, or with open cards as {spec}:open_cards=true."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,8 @@ class GameCard(VariantCard):
     about: str
     players: int
     shelf: Shelf
+    hides: bool
+    """Whether players don't see everything, so that whoever runs it has to send each its own view."""
     parameters: list[ParameterCard]
     variants: list[VariantCard]
 
@@ -110,25 +119,31 @@ def offer(
     tables: Sequence[str] = (),
     knowledge: Sequence[str] = (),
     books: Sequence[str] = (),
+    *,
+    keeps_secrets: bool = False,
 ) -> Offered:
     """Load games once, to see that they are sound and to describe them; without specs, the whole catalog.
 
     Folders of `tables` and files of `knowledge` and `books` go to the games that they name; refuses one whose game
-    isn't offered, or has other rules.
+    isn't offered, or has other rules. Whoever `keeps_secrets` sends each player only its own view; others are refused
+    games that hide something.
     """
     found: dict[str, str] = {}
     families: dict[str, Family] = {}
     cards: dict[str, GameCard] = {}
-    for spec in specs or _all_open():
+    for spec in specs or sorted([*catalog().makers, *PRESETS], key=_rank):
         game_id = _id(spec)
         if found.get(game_id, spec) != spec:
             raise CatalogError(
                 f"{found[game_id]} and {spec} would both be called '{game_id}': rename one of the files."
             )
         if game_id not in found:
-            found[game_id] = spec
             game = load_game(spec)
-            _require_shown(game, spec)
+            if game.hides and not keeps_secrets:
+                if not specs:
+                    continue
+                raise CatalogError(HIDING.format(spec=spec))
+            found[game_id] = spec
             family = Family.of(spec, game)
             families.setdefault(family.id, family)
             _add_card(cards, family, game_id, spec, game)
@@ -136,21 +151,6 @@ def offer(
     learned = dict(_learned(where, found) for where in knowledge)
     opened = dict(_with_book(where, found) for where in books)
     return Offered(found, tuple(cards.values()), families, solved, learned, opened)
-
-
-def _all_open() -> list[str]:
-    """Return the games of the catalog that hide nothing, in the order in which they are shown."""
-    specs = sorted([*catalog().makers, *PRESETS], key=_rank)
-    return [spec for spec in specs if not load_game(spec).hides]
-
-
-def _require_shown(game: Game, spec: str) -> None:
-    """Refuse a game that hides something: whoever opens a page can see all that is sent to it."""
-    if game.hides:
-        raise CatalogError(
-            f"{spec} hides something from its players, and a page shows everything to everybody: play it with "
-            f"`plywise play {spec}`, or with open cards as {spec}:open_cards=true."
-        )
 
 
 def _add_card(cards: dict[str, GameCard], family: Family, game_id: str, spec: str, game: Game) -> None:
@@ -170,6 +170,7 @@ def _add_card(cards: dict[str, GameCard], family: Family, game_id: str, spec: st
         about=about,
         players=game.players,
         shelf=_shelf(spec),
+        hides=game.hides,
         parameters=[_parameter_data(each) for each in family.parameters if family.offers(each)],
         values=values,
         variants=[],

@@ -9,7 +9,8 @@ from plywise.agents.algorithms.enhancement_options import make_enhancements, mak
 from plywise.agents.algorithms.question import Callbacks, Question
 from plywise.agents.learned import learned_game, pattern_weights
 from plywise.agents.tables import play_on, searched_tables
-from plywise.kernel import ProofSearcher, Searcher, TreeSearcher
+from plywise.kernel import DfPnSearcher, ProofSearcher, Searcher, TreeSearcher
+from plywise.kernel.running import TREE_MB
 from plywise.rules import Decision, SearchError
 from plywise.search import (
     LimitReachedError,
@@ -23,6 +24,9 @@ from plywise.search import (
 
 Ask: TypeAlias = Callable[[Question, Callbacks], Decision]
 Plain: TypeAlias = Callable[..., Decision]
+
+TABLE_MB, PROOF_MB = 64, 256
+"""How large the table of alpha-beta is unless somebody says so, and the table or tree of a proof."""
 
 MANY = 1 << 40
 """Playouts where something else is the limit."""
@@ -119,7 +123,7 @@ def ask_searcher(question: Question, callbacks: Callbacks) -> Decision:
         lambda: Searcher(
             question.game,
             switches,
-            table_mb=question.options.table_mb,
+            table_mb=question.options.table_mb or TABLE_MB,
             threads=question.options.threads,
             tuning=question.chosen.tuning,
             tables=searched_tables(question.tables),
@@ -163,9 +167,34 @@ def in_rounds(maker: Callable[..., Any], **options: Any) -> Ask:
 def ask_prover(question: Question, callbacks: Callbacks) -> Decision:
     """Ask the compiled proof-number search."""
     searcher = question.searcher(
-        ("proof-number",), lambda: ProofSearcher(question.game, wait=question.may_wait, on_step=callbacks.on_compile)
+        ("proof-number",),
+        lambda: ProofSearcher(
+            question.game,
+            tree_mb=question.options.table_mb or TREE_MB,
+            wait=question.may_wait,
+            on_step=callbacks.on_compile,
+        ),
     )
     decision: Decision = searcher.prove_value(question.state, limit=question.left(), on_progress=callbacks.on_progress)
+    return decision
+
+
+def ask_df_pn(question: Question, callbacks: Callbacks) -> Decision:
+    """Ask the compiled depth-first proof-number search."""
+    options = question.options
+    searcher = question.searcher(
+        ("df-pn", options.checkpoints),
+        lambda: DfPnSearcher(
+            question.game,
+            table_mb=options.table_mb or PROOF_MB,
+            checkpoints=options.checkpoints,
+            wait=question.may_wait,
+            on_step=callbacks.on_compile,
+        ),
+    )
+    decision: Decision = searcher.prove_value(
+        question.state, limit=question.left(), history=question.history, on_progress=callbacks.on_progress
+    )
     return decision
 
 

@@ -1,5 +1,6 @@
 """How the algorithms for hidden information are asked: each sees only what the player to move has seen."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from plywise.agents.policies import decide_by_policy
 from plywise.equilibrium import find_equilibrium
 from plywise.kernel import ExpectationSearcher, Searcher, VectorSearcher
 from plywise.rules import CHANCE, Decision, Game, Limit, Lots, Policy, Status, opened
-from plywise.search.hidden import OutcomeSampling, determinized, information_set_uct
+from plywise.search.hidden import DrawnEffort, OutcomeSampling, determinized, information_set_uct
 
 DEALS = 20
 """Into how many deals the time of a determinized search is divided, at least."""
@@ -80,15 +81,14 @@ def _open_searcher(game: Game, wait: bool) -> Any:
 def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
     game, limit = question.game, question.limit
     solver = question.memory.setdefault(("outcome-sampling",), OutcomeSampling(game, seed=question.options.seed))
-    began, done = time.monotonic(), 0
-    most = limit.simulations or (None if limit.time else ROUNDS)
-    while most is None or done < most:
-        batch = BATCH if most is None else min(BATCH, most - done)
+    effort = DrawnEffort(limit, limit.simulations or (math.inf if limit.time else ROUNDS))
+    while True:
+        batch = int(min(BATCH, effort.most - effort.done))
         solver.run(batch)
-        done += batch
-        if limit.is_cancelled or (limit.time is not None and time.monotonic() - began >= limit.time):
+        effort.add(batch)
+        if effort.is_spent:
             break
-    return _drawn(question, state, solver.average_policy(), done, time.monotonic() - began)
+    return _drawn(question, state, solver.average_policy(), effort.done, effort.seconds)
 
 
 def _ask_cfr_plus(question: Question, state: Any) -> Decision:

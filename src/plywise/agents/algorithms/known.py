@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from plywise.agents.algorithms.adapters import (
     Ask,
     ask_alpha_beta,
+    ask_df_pn,
     ask_monte_carlo,
     ask_monte_carlo_leaves,
     ask_prover,
@@ -42,6 +43,7 @@ from plywise.search import (
     minimax,
     paranoid,
     prove_value,
+    prove_value_df_pn,
     star1,
     star2,
     value_iteration,
@@ -63,6 +65,13 @@ ADVERSARIAL = Kind("two players, no dice", lambda game: game.is_adversarial and 
 DICE = Kind("two players and dice", lambda game: game.is_adversarial and game.has_chance)
 ACYCLIC = Kind("two players, acyclic", lambda game: game.is_adversarial and not game.cyclic)
 FIXED = Kind("two players, no dice, acyclic", lambda game: ADVERSARIAL.holds(game) and not game.cyclic)
+UNFORBIDDEN = Kind(
+    "two players, no dice, no forbidden repetition",
+    lambda game: (
+        ADVERSARIAL.holds(game)
+        and not (game.cyclic and (game.repetition == "illegal" or type(game).repetition_key is not Game.repetition_key))
+    ),
+)
 ANY = Kind("any", lambda game: True)
 HIDDEN = Kind("hidden information", lambda game: game.hides)
 HIDDEN_BETWEEN_TWO = Kind("hidden information, two players, acyclic", lambda game: game.hides and ACYCLIC.holds(game))
@@ -199,6 +208,15 @@ ALGORITHMS = (
         FIXED,
         at_once("proof-number", prove_value),
         ask_prover,
+        AT_ONCE,
+    ),
+    Algorithm(
+        "df-pn",
+        "proof-number's answers by a table of given size, on cycles too",
+        "beyond",
+        UNFORBIDDEN,
+        at_once("df-pn", prove_value_df_pn),
+        ask_df_pn,
         AT_ONCE,
     ),
     Algorithm(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from plywise.kernel import Tuning
+from plywise.kernel import Checkpoints, Tuning
 from plywise.rules import PlywiseError, TreeOptions
 
 if TYPE_CHECKING:
@@ -45,10 +45,12 @@ class SearchOptions:
     """Whether every root action gets its exact value (star1, star2 and paranoid give bounds)."""
     prove: bool = False
     """Whether the compiled engine looks straight to the end of the game, without a limit unless one is given."""
-    table_mb: float = 64
-    """Memory for the table of the compiled alpha-beta, in MB."""
+    table_mb: float | None = None
+    """Memory for the table or the tree of a compiled search, in MB: by default 64, and 256 where it is for a proof."""
     tree: TreeOptions = field(default_factory=TreeOptions)
     """The weights of UCT."""
+    checkpoints: Checkpoints | None = None
+    """Where df-pn writes its table, to be resumed from there."""
     seed: int = 0
     """From which random numbers are drawn."""
     enhancements: Sequence[str] = ()
@@ -74,5 +76,5 @@ class SearchOptions:
             raise PlywiseError(f"There is no engine '{self.engine}': choose auto, compiled or plain.")
         if self.threads < 1:
             raise PlywiseError(f"A search runs on 1 thread at least, not {self.threads}.")
-        if not 0.001 <= self.table_mb <= MOST_MB:
+        if self.table_mb is not None and not 0.001 <= self.table_mb <= MOST_MB:
             raise PlywiseError(f"A table of {self.table_mb:g} MB can't be had: give 0.001 to {MOST_MB:,} MB.")

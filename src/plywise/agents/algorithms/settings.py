@@ -36,6 +36,7 @@ OWN: dict[str, dict[str, tuple[str, Callable[[str], Any]]]] = {
         "table-mb": ("table_mb", float),
         **{name.replace("_", "-"): (name, kind) for name, kind in TUNED.items()},
     },
+    "df-pn": {"table-mb": ("table_mb", float)},
     "expectiminimax": {"knowledge": ("knowledge", str)},
     "uct": {"knowledge": ("knowledge", str)} | {each.name: (each.name, float) for each in fields(TreeOptions)},
 }

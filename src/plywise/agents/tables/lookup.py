@@ -1,11 +1,11 @@
 """What a folder of solved tables says of a state and of each of its actions, by the game's plain rules alone."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from plywise.agents.tables.probe_through import holder_of, probe_through
 from plywise.kernel import rules_fingerprint
@@ -13,6 +13,9 @@ from plywise.kernel.lowering import leaves
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import Solved, SolvedFolder, SolvedTable, SolvedTableError
 from plywise.rules import Action, Game, SearchError
+
+if TYPE_CHECKING:  # it brings NumPy, which pages do without
+    from plywise.agents.tables.batches import SolvedRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,18 @@ class Tables:
         if found is not None:
             return found[0].solved(found[1])
         return self.seen_through(state, self.holder(state), 0) if self.meaning.kind == "value" else None
+
+    def solved_states(self, states: Iterable[Any]) -> "SolvedRows":
+        """Return what the tables say of many states that aren't over, as rows of NumPy."""
+        from plywise.agents.tables.batches import probe_states
+
+        return probe_states(self, states)
+
+    def solved_slots(self, name: str, slots: Any) -> "SolvedRows":
+        """Return what many slots of one table hold, as rows of NumPy."""
+        from plywise.agents.tables.batches import probe_slots
+
+        return probe_slots(self, name, slots)
 
     def holder(self, state: Any) -> int:
         """Return the player to whom a state's value is given: the one to move, or to move after the roll."""

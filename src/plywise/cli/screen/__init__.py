@@ -27,12 +27,14 @@ from plywise.cli.screen.common import (
     load,
     print_json,
     show_state,
+    shown_view,
     stderr,
     tell_reason,
 )
 from plywise.cli.screen.failures import tell_error, tell_failure, tell_warning
 from plywise.cli.screen.files import check_writable
 from plywise.cli.screen.measuring import Measuring, measuring
+from plywise.cli.screen.proving import CheckpointFile, Memory, Resume, checkpoints_for, read_memory, tell_proof
 from plywise.cli.screen.streams import abandon_output, open_streams
 from plywise.cli.screen.thinking import thinking
 
@@ -41,6 +43,7 @@ __all__ = [
     "AgentName",
     "AlgorithmName",
     "BookFile",
+    "CheckpointFile",
     "Depth",
     "EngineName",
     "GameOption",
@@ -48,7 +51,9 @@ __all__ = [
     "Json",
     "KnowledgeFile",
     "Measuring",
+    "Memory",
     "Nodes",
+    "Resume",
     "Seconds",
     "Seed",
     "Simulations",
@@ -58,6 +63,7 @@ __all__ = [
     "abandon_output",
     "absolute_spec",
     "check_writable",
+    "checkpoints_for",
     "complete_algorithm",
     "complete_game",
     "console",
@@ -68,10 +74,13 @@ __all__ = [
     "measuring",
     "open_streams",
     "print_json",
+    "read_memory",
     "show_state",
+    "shown_view",
     "stderr",
     "tell_error",
     "tell_failure",
+    "tell_proof",
     "tell_reason",
     "tell_uncalibrated",
     "tell_warning",

@@ -12,8 +12,9 @@ import typer
 from plywise.agents import ALGORITHMS, Engine, complete_spec
 from plywise.cli.screen.harmless import Screen
 from plywise.explain import draw_board
-from plywise.games.catalog import PRESETS, catalog, load_game
-from plywise.rules import Game, as_view, seen_view
+from plywise.games.catalog import catalog, load_game
+from plywise.games.shipped import PRESETS
+from plywise.rules import Game, View, as_view, seen_view
 
 
 def complete_game(typed: str) -> list[str]:
@@ -109,8 +110,15 @@ def absolute_spec(spec: str) -> str:
 def show_state(game: Game, state: Any, player: int | None = None) -> None:
     """Draw a state as the game views it, or as one player sees it."""
     console.print()
-    console.print(draw_board(as_view(game.view(state)) if player is None else seen_view(game, state, player)))
+    console.print(draw_board(shown_view(game, state, player)))
     console.print()
+
+
+def shown_view(game: Game, state: Any, player: int | None = None) -> View:
+    """Return what is drawn of a state; cards and dice need the game's look, all other boards are drawn without."""
+    if player is not None or game.offers("observe"):
+        return seen_view(game, state, player)
+    return as_view(game.view(state))
 
 
 def print_json(make: Callable[[], Any]) -> None:

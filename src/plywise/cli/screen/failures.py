@@ -33,7 +33,8 @@ def tell_error(error: Exception) -> str:
     if place:
         return f"your rules failed at {place}: {what}. See `plywise check` for more."
     if isinstance(error, OSError):
-        return f"the system refused to read or write: {tell_reason(error)}."
+        what = f" {error.filename}" if error.filename else ""
+        return f"the system refused to read or write{what}: {tell_reason(error)}."
     return f"an error of its own, sorry: {what}. Run it again with PLYWISE_DEBUG=1 and report what you see."
 
 

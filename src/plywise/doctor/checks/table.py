@@ -9,6 +9,7 @@ from typing import NamedTuple
 from plywise.doctor.case import Case
 from plywise.doctor.checks import (
     actions,
+    bounds,
     chance,
     compiled,
     cycles,
@@ -88,6 +89,8 @@ CHECKS = (
     Check(FURTHER, "passing the turn", selective.check_pass_turn),
     Check(FURTHER, "canonical states", symmetry.check_canonical),
     Check(FURTHER, "values of canonical states", symmetry.check_canonical_value),
+    Check(FURTHER, "bounds of values", bounds.check_value_bounds),
+    Check(FURTHER, "what is banked", bounds.check_rest),
     Check(FURTHER, "repetition", cycles.check_repetition),
     Check(FURTHER, "cycles", cycles.check_cycles),
     Check(FURTHER, "deals of chance", chance.check_deal),

@@ -27,6 +27,18 @@ COLOURS = {
 MEN = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♟", "*": "✕"}
 """Full figures, in the player's colour with a dark rim: hollow ones are hard to tell from each other."""
 
+FACE_DOWN, SUITS, RED_SUITS = "?", "♠♥♦♣", "♥♦"
+_CORNERS = ((-1, -1), (1, 1))
+PIPS = {
+    "1": ((0, 0),),
+    "2": _CORNERS,
+    "3": (*_CORNERS, (0, 0)),
+    "4": (*_CORNERS, (1, -1), (-1, 1)),
+    "5": (*_CORNERS, (1, -1), (-1, 1), (0, 0)),
+    "6": (*_CORNERS, (1, -1), (-1, 1), (-1, 0), (1, 0)),
+}
+"""Where the pips of a face lie, from its middle."""
+
 Draw: TypeAlias = Callable[[View, Cell, float, float, float], list[str]]
 
 
@@ -131,12 +143,78 @@ def _draw_count(view: View, cell: Cell, x: float, y: float, side: float) -> list
     return [] if cell.piece == "0" else [write(x, y + 0.15 * side, cell.piece, 0.44 * side, weight=700)]
 
 
+def _draw_card(view: View, cell: Cell, x: float, y: float, side: float) -> list[str]:
+    """Draw a playing card with its owner's colour around it; face down, the back is in that colour."""
+    width, height, owner = 0.68 * side, 0.94 * side, colour_of(view, cell.player)
+    place = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    if cell.piece == FACE_DOWN:
+        inner = f'x="{x - 0.38 * width:.1f}" y="{y - 0.4 * height:.1f}" width="{0.76 * width:.1f}"'
+        return [
+            f'<rect {place} rx="{0.09 * side:.1f}" fill="{owner}" stroke="{INK}" stroke-width="1"/>',
+            f'<rect {inner} height="{0.8 * height:.1f}" rx="{0.05 * side:.1f}" fill="none" stroke="#ffffff"/>',
+        ]
+    ink = COLOURS["red"] if cell.piece[-1] in RED_SUITS else INK
+    face = f'<rect {place} rx="{0.09 * side:.1f}" fill="#ffffff" stroke="{owner}" stroke-width="{0.05 * side:.1f}"/>'
+    if cell.piece[-1] in SUITS:
+        rank, suit, size = cell.piece[:-1], cell.piece[-1], 0.38 * side
+        upper, lower = y - 0.06 * side, y + 0.36 * side
+        return [
+            face,
+            write(x, upper, rank, size, colour=ink, weight=700),
+            write(x, lower, suit, size, colour=ink),
+        ]
+    size = min(0.5 * side, 0.95 * side / len(cell.piece))
+    return [face, write(x, y + 0.36 * size, cell.piece, size, colour=ink, weight=700)]
+
+
+def _draw_ship(view: View, cell: Cell, x: float, y: float, side: float) -> list[str]:
+    """Draw a part of a ship, a hit on one, or a shot into the water; anything else is written."""
+    if cell.piece == "S":
+        return [_disc(view, cell, x, y, side)]
+    if cell.piece == "o":
+        return [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.16 * side:.1f}" fill="none" stroke="#ffffff" stroke-width="3"/>'
+        ]
+    if cell.piece != "x":
+        return _draw_letters(view, cell, x, y, side)
+    reach = 0.28 * side
+    down, up = (f"l{2 * reach:.1f} {2 * reach * sign:.1f}" for sign in (1, -1))
+    lines = f"M{x - reach:.1f} {y - reach:.1f}{down}M{x - reach:.1f} {y + reach:.1f}{up}"
+    return [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.4 * side:.1f}" fill="#ffffff" stroke="{INK}"/>',
+        f'<path d="{lines}" stroke="{COLOURS["red"]}" stroke-width="{0.12 * side:.1f}" stroke-linecap="round"/>',
+    ]
+
+
+def _draw_die(view: View, cell: Cell, x: float, y: float, side: float) -> list[str]:
+    """Draw a die with its pips, or the cup over it."""
+    owner, half = colour_of(view, cell.player), 0.37 * side
+    if cell.piece == FACE_DOWN:
+        corners = ((-0.3, -0.4), (0.3, -0.4), (0.4, 0.4), (-0.4, 0.4))
+        points = " ".join(f"{x + dx * side:.1f},{y + dy * side:.1f}" for dx, dy in corners)
+        return [f'<polygon points="{points}" fill="{owner}" stroke="{INK}" stroke-linejoin="round"/>']
+    face = (
+        f'<rect x="{x - half:.1f}" y="{y - half:.1f}" width="{2 * half:.1f}" height="{2 * half:.1f}" '
+        f'rx="{0.12 * side:.1f}" fill="#ffffff" stroke="{owner}" stroke-width="{0.05 * side:.1f}"/>'
+    )
+    if cell.piece not in PIPS:
+        return [face, write(x, y + 0.15 * side, cell.piece, 0.44 * side, weight=700)]
+    pips = [
+        f'<circle cx="{x + 0.2 * side * dx:.1f}" cy="{y + 0.2 * side * dy:.1f}" r="{0.07 * side:.1f}" fill="{INK}"/>'
+        for dx, dy in PIPS[cell.piece]
+    ]
+    return [face, *pips]
+
+
 KINDS: dict[str, Draw] = {
     "chessmen": _draw_man,
     "draughtsmen": _draw_draughtsman,
     "discs": _draw_disc,
     "stones": _draw_disc,
     "marks": _draw_mark,
+    "cards": _draw_card,
+    "dice": _draw_die,
+    "ships": _draw_ship,
     "matches": _draw_match,
     "lines": _draw_line,
     "seeds": _draw_count,

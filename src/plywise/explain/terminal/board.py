@@ -20,6 +20,7 @@ from typing import TypeAlias
 from rich.cells import cell_len
 from rich.text import Text
 
+from plywise.explain.terminal.table import draw_table, is_table
 from plywise.rules import Cell, View
 
 PLAYER_STYLES = ("bold cyan", "bold yellow", "bold magenta", "bold green")
@@ -36,7 +37,10 @@ def draw_board(view: View) -> Text:
     """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
     if view.look.board == "tree":  # for which `plywise tree` and `plywise explain` have better drawings
         view = replace(view, cells=(), edges=())
-    board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
+    if is_table(view):
+        board = draw_table(view, PLAYER_STYLES)
+    else:
+        board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
     told = ", ".join(part for part in (view.turn, view.caption) if part)
     caption = Text(f"  {told}" if view.cells else told, style="dim" if view.cells else "")
     caption.rstrip()
@@ -71,13 +75,22 @@ def _draw_grid(view: View) -> Text:
     margin = max(cell_len(label) for label in row_labels)
     lines = []
     for label, row in zip(row_labels, rows, strict=True):
-        cells = Text(" ").join(_centred(draw_cell(cell), width) for cell in row)
+        cells = _spaced([cell.x for cell in row], [_centred(draw_cell(cell), width) for cell in row])
         lines.append(Text.assemble((_edge(label, margin), "dim"), cells))
     if any(column_labels) and set(column_labels) != set(row_labels):
-        foot = Text(" ").join(_centred(Text(label), width) for label in column_labels)
+        foot = _spaced([cell.x for cell in rows[0]], [_centred(Text(label), width) for label in column_labels])
         foot.rstrip()
         lines.append(Text.assemble(_edge("", margin), foot, style="dim"))
     return Text("\n").join(lines)
+
+
+def _spaced(columns: Sequence[float], texts: Sequence[Text]) -> Text:
+    """Join texts by a blank, and by more where columns are left out, as between two boards side by side."""
+    line = Text()
+    for number, text in enumerate(texts):
+        line.append("" if number == 0 else " " if columns[number] - columns[number - 1] == 1 else "     ")
+        line.append_text(text)
+    return line
 
 
 def _has_untold_names(cells: Sequence[Cell]) -> bool:

@@ -8,7 +8,7 @@ from plywise.explain.trace.narration import Narrator, seat_names, short_name
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.pruning import tell_effort, tell_pruning
 from plywise.explain.trace.recording import record_search
-from plywise.explain.trace.replay import looking, replay
+from plywise.explain.trace.replay import looking, never, replay
 from plywise.explain.trace.seen_tree import SeenTree
 from plywise.explain.trace.stages import MOST_STAGES, find_stages, name_stage
 from plywise.explain.trace.trace import Change, Marks, Status, Step, Trace, TraceNode, step_data
@@ -35,6 +35,7 @@ __all__ = [
     "looking",
     "make_whole",
     "name_stage",
+    "never",
     "record_proof",
     "record_search",
     "record_uct",

@@ -6,6 +6,9 @@ the readable alpha-beta, with a recorder listening; each leaf's value is asked o
      ▲        readable, k plies, every window and cutoff shown
    ▽   ▽
   ░░   ░░     compiled, d - k plies: one number each
+
+A state that the search looks into a ply deeper when it comes to it isn't extended where it is asked about alone, so
+its leaf is searched a ply further; likewise below it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,8 +43,24 @@ def looking(ask: Callable[..., Decision], states: int | None) -> Ask:
     return look
 
 
-def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Sequence[Any] = ()) -> Trace:
-    """Show the first plies of the search that led to a decision; requires a depth of two plies or more."""
+def never(state: Any) -> bool:
+    """Say of every state that the search looks no deeper into it than into others."""
+    return False
+
+
+def replay(
+    game: Game,
+    state: Any,
+    decision: Decision,
+    ask: Ask,
+    *,
+    history: Sequence[Any] = (),
+    extends: Callable[[Any], bool] = never,
+) -> Trace:
+    """Show the first plies of the search that led to a decision; requires a depth of two plies or more.
+
+    `extends` says which states that search looked into a ply deeper.
+    """
     plies = choose_plies(game, state, decision.depth - 1, history)
     rest = decision.depth - plies
     recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
@@ -52,7 +71,8 @@ def replay(game: Game, state: Any, decision: Decision, ask: Ask, *, history: Seq
 
     def look(leaf: Any) -> float:
         way = [recorder.tree.nodes[number].state for number in recorder.tree.way[:-1]]
-        answer = ask(leaf, [*history, *way], rest)
+        extended = sum(extends(each) for each in [*way[1:], leaf])
+        answer = ask(leaf, [*history, *way], rest + extended)
         if answer.status is not Status.PROVEN:
             recorder.note_guess()
         return placed(game, search.scale, answer)

@@ -25,7 +25,7 @@ NONE = -1
 class Battleship(Game):
     """Each hides a ship of two cells; shots are answered with hit or miss."""
 
-    look = Look("squares")
+    look = Look("squares", "ships", ("white", "black"), "blue")
 
     class State(NamedTuple):
         """Where the ships lie, by number (-1: not placed), which cells each player shot at, and whose turn it is."""
@@ -165,7 +165,7 @@ class Battleship(Game):
                 x, y = cell % self.size + sea * (self.size + 1), self.size - 1 - cell // self.size
                 can_shoot = is_shooting and sea != state.turn and player in (None, state.turn) and not shots >> cell & 1
                 name = self.cell_name(cell)
-                cells.append(Cell(x, y, piece, sea if piece == "S" else None, action=name if can_shoot else ""))
+                cells.append(Cell(x, y, piece, sea if piece == "S" else None, name, action=name if can_shoot else ""))
         return View(tuple(cells), "A's sea on the left, B's on the right")
 
     def tell_end(self, state: State) -> str:

@@ -25,7 +25,7 @@ MOST = 6
 class Goofspiel(Game):
     """Both bid a card in secret for each prize: simultaneous moves, as hidden moves in turn."""
 
-    look = Look("free")
+    look = Look("free", "cards")
 
     class State(NamedTuple):
         """Each player's bids in order (0: none yet), and how many there are of both together."""
@@ -125,7 +125,8 @@ class Goofspiel(Game):
             for place, winner in enumerate(self.winners(state))
         )
         is_turn = player in (None, 0) and state.made % 2 == 0 and not self.is_terminal(state)
-        return table_view(hands, won or "no prize is gone yet", prize, hands[0] if is_turn else ())
+        on_offer = f"prize {prize[0]} in the middle; " if prize else ""
+        return table_view(hands, f"{on_offer}{won or 'none is gone yet'}", prize, hands[0] if is_turn else ())
 
     def action_name(self, state: State, action: Any, player: int | None = None) -> str:
         """Name the card; to the other player it is only a card."""

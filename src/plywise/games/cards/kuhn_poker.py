@@ -29,7 +29,7 @@ WORDS = (("check", "bet"), ("fold", "call"))
 class KuhnPoker(Game):
     """Three cards, one each, one bet: the smallest poker, and one must bluff."""
 
-    look = Look("free")
+    look = Look("free", "cards")
     utility_range = (-2, 2)
     distinct_actions = 2
     max_actions = 3

@@ -29,7 +29,7 @@ BETS = (2, 4)
 class LeducPoker(Game):
     """Six cards, one each and one on the table, two rounds of betting: a poker with pairs."""
 
-    look = Look("free")
+    look = Look("free", "cards")
     utility_range = (-13, 13)
     distinct_actions = 3
     max_actions = 6

@@ -27,7 +27,7 @@ UNDER_CUP = 7
 class LiarsDice(Game):
     """One die each, rolled in secret: bid higher, or call the other a liar."""
 
-    look = Look("free")
+    look = Look("free", "dice")
 
     class State(NamedTuple):
         """Both dice (0: not rolled), the bids so far as bits, the last of them, whose turn it is, and who called."""

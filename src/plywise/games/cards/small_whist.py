@@ -33,7 +33,7 @@ NONE = -1
 class SmallWhist(Game):
     """Twelve cards, five each, and a trump: the smallest game of tricks worth playing."""
 
-    look = Look("free")
+    look = Look("free", "cards")
     utility_range = (-5, 5)
     distinct_actions = CARDS
     max_actions = CARDS

@@ -107,6 +107,8 @@ def _switch_constants(switches: Switches) -> dict[str, bool]:
         "URGENT": switches.urgent,
         "SINGULAR_EXTENSION": switches.singular,
         "PARITY": switches.parity,
+        "BOUNDS": switches.known_bounds,
+        "BANKED": switches.banked,
         "REDUCTIONS": switches.reductions,
         "NULL_MOVE": switches.null_move,
         "FUTILITY": switches.futility,

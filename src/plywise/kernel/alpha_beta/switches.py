@@ -21,6 +21,8 @@ NEEDS = {
     "quiescence": "noisy_actions",
     "urgent": "is_urgent",
     "null_move": "pass_turn",
+    "known_bounds": "value_bounds",
+    "banked": "banked",
 }
 """The optional rules without which a switch has nothing to go by."""
 
@@ -69,6 +71,10 @@ class Switches:
     """Look at actions once found clearly better than all others even where the depth is spent."""
     parity: bool = False
     """Credit the player to move with what a turn is worth, so that estimates at odd and even plies compare."""
+    known_bounds: bool = True
+    """Leave a state at once where the bounds that the game knows (`value_bounds`) settle it."""
+    banked: bool = True
+    """Remember what the rest of the game is worth, whatever has been won so far (`banked` and `rest`)."""
     reductions: bool = False
     """Look less deep into actions that come late in the order, unless they then seem good."""
     null_move: bool = False
@@ -119,4 +125,8 @@ class Switches:
             idle.append("symmetry")
         if not self.table:
             idle.append("any_depth")
+        if game.offers("evaluate") or not game.offers("rest"):
+            idle += ["known_bounds", "banked"]
+        elif self.known_bounds or self.banked:
+            idle.append("distances")
         return self.without(*idle)

@@ -87,11 +87,27 @@ class Worker:
     def run_proof(self, depth: int) -> int:
         """Search to the end of the game: first whether the root is won, drawn or lost, then by how much."""
         low, high = self.low, self.high
+        if self.switches.known_bounds or self.switches.banked:
+            return self._prove_by_steps(depth)
         found = self._search_root(depth, 0, 1, all_exact=False)
         if found > 0:
             return found if found >= high else self._search_root(depth, found - 1, high, all_exact=False)
         found = self._search_root(depth, -1, 0, all_exact=False)
         return found if found >= 0 else self._search_root(depth, low, found + 1, all_exact=False)
+
+    def _prove_by_steps(self, depth: int) -> int:
+        """Ask whether the root is worth more than a guess, and move the guess, until it is what the root is worth.
+
+        Then the windows are narrow throughout, and the table answers most of what is asked again.
+        """
+        low, high, guess = self.low, self.high, 0
+        while low < high:
+            found = self._search_root(depth, guess - 1, guess, all_exact=False)
+            if found >= guess:
+                low, guess = found, found + 1
+            else:
+                high, guess = found, found
+        return self._search_root(depth, low - 1, low + 1, all_exact=False)
 
     def _search_root(self, depth: int, alpha: int, beta: int, all_exact: bool) -> int:
         """Try the root's actions in order within a window to the player to move (fail-soft)."""

@@ -8,7 +8,7 @@ from plywise.rules import Game
 RULES = ("to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL = (
     *("chances", "evaluate", "key", "canonical", "rank", "noisy_actions", "pass_turn", "is_urgent"),
-    *("repetition_key", "playout_actions"),
+    *("repetition_key", "playout_actions", "value_bounds", "banked", "rest"),
 )
 OFFERING = ("actions", "noisy_actions", "playout_actions")
 TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")

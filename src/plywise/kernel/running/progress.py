@@ -16,6 +16,10 @@ class Progress:
     nodes: int
     seconds: float
     simulations: int = 0
+    numbers: tuple[int, int] | None = None
+    """The proof and the disproof number of the root, where there are some."""
+    filled: float = 0.0
+    """How much of the table is in use, from 0 to 1."""
 
 
 OnProgress: TypeAlias = Callable[[Progress], None]

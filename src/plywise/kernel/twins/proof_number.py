@@ -12,6 +12,7 @@ from typing import Any
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import TREE_MB, Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
+from plywise.kernel.twins.settling import settle
 from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300
@@ -90,29 +91,20 @@ class ProofSearcher:
         self.was_interrupted = group.run_until_interrupted(
             [question.ask], tick if on_progress else None, question.has_tree
         )
-        return replace(question.report(actions[0]), nodes=self.nodes, seconds=group.seconds)
+        found = question.report(actions[0])
+        is_open = found.status is Status.HEURISTIC
+        why = question.full or limit.why_stopped(self.nodes) if is_open else ""
+        return replace(found, nodes=self.nodes, seconds=group.seconds, stopped_by=why)
 
     def prove_value(
         self, state: Any = None, *, limit: Limit | None = None, on_progress: OnProgress | None = None
     ) -> Decision:
         """Return the exact value: ask for a win, and after each no for the most that is still possible."""
-        limit = limit or Limit()
-        found = self.decide(state, limit=limit, on_progress=on_progress)
-        while found.bound is Bound.UPPER and not self.was_interrupted:
-            rest = limit.after(found.nodes, found.seconds)
-            if rest is None:
-                break
-            try:
-                asked = self.decide(state, limit=rest, at_least=found.value, on_progress=on_progress)
-            except KeyboardInterrupt:
-                break
-            asked = replace(asked, nodes=found.nodes + asked.nodes, seconds=found.seconds + asked.seconds)
-            if asked.status is Status.HEURISTIC:
-                return replace(asked, value=found.value, status=Status.BOUNDED, bound=Bound.UPPER)
-            if asked.bound is Bound.LOWER:
-                return replace(asked, status=Status.PROVEN, bound=Bound.EXACT)
-            found = asked
-        return found
+
+        def ask(rest: Limit, at_least: float | None) -> Decision:
+            return self.decide(state, limit=rest, at_least=at_least, on_progress=on_progress)
+
+        return settle(ask, limit or Limit(), lambda: self.was_interrupted)
 
     def _prepare(self, state: Any, limit: Limit, deadline: int) -> None:
         layout, block = self.machine.layout, self.block
@@ -129,6 +121,8 @@ class _Question:
         self.searcher, self.state, self.at_least = searcher, state, at_least
         self.game, self.layout = searcher.game, searcher.machine.layout
         self.player = searcher.game.to_move(state)
+        self.full = ""
+        """What is said where the tree's memory is full."""
 
     def ask(self) -> None:
         """Let the tree grow."""
@@ -144,8 +138,8 @@ class _Question:
                 "see with `plywise check` whether the game ever ends."
             )
         if ended == layout.FULL:
-            full = f"The tree of {len(searcher.tree):,} states fills its {searcher.tree_mb:g} MB"
-            warnings.warn(f"{full}, and the question is open: allow it more memory.", stacklevel=2)
+            self.full = f"the tree of {len(searcher.tree):,} states fills its {searcher.tree_mb:g} MB"
+            warnings.warn(f"T{self.full[1:]}, and the question is open: allow it more memory.", stacklevel=2)
 
     def path(self) -> list[Action]:
         """Return the actions of the line that the compiled code stood on."""

@@ -4,6 +4,7 @@ from plywise.knowledge.solved.checking import FileCheck, check_files
 from plywise.knowledge.solved.codes import Meaning, Solved
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.folder import SolvedFolder, SolvedWriter
+from plywise.knowledge.solved.lock import check_free, hold_folder
 from plywise.knowledge.solved.manifest import Manifest, TableEntry
 from plywise.knowledge.solved.publishing import Published, publish
 from plywise.knowledge.solved.table import SolvedTable
@@ -21,5 +22,7 @@ __all__ = [
     "SolvedWriter",
     "TableEntry",
     "check_files",
+    "check_free",
+    "hold_folder",
     "publish",
 ]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.folder import SolvedFolder
+from plywise.knowledge.solved.lock import LOCK
 from plywise.knowledge.solved.manifest import (
     FOLDER,
     FRONT,
@@ -42,7 +43,7 @@ def check_files(where: str | Path, *, limit: int = LIMIT) -> Iterator[FileCheck]
     place = place_of(where)
     manifest = parse_manifest(place.whole(NAME, MOST_BYTES), f"{NAME} of {place.name}", limit)
     known = _known(manifest)
-    others = sorted(_files(place) - set(known) - {NAME}) if isinstance(place, LocalPlace) else []
+    others = sorted(_files(place) - set(known) - {NAME, LOCK}) if isinstance(place, LocalPlace) else []
     front = [path for path in others if path.startswith(f"{FOLDER}/")] if FRONT in others else []
     strangers = [path for path in others if path not in set(front)]
     files = len(known) + len(others) + 1

@@ -21,6 +21,7 @@ Traceback (most recent call last):
 plywise.knowledge.solved.errors.SolvedTableError: The tables in ... follow from other rules of nim than these: ...
 """
 
+import contextlib
 import re
 import shutil
 from collections.abc import Iterable
@@ -33,6 +34,7 @@ from plywise.files import open_file, put_in_place, write_whole
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
 from plywise.knowledge.solved.layout import SHARD_CHUNKS
+from plywise.knowledge.solved.lock import LOCK
 from plywise.knowledge.solved.manifest import (
     FIRST_BYTES,
     FOLDER,
@@ -157,7 +159,7 @@ class SolvedWriter:
             self.manifest = parse_manifest(text, f"{UNFINISHED} of {path}", limit=1 << 63)
             if self.manifest.purpose != purpose.purpose:
                 raise SolvedTableError(f"{path} was begun for other rules or codes: name another folder, or remove it.")
-        elif path.is_dir() and any(path.iterdir()):
+        elif path.is_dir() and any(each.name != LOCK for each in path.iterdir()):
             raise SolvedTableError(f"{path} holds other files: name a new folder.")
         else:
             self._note()
@@ -208,6 +210,13 @@ class SolvedWriter:
         self.manifest = replace(self.manifest, tables=ordered, build=build or {})
         self._note()
         put_in_place(self.path / UNFINISHED, self.path / NAME)
+
+    def abandon(self) -> None:
+        """Remove the folder again, unless it has a table or anything else in it."""
+        if not self.names:
+            (self.path / UNFINISHED).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # it isn't empty
+                self.path.rmdir()
 
     def _note(self) -> None:
         write_whole(self.path / UNFINISHED, self.manifest.text())

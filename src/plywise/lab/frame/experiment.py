@@ -45,6 +45,8 @@ class Experiment:
     source: ClassVar[str]
     how: ClassVar[str]
     """What is measured here, and where it is less than the text speaks of."""
+    why: ClassVar[str] = ""
+    """Why what is measured falls short of what the text says, where it does."""
     quick: ClassVar[LabSettings] = {}
     """Settings that take seconds."""
     full: ClassVar[LabSettings] = {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from plywise.files import write_whole
-from plywise.lab.frame.experiment import Experiment
+from plywise.lab.frame.experiment import Experiment, Ruling
 from plywise.lab.frame.measurements import LabFigure
 from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
 
@@ -71,12 +71,14 @@ def _section(experiment: Experiment, result: ExperimentResult) -> str:
     """Return an experiment's part of a page."""
     words = experiment.claim.strip().replace("[", "\\[")  # what stands in brackets is no link
     claim = "\n".join(f"> {line}" for line in words.splitlines())
+    ruling = result.judgement.ruling
+    why = f" {experiment.why.strip()}" if experiment.why and ruling in (Ruling.LIMITED, Ruling.FAILS) else ""
     return "\n\n".join(
         [
             f"## {experiment.number}. {experiment.title} {{ #{experiment.name} }}",
             f"{claim}\n>\n> {experiment.source}",
             f"{experiment.how.strip()}{ADJUSTED if experiment.was_adjusted else ''}",
-            f"**Verdict: {result.judgement.ruling}.** {result.judgement.reason}",
+            f"**Verdict: {ruling}.** {result.judgement.reason}{why}",
             figures_table(result.measurements.figures),
             f"![{experiment.title}]({RESULTS}/{experiment.name}.svg)",
             f"`{result.command}`, a {_kind(result)} run of {_seconds(result.seconds)} of processor time, "

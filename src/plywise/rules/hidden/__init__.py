@@ -6,6 +6,7 @@ from plywise.rules.hidden.information import (
     first_information,
     information_of,
     next_information,
+    with_observation,
 )
 from plywise.rules.hidden.observing import HiddenRules, opened, require_open
 from plywise.rules.hidden.policy import Policy
@@ -26,4 +27,5 @@ __all__ = [
     "seen_action",
     "seen_view",
     "shows_everything",
+    "with_observation",
 ]

@@ -46,8 +46,12 @@ def next_information(
     """Return what a player knows after an action, by whomever, that led from one state to the next."""
     if not game.is_terminal(state) and game.to_move(state) == player:
         information = (*information, OwnAction(action))
-    seen = game.observe(after, player)
-    return information if information[-1] == seen else (*information, seen)
+    return with_observation(information, game.observe(after, player))
+
+
+def with_observation(information: Information, seen: Hashable) -> Information:
+    """Return what a player knows who sees this now; what looks the same as before leaves no trace."""
+    return information if information and information[-1] == seen else (*information, seen)
 
 
 def information_of(game: Any, states: Sequence[Any], player: int) -> Information:

@@ -55,5 +55,7 @@ def seen_action(game: Any, state: Any, action: Action, player: int | None) -> st
         return str(game.action_name(state, action, player))
     rivals = [outcome for outcome, _ in game.chances(state)] if game.to_move(state) == CHANCE else game.actions(state)
     seen = game.observe(game.result(state, action), player)
-    is_told_apart = all(game.observe(game.result(state, rival), player) != seen for rival in rivals if rival != action)
-    return str(game.action_name(state, action)) if is_told_apart else UNSEEN
+    is_distinguished = all(
+        game.observe(game.result(state, rival), player) != seen for rival in rivals if rival != action
+    )
+    return str(game.action_name(state, action)) if is_distinguished else UNSEEN

@@ -46,6 +46,18 @@ class Limit:
         """Whether someone has ended the search."""
         return self.cancellation is not None and self.cancellation.is_cancelled
 
+    def why_stopped(self, nodes: int) -> str:
+        """Say what of a limit ended a search after `nodes` states.
+
+        >>> Limit(nodes=200).why_stopped(200)
+        'the limit of 200 states was reached'
+        """
+        if self.nodes is not None and nodes >= self.nodes and not self.is_cancelled:
+            return f"the limit of {self.nodes:,} states was reached"
+        if self.time is None or self.is_cancelled:
+            return "it was stopped"
+        return f"the limit of {self.time:g} s was reached"
+
     def after(self, nodes: int, seconds: float) -> "Limit | None":
         """Return what is left of a limit after some states and seconds; None where nothing is.
 

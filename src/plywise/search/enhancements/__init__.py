@@ -5,6 +5,7 @@ from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement,
 from plywise.search.enhancements.futility import Futility
 from plywise.search.enhancements.history import History
 from plywise.search.enhancements.killers import Killers
+from plywise.search.enhancements.known_bounds import KnownBounds
 from plywise.search.enhancements.null_move import NullMove
 from plywise.search.enhancements.ordering import EvaluationOrder, PreviousLine, StaticOrder
 from plywise.search.enhancements.parity import ParityBias, fitted_bias
@@ -24,6 +25,7 @@ __all__ = [
     "Futility",
     "History",
     "Killers",
+    "KnownBounds",
     "LateMoveReductions",
     "NullMove",
     "ParityBias",

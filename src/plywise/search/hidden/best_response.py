@@ -88,8 +88,17 @@ class BestResponse:
 
 def exploitability(tree: InformationTree, policy: Policy) -> float:
     """Return what the best answers gain on average, half of NashConv: 0 for an equilibrium."""
-    gained = sum(BestResponse(tree, policy, player).value for player in (0, 1))
-    return max(0.0, (gained - (tree.game.utility_sum or 0)) / 2)
+    return mean_gain(tree, best_answers(tree, policy))
+
+
+def best_answers(tree: InformationTree, policy: Policy) -> tuple[float, float]:
+    """Return the most that each player can get against the other's policy."""
+    return BestResponse(tree, policy, 0).value, BestResponse(tree, policy, 1).value
+
+
+def mean_gain(tree: InformationTree, answers: tuple[float, float]) -> float:
+    """Return what best answers of these values gain on average, never less than 0."""
+    return max(0.0, (sum(answers) - (tree.game.utility_sum or 0)) / 2)
 
 
 def value_of(tree: InformationTree, policy: Policy) -> float:

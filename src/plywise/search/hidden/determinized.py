@@ -15,12 +15,12 @@ information. docs/strategy-fusion.md shows it on a small game.
 'fold'
 """
 
-import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from plywise.rules import Choice, Decision, Game, Limit, Lots, SearchError, Status, information_of, opened
-from plywise.search.hidden.sampling import StateSampler
+from plywise.rules import Choice, Decision, Game, Limit, opened
+from plywise.search.hidden.effort import DrawnEffort
+from plywise.search.hidden.sampling import sampler_for
 
 DEALS = 30
 """States drawn where the limit doesn't say."""
@@ -43,47 +43,20 @@ def determinized(
     Nothing else of `state` and `history` is looked at. `limit.simulations` is how many states are drawn; `search`
     values each action of one, by default to the end of the game. All values are heuristic.
     """
-    began, player = time.monotonic(), game.to_move(state)
+    effort = DrawnEffort(limit, limit.simulations or DEALS)
     sampler = sampler_for(game, state, history, seed)
     actions, lying_open = tuple(game.actions(state)), opened(game)
-    totals, drawn, nodes = dict.fromkeys(actions, 0.0), 0, 0
-    valued = search or _search_to_the_end
-    while drawn < (limit.simulations or DEALS):
+    totals, valued = dict.fromkeys(actions, 0.0), search or _search_to_the_end
+    while True:
         decision = valued(lying_open, sampler.draw())
         for choice in decision.choices:
             totals[choice.action] += choice.value
-        drawn, nodes = drawn + 1, nodes + decision.nodes
-        is_late = limit.time is not None and time.monotonic() - began >= limit.time
-        if is_late or limit.is_cancelled or (limit.nodes is not None and nodes >= limit.nodes):
+        effort.add(nodes=decision.nodes)
+        if effort.is_spent:
             break
-    choices = tuple(Choice(action, totals[action] / drawn, line=(action,), visits=drawn) for action in actions)
-    best = max(choices, key=lambda choice: choice.value)
-    spent = time.monotonic() - began
-    return Decision(
-        best.action,
-        best.value,
-        player,
-        Status.HEURISTIC,
-        line=best.line,
-        choices=choices,
-        nodes=nodes,
-        simulations=drawn,
-        seconds=spent,
-    )
-
-
-def sampler_for(game: Game, state: Any, history: Sequence[Any], seed: int) -> StateSampler:
-    """Return a sampler for what the player to move has seen: the only look at what is true.
-
-    What was seen before counts where the history goes back to the start.
-    """
-    player = game.to_move(state)
-    if player < 0:
-        raise SearchError(f"Chance moves in this state of {game.name}: nobody has to decide.")
-    states = (*history, state)
-    is_whole = states[0] == game.initial()
-    known = information_of(game, states, player) if is_whole and not game.offers("deals") else None
-    return StateSampler(game, player, game.observe(state, player), known, lots=Lots(seed))
+    drawn = effort.done
+    choices = [Choice(action, totals[action] / drawn, line=(action,), visits=drawn) for action in actions]
+    return effort.decide(game.to_move(state), choices, max(choices, key=lambda choice: choice.value))
 
 
 def _search_to_the_end(game: Game, state: Any) -> Decision:

@@ -22,7 +22,6 @@ The action visited most is played. In the long run that isn't an equilibrium: wh
 """
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -36,11 +35,11 @@ from plywise.rules import (
     Information,
     Limit,
     Lots,
-    Status,
     first_information,
     next_information,
 )
-from plywise.search.hidden.determinized import sampler_for
+from plywise.search.hidden.effort import DrawnEffort
+from plywise.search.hidden.sampling import sampler_for
 
 LONGEST = 1_000
 """Plies after which a simulation counts as a draw."""
@@ -68,16 +67,15 @@ class _Trees:
     lots: Lots
     bonus: float
     by_information: dict[tuple[int, Information], Branches] = field(default_factory=dict)
-    nodes: int = 0
 
-    def simulate(self, state: Any) -> None:
-        """Play one state to its end, through the trees as far as they go, and count it."""
+    def simulate(self, state: Any) -> int:
+        """Play one state to its end, through the trees as far as they go; return how many states that took."""
         game = self.game
         known = [first_information(game, state, player) for player in range(game.players)]
         trail: list[tuple[int, _Branch]] = []
-        is_inside = True
+        is_inside, nodes = True, 0
         for _ in range(LONGEST):
-            self.nodes += 1
+            nodes += 1
             if game.is_terminal(state):
                 break
             player = game.to_move(state)
@@ -94,6 +92,7 @@ class _Trees:
                 known = [next_information(game, each, seat, state, action, after) for seat, each in enumerate(known)]
             state = after
         self._back_up(state, trail)
+        return nodes
 
     def _select(
         self, player: int, information: Information, actions: tuple[Action, ...]
@@ -137,38 +136,21 @@ def information_set_uct(
     Of `state` and `history`, only what the player to move has seen counts. `exploration` is in units of half the range
     of utilities, as UCT's is.
     """
-    began, player = time.monotonic(), game.to_move(state)
+    most = limit.simulations or (SIMULATIONS if limit.time is None and limit.nodes is None else math.inf)
+    effort = DrawnEffort(limit, most)
     sampler = sampler_for(game, state, history, seed)
     low, high = game.utility_range
     bonus = exploration * (high - low) / 2 if math.isfinite(high - low) else exploration
     trees = _Trees(game, sampler.lots, bonus)
-    most = limit.simulations or (SIMULATIONS if limit.time is None and limit.nodes is None else math.inf)
-    done = 0
-    while done < most:
-        trees.simulate(sampler.draw())
-        done += 1
-        is_late = limit.time is not None and time.monotonic() - began >= limit.time
-        if is_late or limit.is_cancelled or (limit.nodes is not None and trees.nodes >= limit.nodes):
+    while True:
+        effort.add(nodes=trees.simulate(sampler.draw()))
+        if effort.is_spent:
             break
-    return _report(game, state, player, trees, done, time.monotonic() - began)
-
-
-def _report(game: Game, state: Any, player: int, trees: _Trees, done: int, seconds: float) -> Decision:
+    player = game.to_move(state)
     branches = trees.by_information[player, first_information(game, state, player)]
     choices = []
     for action in game.actions(state):
         branch = branches[action]
         mean = branch.total / branch.visits if branch.visits else game.draw_utility
         choices.append(Choice(action, mean, line=(action,), visits=branch.visits))
-    best = max(choices, key=lambda choice: choice.visits)
-    return Decision(
-        best.action,
-        best.value,
-        player,
-        Status.HEURISTIC,
-        line=best.line,
-        choices=tuple(choices),
-        nodes=trees.nodes,
-        simulations=done,
-        seconds=seconds,
-    )
+    return effort.decide(player, choices, max(choices, key=lambda choice: choice.visits))

@@ -12,9 +12,10 @@ as all those were likely together. The states come out as often as the rules say
 ['KJ check bet', 'KQ check bet']
 """
 
+import math
 from bisect import bisect
-from collections.abc import Hashable
-from itertools import accumulate
+from collections.abc import Hashable, Sequence
+from itertools import accumulate, pairwise
 from typing import Any
 
 from plywise.rules import (
@@ -26,6 +27,7 @@ from plywise.rules import (
     OwnAction,
     SearchError,
     first_information,
+    information_of,
     next_information,
 )
 
@@ -45,15 +47,15 @@ class StateSampler:
     ) -> None:
         self.game, self.player, self.observation, self.lots = game, player, observation, lots
         self.information = information
-        self._states: list[Any] = []
+        self._lines: list[tuple[Any, ...]] = []
         self._upto: list[float] = []
         if not game.offers("deals"):
             self._repeat_play()
 
     def draw(self) -> Any:
         """Return one of the states that fit."""
-        if self._states:
-            return self._states[bisect(self._upto, self.lots.fraction() * self._upto[-1], hi=len(self._states) - 1)]
+        if self._lines:
+            return self.draw_line()[-1]
         state = self.game.deals(self.observation, self.player, self.lots)
         if self.game.observe(state, self.player) != self.observation:
             raise SearchError(
@@ -62,30 +64,45 @@ class StateSampler:
             )
         return state
 
+    def draw_line(self) -> tuple[Any, ...]:
+        """Return a line of play that fits, from the start of the game on; only the state, where the game deals it."""
+        if not self._lines:
+            return (self.draw(),)
+        return self._lines[bisect(self._upto, self.lots.fraction() * self._upto[-1], hi=len(self._lines) - 1)]
+
+    @property
+    def independent(self) -> float:
+        """How many independent states stand behind what is drawn: infinitely many, where the game deals them."""
+        if not self._lines:
+            return math.inf
+        weights = [high - low for low, high in pairwise((0.0, *self._upto))]
+        return float(self._upto[-1] ** 2 / sum(weight * weight for weight in weights))
+
     def _repeat_play(self) -> None:
-        """Collect states by repeating play; gives up after a stated number of tries."""
+        """Collect lines of play by repeating play; gives up after a stated number of tries."""
         weights = []
         for _ in range(TRIES):
             found = self._play()
             if found is not None:
-                self._states.append(found[0])
+                self._lines.append(found[0])
                 weights.append(found[1])
-            if len(self._states) == KEPT:
+            if len(self._lines) == KEPT:
                 break
-        if not self._states:
+        if not self._lines:
             raise SearchError(
                 f"{TRIES:,} plays of {self.game.name} at random never led to what {self.game.name_of(self.player)} "
                 "sees: write `deals(self, observation, player, numbers)`, which draws a state that fits."
             )
         self._upto = list(accumulate(weights))
 
-    def _play(self) -> tuple[Any, float] | None:
-        """Play from the start; return the state that fits and how much it counts, or None where nothing fits."""
+    def _play(self) -> tuple[tuple[Any, ...], float] | None:
+        """Play from the start; return the line that fits and how much it counts, or None where nothing fits."""
         game, state, weight = self.game, self.game.initial(), 1.0
+        line = [state]
         known = first_information(game, state, self.player)
         for _ in range(LONGEST):
             if self._is_reached(state, known):
-                return state, weight
+                return tuple(line), weight
             if game.is_terminal(state):
                 return None
             fitting = [each for each in self._options(state, known) if self._may_lead_there(each[2])]
@@ -94,6 +111,7 @@ class StateSampler:
             likely = sum(chance for _, chance, _ in fitting)
             after, known = self.lots.draw(((next_state, then), chance / likely) for next_state, chance, then in fitting)
             state, weight = after, weight * likely
+            line.append(state)
         return None
 
     def _options(self, state: Any, known: Information) -> list[tuple[Any, float, Information]]:
@@ -124,3 +142,17 @@ class StateSampler:
         if self.information is not None:
             return known == self.information
         return not isinstance(known[-1], OwnAction) and known[-1] == self.observation
+
+
+def sampler_for(game: Game, state: Any, history: Sequence[Any], seed: int) -> StateSampler:
+    """Return a sampler for what the player to move has seen: the only look at what is true.
+
+    What was seen before counts where the history goes back to the start.
+    """
+    player = game.to_move(state)
+    if player < 0:
+        raise SearchError(f"Chance moves in this state of {game.name}: nobody has to decide.")
+    states = (*history, state)
+    is_whole = states[0] == game.initial()
+    known = information_of(game, states, player) if is_whole and not game.offers("deals") else None
+    return StateSampler(game, player, game.observe(state, player), known, lots=Lots(seed))

@@ -2,5 +2,6 @@
 
 from plywise.service.jobs.analysis import Analysis
 from plywise.service.jobs.jobs import Jobs
+from plywise.service.jobs.process import Job
 
-__all__ = ["Analysis", "Jobs"]
+__all__ = ["Analysis", "Job", "Jobs"]

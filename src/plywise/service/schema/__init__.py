@@ -27,10 +27,23 @@ from plywise.service.schema.asked import (
     VisitRequest,
 )
 from plywise.service.schema.kinds import ErrorData
+from plywise.service.schema.seats import (
+    SEAT_MESSAGE,
+    SEAT_SCHEMA,
+    SIT_MESSAGE,
+    SeatActionRequest,
+    SeatToken,
+    SeatView,
+    SittingData,
+    SittingRequest,
+)
 from plywise.service.schema.socket import SERVICE_MESSAGE, SOCKET_SCHEMA, ServiceMessage
 
 __all__ = [
+    "SEAT_MESSAGE",
+    "SEAT_SCHEMA",
     "SERVICE_MESSAGE",
+    "SIT_MESSAGE",
     "SOCKET_MESSAGE",
     "SOCKET_SCHEMA",
     "AnalysisRequest",
@@ -49,9 +62,14 @@ __all__ = [
     "OwnFileData",
     "Position",
     "PositionRequest",
+    "SeatActionRequest",
+    "SeatToken",
+    "SeatView",
     "ServiceMessage",
     "SetupRequest",
     "SetupState",
+    "SittingData",
+    "SittingRequest",
     "StopRequest",
     "Throw",
     "ThrowRequest",

@@ -29,6 +29,8 @@ class GameDescription(Strict):
     agents: list[AgentData]
     has_book: bool
     """Whether an opening book can be asked about it."""
+    hides: bool
+    """Whether players don't see everything: then it is played by seats."""
     levels: Annotated[int, Field(ge=0)]
     is_calibrated: bool
 

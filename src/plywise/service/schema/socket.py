@@ -4,12 +4,13 @@
 ['compiling', 'decision', 'error', 'progress', 'waiting']
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
 from plywise.service.schema.asked import SOCKET_MESSAGE
 from plywise.service.schema.kinds import ErrorData, Id, Strict
+from plywise.service.schema.sides import describe_sides
 
 Count: TypeAlias = Annotated[int, Field(ge=0)]
 
@@ -109,17 +110,5 @@ ServiceMessage: TypeAlias = Annotated[Waiting | Compiling | Effort | Found | Tro
 SERVICE_MESSAGE: TypeAdapter[Waiting | Compiling | Effort | Found | Trouble] = TypeAdapter(ServiceMessage)
 
 
-def _describe() -> dict[str, Any]:
-    adapters: dict[str, TypeAdapter[Any]] = {"ClientMessage": SOCKET_MESSAGE, "ServiceMessage": SERVICE_MESSAGE}
-    schemas, shared = TypeAdapter.json_schemas([(name, "validation", each) for name, each in adapters.items()])
-    sides = {name: schema for (name, _), schema in schemas.items()}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages on /api/analysis: ClientMessage and ServiceMessage",
-        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in sides],
-        "$defs": {**shared["$defs"], **sides},
-    }
-
-
-SOCKET_SCHEMA = _describe()
+SOCKET_SCHEMA = describe_sides("/api/analysis", SOCKET_MESSAGE, SERVICE_MESSAGE)
 """A JSON Schema of all messages; its definitions `ClientMessage` and `ServiceMessage` are of those of one side."""

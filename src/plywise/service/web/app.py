@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse
 
 from plywise.service.door import Door
 from plywise.service.jobs import Jobs
+from plywise.service.seats import Sittings
 from plywise.service.settings import Settings
 from plywise.service.web.assets import Assets
 from plywise.service.web.guard import Guard
@@ -32,6 +33,7 @@ def create_app(offered: Offered, settings: Settings | None = None, door: Door | 
     """Return the application for the offered games; its workers live from start-up to shutdown."""
     settings = settings or Settings()
     jobs = Jobs(offered, settings)
+    sittings = Sittings(jobs)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -39,10 +41,11 @@ def create_app(offered: Offered, settings: Settings | None = None, door: Door | 
             await jobs.start()
             yield
         finally:
+            await sittings.close()
             await jobs.close()
 
     app = FastAPI(title=TITLE, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
-    app.state.jobs = jobs
+    app.state.jobs, app.state.sittings = jobs, sittings
     app.add_middleware(Guard, door=door)
     app.add_middleware(RequestLog)
     for kind, handler in {
@@ -51,7 +54,7 @@ def create_app(offered: Offered, settings: Settings | None = None, door: Door | 
         AnyHTTPException: _tell_other,
     }.items():
         app.add_exception_handler(kind, handler)
-    app.include_router(make_router(jobs))
+    app.include_router(make_router(jobs, sittings))
     app.include_router(make_docs(app.openapi))
     app.add_api_route("/play/{game:path}", _open_game, include_in_schema=False)
     _add_front_end(app, settings)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from plywise.service.schema import SOCKET_SCHEMA
+from plywise.service.schema import SEAT_SCHEMA, SOCKET_SCHEMA
 
 STYLE = """
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -30,7 +30,8 @@ PAGE = """<!doctype html>
 </head>
 <body>
 <h1>The API of Plywise</h1>
-<p>For programs: <a href="api/openapi.json">OpenAPI</a>, <a href="api/socket-schema.json">JSON Schema of the socket</a>.
+<p>For programs: <a href="api/openapi.json">OpenAPI</a>, JSON Schemas of the sockets of
+<a href="api/socket-schema.json">analyses</a> and <a href="api/seat-schema.json">seats</a>.
 Bodies are JSON. A refusal has a status of 400 and more, with a <a href="#ErrorData">code and a sentence</a>.</p>
 {parts}
 </body>
@@ -54,7 +55,7 @@ def make_docs(describe: Callable[[], dict[str, Any]]) -> APIRouter:
 
     @cache
     def page() -> str:
-        return render_page(describe(), SOCKET_SCHEMA)
+        return render_page(describe(), SOCKET_SCHEMA, SEAT_SCHEMA)
 
     @router.get("/docs")
     async def docs() -> Response:
@@ -67,24 +68,40 @@ def make_docs(describe: Callable[[], dict[str, Any]]) -> APIRouter:
     return router
 
 
-def render_page(api: dict[str, Any], socket: dict[str, Any]) -> str:
-    """Return the page for a description by OpenAPI and a JSON Schema of messages."""
-    types: dict[str, Any] = {**socket["$defs"], **api["components"]["schemas"]}
-    sides = [socket["$defs"][side]["discriminator"]["mapping"].values() for side in ("ClientMessage", "ServiceMessage")]
-    asked, told = ([name.rpartition("/")[2] for name in side] for side in sides)
-    others = [name for name in types if name not in (*asked, *told, "ClientMessage", "ServiceMessage")]
+def render_page(api: dict[str, Any], analyses: dict[str, Any], seats: dict[str, Any]) -> str:
+    """Return the page for a description by OpenAPI and the JSON Schemas of both sockets' messages."""
+    types: dict[str, Any] = {**analyses["$defs"], **seats["$defs"], **api["components"]["schemas"]}
+    said = [_sides(each) for each in (analyses, seats)]
+    messages = {name for sides in said for side in sides for name in side}
+    others = [name for name in types if name not in (*messages, "ClientMessage", "ServiceMessage")]
     parts = [
         "<h2>Requests</h2>",
         *(part for path, methods in api["paths"].items() for part in _operations(path, methods)),
         "<h2>The socket <code>/api/analysis</code></h2>",
         "<p>One analysis at a time; a new one takes its place. A client sends:</p>",
-        *(_type(name, types[name]) for name in asked),
+        *(_type(name, types[name]) for name in said[0][0]),
         "<p>The service sends:</p>",
-        *(_type(name, types[name]) for name in told),
+        *(_type(name, types[name]) for name in said[0][1]),
+        "<h2>The socket <code>/api/sittings/{sitting}/seats/{player}/live</code></h2>",
+        "<p>What a seat sees of a game that hides something, whenever it changes. A client sends once:</p>",
+        *(_type(name, types[name]) for name in said[1][0]),
+        "<p>The service sends, besides an error as above:</p>",
+        *(_type(name, types[name]) for name in said[1][1] if name not in said[0][1]),
         "<h2>Types</h2>",
         *(_type(name, types[name]) for name in sorted(others)),
     ]
     return PAGE.format(parts="\n".join(parts))
+
+
+def _sides(socket: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the names of the messages that a client sends on a socket, and of those that the service does."""
+    asked, told = (socket["$defs"][side] for side in ("ClientMessage", "ServiceMessage"))
+    return _messages(asked), _messages(told)
+
+
+def _messages(side: dict[str, Any]) -> list[str]:
+    targets = side["discriminator"]["mapping"].values() if "discriminator" in side else [side["$ref"]]
+    return [target.rpartition("/")[2] for target in targets]
 
 
 def _operations(path: str, methods: dict[str, Any]) -> Iterator[str]:

@@ -12,7 +12,6 @@ from plywise.service.schema import (
     SOCKET_SCHEMA,
     BookPage,
     DescriptionRequest,
-    ErrorData,
     ExplanationData,
     ExplanationRequest,
     ExportedText,
@@ -31,30 +30,21 @@ from plywise.service.schema import (
     ThrowRequest,
     VisitRequest,
 )
+from plywise.service.seats import Sittings
 from plywise.service.web.packing import answer
+from plywise.service.web.refusals import REFUSALS
+from plywise.service.web.seats import add_seats
 from plywise.service.web.sockets import Hall
 from plywise.tasks import write_json
 
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": ErrorData, "description": "The request makes no sense."},
-    401: {"model": ErrorData, "description": "The token is missing, or another."},
-    403: {"model": ErrorData, "description": "The request comes from another site's page."},
-    404: {"model": ErrorData, "description": "There is no such game."},
-    409: {"model": ErrorData, "description": "An action is not legal, or the game is over."},
-    413: {"model": ErrorData, "description": "The request is too long."},
-    415: {"model": ErrorData, "description": "The request is not JSON."},
-    421: {"model": ErrorData, "description": "The request names another host."},
-    422: {"model": ErrorData, "description": "The rules failed, or took too long."},
-    429: {"model": ErrorData, "description": "Too many wait already."},
-}
 
-
-def make_router(jobs: Jobs) -> APIRouter:
+def make_router(jobs: Jobs, sittings: Sittings) -> APIRouter:
     """Return the routes of the API."""
     router, hall = APIRouter(prefix="/api"), Hall(jobs)
     _add_games(router, jobs)
     _add_play(router, jobs)
     _add_records(router, jobs)
+    add_seats(router, sittings, hall)
     _add_service(router, jobs, hall)
 
     @router.websocket("/analysis")

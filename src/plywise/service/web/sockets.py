@@ -5,6 +5,7 @@ Messages wait in an outbox that keeps only the latest of each kind, so that a sl
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -113,16 +114,24 @@ class Hall:
         self.jobs, self.open = jobs, 0
 
     async def welcome(self, socket: WebSocket) -> None:
-        """Hold a conversation, or say that there is no room for it."""
+        """Hold a conversation, if there is room for it."""
+        async with self.place(socket) as is_free:
+            if is_free:
+                await Conversation(self.jobs, socket).hold()
+
+    @contextlib.asynccontextmanager
+    async def place(self, socket: WebSocket) -> AsyncIterator[bool]:
+        """Accept a socket and count it while it is open, or say that there is no room for it."""
         await socket.accept()
         if self.open >= self.jobs.settings.sockets:
-            full = TaskError("busy", "Too many analyses are watched here: close one of the pages, then ask again.")
+            full = TaskError("busy", "Too many pages are open here: close one of them, then ask again.")
             await send(socket, {"type": "error", "id": None, **full.to_data()})
             await socket.close(TRY_AGAIN_LATER)
+            yield False
             return
         self.open += 1
         try:
-            await Conversation(self.jobs, socket).hold()
+            yield True
         finally:
             self.open -= 1
 

@@ -2,7 +2,7 @@
 
 import contextlib
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,24 +11,53 @@ from plywise.agents import Callbacks, choose_algorithm, choose_plan, decide
 from plywise.doctor import check_rules_isolated
 from plywise.games.catalog import load_game
 from plywise.kernel import LoweringError
-from plywise.rules import Limit, PlywiseError, RulesError, Status
+from plywise.rules import Limit, PlywiseError, RulesError, Status, seen_view
 from plywise.service.schema import Position
+from plywise.service.worker.seats import advance, choice
 from plywise.tasks import TASKS as SHARED_TASKS
-from plywise.tasks import Task, Tell, find_game, keep_secret, options_for, without_paths, write_json
+from plywise.tasks import Task, TaskError, Tell, find_game, keep_secret, options_for, without_paths, write_json
+
+SEATED = "{} hides something from its players, so it is played by seats (/api/sittings), each with its own view of it."
 
 GLANCE = Limit(time=0.2, nodes=2_000)
 """What shows whether a game is worth compiling, as in `decide`, and that the compiled search runs."""
 
 
-def position(tell: Tell, spec: str, *arguments: Any, **named: Any) -> dict[str, Any]:
-    """Return where a game stands; refuses what its rules made wrong, such as names that are no texts."""
-    found = SHARED_TASKS["position"](tell, spec, *arguments, **named)
+def position(tell: Tell, spec: str, game: str, actions: Any, **named: Any) -> dict[str, Any]:
+    """Return where a game stands; refuses what its rules made wrong, such as names that are no texts.
+
+    Of a game that hides something, only the start is shown, as its first player sees it.
+    """
+    if actions or named.get("start") is not None:
+        require_shown(spec)
+    found = SHARED_TASKS["position"](tell, spec, game, actions, **named)
+    rules = find_game(spec)
+    if rules.hides:
+        found["view"] = seen_view(rules, rules.initial(), 0).to_data()
     try:
         return Position.model_validate_json(write_json(found)).model_dump()
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place, name = ".".join(map(str, first["loc"])), find_game(spec).name
         raise RulesError(f"{name} returned something invalid for this position, in {place}: {first['msg']}.") from None
+
+
+def require_shown(spec: str) -> None:
+    """Refuse a game that hides something: what a client sends of it, and is sent, would be all there is."""
+    game = find_game(spec)
+    if game.hides:
+        raise TaskError("bad-request", SEATED.format(game.name))
+
+
+def shown(task: Task) -> Task:
+    """Return a task that refuses games that hide something."""
+
+    @wraps(task)
+    def guarded(tell: Tell, spec: str, *arguments: Any, **named: Any) -> Any:
+        require_shown(spec)
+        return task(tell, spec, *arguments, **named)
+
+    return guarded
 
 
 def checkup(tell: Tell, spec: str, seconds: float) -> dict[str, Any]:
@@ -73,4 +102,11 @@ def preparation(
     return {"engine": "auto", "reason": ""}
 
 
-TASKS: dict[str, Task] = {**SHARED_TASKS, "position": position, "checkup": checkup, "preparation": preparation}
+TASKS: dict[str, Task] = {
+    **{name: task if name == "description" else shown(task) for name, task in SHARED_TASKS.items()},
+    "position": position,
+    "checkup": checkup,
+    "preparation": preparation,
+    "advance": advance,
+    "choice": choice,
+}

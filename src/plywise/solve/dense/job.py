@@ -7,11 +7,12 @@ from typing import Any
 
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import Retrograde
-from plywise.knowledge.solved import SolvedFolder
+from plywise.knowledge.solved import SolvedFolder, hold_folder
 from plywise.rules import Game, SearchError
 from plywise.solve.codes import narrowed
 from plywise.solve.components import Component, find_components
 from plywise.solve.dense.passes import ComponentWork
+from plywise.solve.indexed import check_indexed
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.written import WrittenTables
 
@@ -41,6 +42,7 @@ class DenseJob(WrittenTables):
                 f"{game.name} ends with more than a win, a draw or a loss: a dense table can't hold that."
             )
         self.components = find_components(game, wanted)
+        check_indexed(game, self.components)
         self.on_progress = on_progress or (lambda progress: None)
         fingerprint = rules_fingerprint(game)
         super().__init__(game, SolvedFolder.create(folder, game=spec, fingerprint=fingerprint, metric=metric))
@@ -117,4 +119,5 @@ def solve_tiers(
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
     """Solve the wanted tiers and all they lead to; return the record of the build."""
-    return DenseJob(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()
+    with hold_folder(folder):
+        return DenseJob(game, spec, wanted, folder, metric=metric, threads=threads, on_progress=on_progress).run()

@@ -6,11 +6,14 @@ pass-00001.npy  the slots decided in pass 1, sorted, as slot << 1 | whether it i
 What the codes are follows from these, and counts are taken again: see `kernel.spliced.tables.retrograde`.
 """
 
+import contextlib
 import shutil
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from plywise.files import placed
 
 Array: TypeAlias = np.ndarray[Any, Any]
 LOST, WON = 2, 1 << 15
@@ -36,7 +39,7 @@ class Notes:
     def save_beginning(self) -> None:
         """Keep what pass 0 left."""
         if self.folder is not None:
-            with self._whole("begin.npz") as path:
+            with self._whole("begin.npz", sum(array.nbytes for array in self.arrays)) as path:
                 codes, counts, dues = self.arrays
                 np.savez(path, codes=codes, counts=counts, dues=dues)
 
@@ -54,29 +57,34 @@ class Notes:
         """Keep what a pass decided."""
         if self.folder is not None:
             won = self.arrays[0][fresh] >= WON
-            with self._whole(_name(number)) as path:
+            with self._whole(_name(number), 8 * len(fresh)) as path:
                 np.save(path, fresh << 1 | won)
 
     def remove(self) -> None:
         """Forget everything: the table is written."""
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
+            with contextlib.suppress(OSError):  # other components have notes there
+                self.folder.parent.rmdir()
 
-    def _whole(self, name: str) -> "_Whole":
+    def _whole(self, name: str, size: int) -> "_Whole":
         assert self.folder is not None
-        return _Whole(self.folder / name)
+        return _Whole(self.folder / name, size)
 
 
 class _Whole:
     """A file that appears when it is complete."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, size: int) -> None:
+        self.size = size
         self.path, self.part = path, path.with_name(f"part-{path.name}")
 
     def __enter__(self) -> Path:
         return self.part
 
-    def __exit__(self, kind: Any, *rest: Any) -> None:
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, OSError):
+            raise placed(error, self.path, self.size) from error
         if kind is None:
             self.part.replace(self.path)
 

@@ -5,7 +5,8 @@ order. Where a folder for notes is given, what each pass decided is kept there, 
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -13,6 +14,8 @@ import numpy as np
 
 from plywise.executors import TaskThreads
 from plywise.kernel.tables import KnownTier, Retrograde
+from plywise.rules import PlywiseError
+from plywise.solve.blame import blamed_in_slot
 from plywise.solve.components import Component
 from plywise.solve.dense.notes import Notes
 from plywise.solve.progress import Passed
@@ -49,6 +52,7 @@ class ComponentWork:
         self.dues = np.zeros(component.slots, np.int16)
         known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
         known += [KnownTier(tier, table=table) for tier, table in tables.items()]
+        self.tiers = [entry.tier for entry in known]
         arrays = (self.codes, self.counts, self.dues)
         self.shared = TaskThreads(range(threads))
         self.blocks = [retrograde.new_block(known, arrays, by_conversion) for _ in range(threads)]
@@ -76,6 +80,16 @@ class ComponentWork:
         """Run compiled code in a thread's block."""
         return int(self.machine.call(entry, self.blocks[thread], *numbers))
 
+    @contextmanager
+    def blaming(self, thread: int, tier: int, slots: Array | None = None) -> Iterator[None]:
+        """Say of an error in compiled code in which slot it came up; in the block is its number, or its place."""
+        try:
+            yield
+        except PlywiseError as error:
+            taken = int(self.blocks[thread][self.machine.layout.TAKEN])
+            slot = taken if slots is None else int(slots[taken])
+            raise blamed_in_slot(self.machine.game, error, tier, slot, self.tiers) from error
+
     def share(self, task: Callable[[int, Item], None], items: Iterable[Item]) -> None:
         """Do a task on each item; it is given the number of a free thread."""
         deque(self.shared.run(task, items), maxlen=0)
@@ -89,7 +103,8 @@ class ComponentWork:
         def task(thread: int, span: tuple[int, int, int, int]) -> None:
             nonlocal done
             tier, first, last, offset = span
-            self.call("begin", thread, tier, first, last, offset)
+            with self.blaming(thread, tier):
+                self.call("begin", thread, tier, first, last, offset)
             done += last - first
             self.on_pass(Passed(0, done, total))
 
@@ -155,7 +170,8 @@ class ComponentWork:
         self.blocks[thread][self.machine.layout.TIER_BEFORE] = 1 + self.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
-            written.append(room[: self.call("expand", thread, *addresses)].copy())
+            with self.blaming(thread, tier, slots - offset):
+                written.append(room[: self.call("expand", thread, *addresses)].copy())
             slots = slots[int(self.blocks[thread][taken]) :]
         return np.concatenate(written)
 

@@ -15,11 +15,12 @@ import numpy as np
 from plywise.files import parse_json, write_whole
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import ExpectedSweeps
-from plywise.knowledge.solved import SolvedFolder
+from plywise.knowledge.solved import SolvedFolder, hold_folder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, SearchError
 from plywise.solve.components import Component, find_components
 from plywise.solve.expected.sweeps import ExpectedWork
+from plywise.solve.indexed import check_indexed
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.written import WrittenTables
 
@@ -47,7 +48,8 @@ def solve_expected(
     No value is farther than `error` from the true one, the rounding of floats aside. The record names the `error`, and
     in `bounds` what was reached in each table: 0 where it is exact.
     """
-    return ExpectedJob(game, spec, wanted, folder, error=error, threads=threads, on_progress=on_progress).run()
+    with hold_folder(folder):
+        return ExpectedJob(game, spec, wanted, folder, error=error, threads=threads, on_progress=on_progress).run()
 
 
 class ExpectedJob(WrittenTables):
@@ -71,6 +73,7 @@ class ExpectedJob(WrittenTables):
         self.compiling = time.process_time() - worked
         self.threads, self.error = threads, error
         self.components = find_components(game, wanted)
+        check_indexed(game, self.components)
         self.on_progress = on_progress or (lambda progress: None)
         fingerprint = rules_fingerprint(game)
         meaning = Meaning("value")

@@ -17,9 +17,10 @@ from plywise.executors import TaskThreads
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.running import Block
 from plywise.kernel.tables import TOO_NARROW, Packing, Sparse, find_packing
-from plywise.knowledge.solved import SolvedFolder, SolvedWriter
+from plywise.knowledge.solved import SolvedFolder, SolvedWriter, hold_folder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, SearchError
+from plywise.solve.blame import blamed_in_state
 from plywise.solve.codes import narrowed
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse.deciding import Deciding
@@ -71,30 +72,49 @@ def solve_sparse(
     symmetric: bool = False,
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
-    """Solve every state that can be reached from the start; return the record of the build."""
-    outcome = game.wins_are_equal
-    writer = begin_sparse(game, spec, folder)
+    """Solve every state that can be reached from the start; return the record of the build.
+
+    Nothing is kept before it is done: a folder in which it was stopped is removed.
+    """
+    with hold_folder(folder):
+        writer = begin_sparse(game, spec, folder)
+        try:
+            return _write_reachable(game, writer, threads, symmetric, on_progress)
+        except BaseException:
+            writer.abandon()
+            raise
+
+
+def _write_reachable(
+    game: Game, writer: SolvedWriter, threads: int, symmetric: bool, on_progress: OnProgress | None
+) -> dict[str, Any]:
     started, worked = time.perf_counter(), time.process_time()
 
-    def attempt(packing: Packing) -> tuple[SparseWork, tuple[Array, Array, list[int]]]:
+    def attempt(packing: Packing) -> tuple[SparseWork, list[int]]:
         work = SparseWork(game, packing, threads, symmetric, on_progress)
-        return work, work.run()
+        return work, write_reachable(work, writer)
 
-    work, (keys, codes, levels) = with_keys(find_packing(game), attempt)
+    work, levels = with_keys(find_packing(game), attempt)
     cpu = time.process_time() - worked - work.compiling
-    pairs = tuple(zip(work.packing.lows, work.packing.bits, strict=True))
-    writer.manifest = replace(writer.manifest, packing=pairs)
-    writer.write_table(NAME, 0, narrowed(codes) if outcome else _small(codes), keys)
     build = {
         "seconds": round(time.perf_counter() - started, 3),
         "cpu_seconds": round(time.process_time() - worked, 3),
         "threads": threads,
-        "states_per_cpu_second": round(len(keys) / max(cpu, 1e-9)),
+        "states_per_cpu_second": round(writer.manifest.tables[0].slots / max(cpu, 1e-9)),
         "levels": levels,
         "symmetric": symmetric,
     }
     writer.finish(build)
     return build
+
+
+def write_reachable(work: "SparseWork", writer: SolvedWriter) -> list[int]:
+    """Find and value all states, and write their table; return how many were first reached at each ply."""
+    keys, codes, levels = work.run()
+    pairs = tuple(zip(work.packing.lows, work.packing.bits, strict=True))
+    writer.manifest = replace(writer.manifest, packing=pairs)
+    writer.write_table(NAME, 0, narrowed(codes) if work.game.wins_are_equal else _small(codes), keys)
+    return levels
 
 
 def _small(codes: Array) -> Array:
@@ -118,6 +138,8 @@ class SparseWork:
         self.first = np.array([packing.key(first)], np.int64)
         self.on_progress = on_progress or (lambda progress: None)
         self.states = 0
+        self.under_way = self.first
+        """The keys of the states that are worked on."""
 
     def run(self) -> tuple[Array, Array, list[int]]:
         """Return the sorted keys, their codes, and how many states were first reached at each ply."""
@@ -157,6 +179,7 @@ class SparseWork:
 
     def following(self, keys: Array, ply: int) -> Array:
         """Return the different successors of some states, sorted."""
+        self.under_way = keys
         found = self.each_range(len(keys), lambda block, first, last: self.followed(block, keys, first, last))
         after = unique([part for parts in found for part in parts], self.words)
         self.states += len(after)
@@ -177,6 +200,7 @@ class SparseWork:
 
     def valued(self, keys: Array, later: Array, later_codes: Array) -> Array:
         """Return the codes of a level."""
+        self.under_way = keys
         codes = np.empty(len(keys), np.uint16)
         addresses = (codes.ctypes.data, later.ctypes.data, len(later), later_codes.ctypes.data)
         self.each_range(
@@ -195,6 +219,7 @@ class SparseWork:
             fresh = np.ascontiguousarray(after[~found_in(keys, after, self.words)])
             keys = joined(keys, fresh)
             levels.append(len(fresh))
+        self.under_way = keys
         self.states = len(keys)  # until now those that were found again counted too
         return keys, Deciding(self.machine, keys, self.each_range, self.tell_pass).run(), levels[:-1]
 
@@ -206,7 +231,17 @@ class SparseWork:
 
     def each_range(self, n: int, task: Callable[[Block, int, int], Any]) -> list[Any]:
         """Run a task on each range of n states, in whichever thread is free; return what they return, in order."""
-        return list(self.shared.run(lambda block, first: task(block, first, min(n, first + RANGE)), range(0, n, RANGE)))
+
+        def work(block: Block, first: int) -> Any:
+            try:
+                return task(block, first, min(n, first + RANGE))
+            except PlywiseError as error:
+                if TOO_NARROW in str(error):
+                    raise
+                state = self.sparse.unpack(self.under_way[int(block[self.machine.layout.TAKEN])])
+                raise blamed_in_state(self.game, error, state) from error
+
+        return list(self.shared.run(work, range(0, n, RANGE)))
 
     def tell(self, number: int, slots: int, total: int) -> None:
         """Say how far the work is."""

@@ -16,7 +16,8 @@ import numpy as np
 
 from plywise.kernel.running import Block
 from plywise.kernel.tables import KnownTier, ShardedRetrograde
-from plywise.rules import SearchError
+from plywise.rules import PlywiseError, SearchError
+from plywise.solve.blame import blamed_in_slot
 from plywise.solve.components import Component
 from plywise.solve.dense import LOST, ROOM, WON, by_pass
 
@@ -101,7 +102,12 @@ class Shard:
     def begin(self) -> None:
         """Say of every slot whether it holds a state, and what ends and lower tiers make of it."""
         for tier, offset, low, high in self.partition.tiers_in(self.first, self.last):
-            self.call("begin", tier, low - offset, high - offset, offset)
+            try:
+                self.call("begin", tier, low - offset, high - offset, offset)
+            except PlywiseError as error:
+                machine, tiers = self.kernel.machine, [entry.tier for entry in self.known]
+                slot = int(self.block[machine.layout.TAKEN])
+                raise blamed_in_slot(machine.game, error, tier, slot, tiers) from error
         self.begun()
 
     def begun(self) -> None:

@@ -10,6 +10,7 @@ import tempfile
 import weakref
 from pathlib import Path
 
+from plywise.files import lock_file
 from plywise.solve.spread.task_files import TaskFiles
 
 PREFIX = "plywise-shards-"
@@ -22,7 +23,7 @@ class WorkerFolder(TaskFiles):
         _sweep()
         super().__init__(Path(tempfile.mkdtemp(prefix=PREFIX)))
         lock = os.open(self.folder, os.O_RDONLY)
-        _lock(lock)
+        lock_file(lock)
         weakref.finalize(self, _remove, self.folder, lock)
 
 
@@ -31,21 +32,10 @@ def _sweep() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             lock = os.open(folder, os.O_RDONLY)
-            if _lock(lock):
+            if lock_file(lock):
                 _remove(folder, lock)
             else:
                 os.close(lock)
-
-
-def _lock(folder: int) -> bool:
-    """Lock an open folder; return whether that could be done: not while another process holds it."""
-    import fcntl
-
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _remove(folder: Path, lock: int) -> None:

@@ -43,6 +43,8 @@ export interface GameDescription {
   is_calibrated: boolean;
   /** Whether an opening book can be asked about it. */
   has_book?: boolean;
+  /** Whether players don't see everything: then it is played by seats. */
+  hides?: boolean;
 }
 
 /** An action of an opening book, and how the games ended in which it was played, to the player who moves. */

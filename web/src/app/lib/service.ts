@@ -9,10 +9,11 @@ const UNREACHABLE = "Plywise doesn't answer: check that `plywise serve` is still
 /** A service on the page's own server. */
 export const service: Transport = { hasServer: true, ask, connect };
 
-async function ask<Answer>(address: string, body?: unknown, leaving?: AbortSignal): Promise<Answer> {
+async function ask<Answer>(address: string, body?: unknown, leaving?: AbortSignal, seat?: string): Promise<Answer> {
+  const token: Record<string, string> = seat ? { "Seat-Token": seat } : {};
   const request: RequestInit = body
-    ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
-    : {};
+    ? { method: "POST", headers: { "Content-Type": "application/json", ...token }, body: JSON.stringify(body) }
+    : { headers: token };
   let response: Response;
   let content: unknown;
   try {
@@ -26,10 +27,47 @@ async function ask<Answer>(address: string, body?: unknown, leaving?: AbortSigna
   throw new ServiceError(code ?? "unreachable", message ?? UNREACHABLE);
 }
 
-function connect(hear: (message: AnalysisMessage) => void, lose: (problem: string) => void): Channel {
-  const address = new URL("api/analysis", document.baseURI);
+/** Ask for a seat by its token, and return the answer; throws a ServiceError. */
+export function askSeat<Answer>(address: string, token: string, body?: unknown): Promise<Answer> {
+  return ask(address, body, undefined, token);
+}
+
+/** Hear what a seat sees, again whenever that has changed; return how to end it. `lose` gets a sentence for people. */
+export function watchSeat<Seen>(
+  address: string,
+  token: string,
+  hear: (seen: Seen) => void,
+  lose: (problem: string) => void,
+): () => void {
+  const socket = new WebSocket(socketAddress(address));
+  let isClosed = false;
+  const close = (): void => {
+    isClosed = true;
+    socket.close();
+  };
+  const fail = (problem: string): void => {
+    if (isClosed) return;
+    close();
+    lose(problem);
+  };
+  socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "sit", token })));
+  socket.addEventListener("message", (event) => {
+    const message = JSON.parse(String(event.data)) as { type: string; message?: string };
+    if (message.type === "error") fail(message.message ?? UNREACHABLE);
+    else if (!isClosed) hear(message as Seen);
+  });
+  socket.addEventListener("close", () => fail(UNREACHABLE));
+  return close;
+}
+
+function socketAddress(path: string): URL {
+  const address = new URL(path, document.baseURI);
   address.protocol = address.protocol.replace("http", "ws");
-  const socket = new WebSocket(address);
+  return address;
+}
+
+function connect(hear: (message: AnalysisMessage) => void, lose: (problem: string) => void): Channel {
+  const socket = new WebSocket(socketAddress("api/analysis"));
   const waiting: AnalysisRequest[] = [];
   let isClosed = false;
   const send = (message: AnalysisRequest): void => socket.send(JSON.stringify(message));

@@ -3,6 +3,7 @@
 import { seatClass } from "../../seats";
 import type { CellData, LookData } from "../data";
 import { svg } from "../svg";
+import { drawCard, drawRolledDie, drawShip } from "./cards";
 import { drawChessman } from "./chessmen";
 import { drawCounter, drawDisc, drawDraughtsman, drawPile, drawStone } from "./discs";
 import { drawDomino } from "./dominoes";
@@ -58,6 +59,12 @@ function parts(cell: CellData, { radius, look, hangs }: Room): SVGElement[] {
       return drawCounter(radius);
     case "dominoes":
       return drawDomino(piece, radius);
+    case "cards":
+      return drawCard(piece, radius);
+    case "dice":
+      return drawRolledDie(piece, radius);
+    case "ships":
+      return drawShip(piece, radius);
     case "lines":
       return drawLine(piece, radius);
     case "quarto":

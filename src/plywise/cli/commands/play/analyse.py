@@ -13,30 +13,36 @@ from rich.text import Text
 from plywise.agents import Callbacks, SearchOptions, choose_algorithm, decide, find_algorithm, open_book
 from plywise.cli.screen import (
     AlgorithmName,
+    CheckpointFile,
     Depth,
     EngineName,
     GameSpec,
     Json,
     KnowledgeFile,
+    Memory,
     Nodes,
+    Resume,
     Seconds,
     Seed,
     Simulations,
     StateText,
     TablesFolder,
     Threads,
+    checkpoints_for,
     console,
     draw_moves,
     find_knowledge,
     known_patterns,
     load,
     print_json,
+    shown_view,
+    tell_proof,
     thinking,
 )
-from plywise.explain import draw_board, tell_choice, verdict
+from plywise.explain import draw_board, odds_in_words, tell_choice, tell_value, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, as_view, name_line
+from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, name_line, seen_view
 
 if TYPE_CHECKING:
     from plywise.knowledge.books import ProbedBook
@@ -74,6 +80,9 @@ def analyse(
     prove: Annotated[
         bool, typer.Option("--prove", help="Look straight to the end of the game, without a limit unless given.")
     ] = False,
+    memory: Memory = None,
+    checkpoint: CheckpointFile = None,
+    resume: Resume = False,
     tables: TablesFolder = None,
     book: Annotated[
         str | None,
@@ -98,6 +107,8 @@ def analyse(
         models,
         algorithm,
         prove,
+        table_mb=memory,
+        checkpoints=checkpoints_for(checkpoint, resume, algorithm),
         tables=tables,
         knowledge=knowledge,
         threads=threads,
@@ -163,7 +174,10 @@ def _search(
 def _analysis_data(spec: str, state: str | None, book: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
     opened = None if book is None else open_book(book, game)
-    found = {"game": spec, **search(game, start).to_data(game, start)}
+    decision = search(game, start)
+    found = {"game": spec, **decision.to_data(game, start), "stopped_by": decision.stopped_by}
+    if game.hides:
+        found |= {"state": None, "hidden": list(odds_in_words(game, start))}
     if opened is None:
         return found
     from plywise.knowledge.books import book_data
@@ -178,6 +192,8 @@ def tell_progress(game: Game, state: Any, progress: Progress) -> str:
         played = progress.simulations / progress.seconds if progress.seconds else 0
         done = f"{progress.simulations:,} simulations in {progress.seconds:.0f} s"
         return f"{done} ({played:,.0f} a second) ... Ctrl-C stops"
+    if progress.numbers is not None:
+        return tell_proof(progress)
     trying = "" if progress.action is None else f", trying {game.action_name(state, progress.action)}"
     return (
         f"looking to depth {progress.depth}{trying}: {progress.nodes:,} states in {progress.seconds:.0f} s "
@@ -187,7 +203,9 @@ def tell_progress(game: Game, state: Any, progress: Progress) -> str:
 
 def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
     """Draw the board, every action with its value, a verdict, and what the search cost."""
-    parts: list[RenderableType] = [Text(), draw_board(as_view(game.view(state))), Text()]
+    if game.hides:
+        return _draw_hidden_analysis(game, state, decision)
+    parts: list[RenderableType] = [Text(), draw_board(shown_view(game, state)), Text()]
     if decision.choices:
         parts += [_draw_choices(game, state, decision), Text()]
     elif decision.depth == decision.simulations == 0:
@@ -200,7 +218,37 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
     style = STATUS_STYLES[decision.status]
     parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
     parts.append(Text(_tell_effort(decision), style="dim"))
+    if decision.stopped_by:
+        parts.append(Text(f"Ended without an exact value: {decision.stopped_by}.", "yellow"))
     return Group(*parts)
+
+
+def _draw_hidden_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
+    """Draw what the player to move sees, the odds over the rest, and how often each action was tried."""
+    parts: list[RenderableType] = [Text(), draw_board(seen_view(game, state, decision.player)), Text()]
+    for sentence in odds_in_words(game, state):
+        parts.append(Text(sentence))
+    has_values = len({choice.value for choice in decision.choices}) > 1
+    parts += [Text(), _draw_tried(game, state, decision, has_values), Text()]
+    told = "The values are estimates: nothing is proven." if has_values else "Drawn by a policy near an equilibrium."
+    parts.append(Text.assemble((f"{decision.status}  ", "bold yellow"), told))
+    parts.append(Text(_tell_effort(decision), style="dim"))
+    return Group(*parts)
+
+
+def _draw_tried(game: Game, state: Any, decision: Decision, has_values: bool) -> Table:
+    """List the actions by how often they were tried, or a policy plays them; a policy drawn from has no values."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("action")
+    if has_values:
+        table.add_column(f"value to {game.name_of(decision.player)}", justify="right")
+    table.add_column("tried" if has_values else "played", justify="right")
+    total = max(1, sum(choice.visits for choice in decision.choices))
+    for choice in sorted(decision.choices, key=lambda choice: -choice.visits):
+        name = Text(game.action_name(state, choice.action), "bold green" if choice.action == decision.action else "")
+        value = [f"≈ {tell_value(float(f'{choice.value:.2g}'))}"] if has_values else []
+        table.add_row(name, *value, f"{100 * choice.visits / total:.0f}%")
+    return table
 
 
 def _tell_effort(decision: Decision) -> str:

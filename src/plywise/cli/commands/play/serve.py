@@ -103,7 +103,8 @@ def _serve(specs: list[str], aids: dict[str, list[str]], way: Way, workers: int 
     from plywise.tasks import offer
 
     settings = Settings() if workers is None else Settings(workers=workers)
-    server = make_server(create_app(offer(specs, **aids), settings, way.door), way.door, way.log.value)
+    app = create_app(offer(specs, **aids, keeps_secrets=True), settings, way.door)
+    server = make_server(app, way.door, way.log.value)
     with contextlib.closing(listen(way.port, way.door)) as listener, contextlib.suppress(KeyboardInterrupt):
         address = f"{way.door.address or f'http://127.0.0.1:{listener.getsockname()[1]}'}/"
         console.print(f"Plywise listens at {address} (Ctrl-C ends it)", soft_wrap=True)

@@ -13,8 +13,9 @@ from types import FrameType
 from rich.text import Text
 
 from plywise.agents import Agent, Callbacks, Clock, OutOfTimeError, expected_state
+from plywise.cli.commands.play.hints import tell_hint
 from plywise.cli.screen import console, show_state, tell_reason, thinking
-from plywise.explain import tell_outcome, tell_worth, verdict
+from plywise.explain import tell_outcome, tell_worth
 from plywise.games.catalog import is_installed
 from plywise.games.record_files import own_suffix, read_records, write_records
 from plywise.protocols import ResignedError
@@ -220,7 +221,7 @@ class Session:
             console.print(" ".join(game.action_name(state, action) for action in self.record.options()))
         elif command == "hint":
             decision = self.think(None)
-            console.print(f"{game.action_name(state, decision.action)}: {verdict(game, decision)}", style="cyan")
+            console.print(tell_hint(self.record, decision, self.hides), style="cyan")
         elif command == "undo":
             self.undo()
         elif command == "save":

@@ -7,7 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.cli.screen import Json, console, print_json
-from plywise.games.catalog import PRESETS, catalog, describe
+from plywise.games.catalog import catalog, describe
+from plywise.games.shipped import PRESETS
 
 
 def games(json: Json = False) -> None:

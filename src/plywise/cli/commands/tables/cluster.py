@@ -14,6 +14,7 @@ from rich.text import Text
 from plywise.cli.commands.tables.solving import SolveWatch
 from plywise.cli.screen import console
 from plywise.games.catalog import load_game
+from plywise.knowledge.solved import hold_folder
 from plywise.rules import Game, PlywiseError
 
 SILENT = 60
@@ -57,16 +58,17 @@ def solve_on_cluster(
     storage, journal = JobStorage(_loader(spec), bucket or out.absolute()), Journal(out)
     worker: Callable[[JobStorage], Any] = SparseWorker if tier is None else DenseWorker
     watch.screen.show("starting workers", 0, 1, None)
-    executor = RayExecutor(partial(worker, storage), address, workers=workers, on_news=journal.news)
-    spreading: Spreading = Spreading(executor, journal=journal, bucket=bucket)
-    try:
-        if tier is None:
-            build = spread_sparse(game, spec, out, spreading, on_progress=watch.tell)
-        else:
-            wanted = game.parse_tier(tier)
-            build = SpreadJob(game, spec, wanted, out, spreading, metric=metric, on_progress=watch.tell).run()
-    finally:
-        executor.close()
+    with hold_folder(out):
+        executor = RayExecutor(partial(worker, storage), address, workers=workers, on_news=journal.news)
+        spreading: Spreading = Spreading(executor, journal=journal, bucket=bucket)
+        try:
+            if tier is None:
+                build = spread_sparse(game, spec, out, spreading, on_progress=watch.tell)
+            else:
+                wanted = game.parse_tier(tier)
+                build = SpreadJob(game, spec, wanted, out, spreading, metric=metric, on_progress=watch.tell).run()
+        finally:
+            executor.close()
     if bucket is not None:
         shutil.rmtree(out)
     return build

@@ -2,16 +2,20 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
 from plywise.cli.commands.tables.solving import StoppedError, watching
 from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, stderr, thinking
+from plywise.knowledge.solved import check_free
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED
 from plywise.rules import Game, PlywiseError
 from plywise.solve import REACHABLE, is_by_tiers, solve_game
+
+if TYPE_CHECKING:
+    from plywise.solve.plan import Plan
 
 
 class Distance(StrEnum):
@@ -99,9 +103,14 @@ def solve(
         command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
     elif bucket is not None:
         raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
-    hint = f"Stopped; what is done is in {out}. Continue with: {command} --threads {threads} --resume"
+    command += f" --threads {threads}"
+    if dense or cluster is not None:
+        hint = at_once = f"Stopped; what is done is in {out}. Continue with: {command} --resume"
+    else:
+        hint = f"Stopped; of all that can be reached, nothing is kept before the end. Begin again with: {command}"
+        at_once = f"{hint} --resume"  # no time to remove the folder that was begun
     try:
-        with watching(hint) as watch:
+        with watching(at_once) as watch:
             if cluster is not None:
                 job = (game, spec, out, tier if dense else None, distance.value)
                 build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
@@ -116,7 +125,8 @@ def solve(
 
 
 def _check_folder(out: Path, resume: bool) -> None:
-    """Refuse a folder with unfinished work unless resuming, before anything is compiled."""
+    """Refuse a folder in use, and one with unfinished work unless resuming, before anything is compiled."""
+    check_free(out)
     if (out / NAME).exists():
         raise PlywiseError(f"{out} holds finished tables: name another folder, or remove that one.")
     is_begun = (out / UNFINISHED).exists()
@@ -128,22 +138,21 @@ def _check_folder(out: Path, resume: bool) -> None:
 
 def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: bool) -> None:
     from plywise.cli.commands.tables.solve_plan import draw_plan
-    from plywise.solve.plan import plan_tiers
+    from plywise.solve.plan import plan_reachable, plan_tiers
 
     if game.has_chance:
         raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold expected values.")
-    if tier is None:
-        raise PlywiseError(
-            f"How many states of {game.name} can be reached is known only when they have been enumerated: "
-            "`plywise check` estimates it."
-        )
+
+    def make() -> "Plan":
+        return plan_reachable(game, spec) if tier is None else plan_tiers(game, spec, tier, metric=distance.value)
+
     if json:
-        print_json(lambda: plan_tiers(game, spec, tier, metric=distance.value).to_data())
+        print_json(lambda: make().to_data())
         return
     with thinking(stderr) as screen:
-        screen.note("measuring on small tables ...")
-        made = plan_tiers(game, spec, tier, metric=distance.value)
-    console.print(draw_plan(game, tier, made))
+        screen.note("measuring on small tables ..." if tier is not None else "counting states and solving a part ...")
+        made = make()
+    console.print(draw_plan(game, tier or REACHABLE, made))
 
 
 def _show(game: Game, where: Path | str, build: dict[str, Any], plot: Path | None, json: bool) -> None:

@@ -8,11 +8,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents.tables import Tables
+from plywise.agents.tables import Tables, tell_solved
 from plywise.cli.commands.tables.solving import tell_rate
 from plywise.explain.svg import plot_histogram
 from plywise.explain.terminal import draw_histogram
-from plywise.solve.report import TableReport, add_up
+from plywise.knowledge.solved import Solved
+from plywise.solve.report import TableReport, add_up, value_of_start
 
 TOLD = ("name", "tier", "slots", "states", "wins", "draws", "losses", "bytes")
 """What data say of a table."""
@@ -40,10 +41,19 @@ def draw_report(tables: Tables, reports: Sequence[TableReport], build: dict[str,
     if len(longest) > MOST_LINES:
         more = len(longest) - MOST_LINES
         parts += [Text(), Text(f"... and the longest wins of {more} more tables: see --json.", style="dim")]
+    start = value_of_start(tables)
+    if start is not None:
+        parts += [Text(), Text(_tell_start(tables, start), style="bold")]
     where = tables.folder.place.name
     parts += [Text(), Text(_tell_build(reports, build), style="dim")]
     parts.append(Text(f"Ask it: plywise probe {where} STATE\nCheck it: plywise verify {where}", style="dim"))
     return Group(*parts)
+
+
+def _tell_start(tables: Tables, start: Solved) -> str:
+    game, state = tables.game, tables.game.initial()
+    player = game.name_of(tables.holder(state))
+    return f"The start, {game.state_name(state)}: {tell_solved(start, tables.metric)} for {player}"
 
 
 def _draw_tables(reports: Sequence[TableReport]) -> Table:
@@ -94,4 +104,11 @@ def report_data(tables: Tables, reports: Sequence[TableReport], build: dict[str,
         line = None if longest is None else {"plies": longest.plies, "state": longest.state, "line": longest.line}
         by_distance = {"wins_by_distance": list(report.wins), "losses_by_distance": list(report.losses)}
         told.append({**counts, **by_distance, "longest_win": line})
-    return {"game": tables.manifest.game, "metric": tables.metric, "tables": told, "build": build}
+    start = value_of_start(tables)
+    return {
+        "game": tables.manifest.game,
+        "metric": tables.metric,
+        "start": None if start is None else {"value": start.value, "distance": start.distance},
+        "tables": told,
+        "build": build,
+    }

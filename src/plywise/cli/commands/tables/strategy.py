@@ -9,20 +9,29 @@ import typer
 from rich.text import Text
 
 from plywise.cli.screen import (
+    CheckpointFile,
     GameSpec,
+    Memory,
     Nodes,
+    Resume,
     Seconds,
     StateText,
     check_writable,
+    checkpoints_for,
     console,
     load,
     print_json,
     show_state,
+    tell_proof,
     thinking,
 )
+from plywise.kernel import DfPnSearcher, proven_strategy
 from plywise.knowledge import Strategy, Verdict, check_strategy
 from plywise.rules import Game, Limit, PlywiseError, player_name
 from plywise.search import contingent_strategy
+
+PROOF_MB = 256
+"""The table of a proof unless --memory says so."""
 
 Seat = Annotated[str, typer.Option("--player", metavar="A|B|...", help="Whose strategy: a letter or a number from 0.")]
 
@@ -37,17 +46,35 @@ def strategy(
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
+    memory: Memory = None,
+    checkpoint: CheckpointFile = None,
+    resume: Resume = False,
 ) -> None:
-    """Find a reply to everything that can come up, which guarantees a player some utility, and write it to a file."""
+    """Find a reply to everything that can come up, which guarantees a player some utility, and write it to a file.
+
+    With --memory or --checkpoint the compiled df-pn proves it, within a table of that size.
+    """
     if at_least is not None and not math.isfinite(at_least):
         raise PlywiseError(f"--at-least {at_least:g} is no utility: give a finite number, such as 1.")
     check_writable(out)
     game, start = load(spec, state)
     seat = read_seat(game, player)
     wanted = game.draw_utility if at_least is None else at_least
+    points, limit = checkpoints_for(checkpoint, resume, "df-pn"), Limit(time, nodes)
     with thinking(console) as screen:
         screen.note("looking for a strategy ... Ctrl-C stops")
-        replies = contingent_strategy(game, start, player=seat, at_least=wanted, limit=Limit(time, nodes))
+        if memory is None and points is None:
+            replies = contingent_strategy(game, start, player=seat, at_least=wanted, limit=limit)
+        else:
+            searcher = DfPnSearcher(game, table_mb=memory or PROOF_MB, checkpoints=points, on_step=screen.compiling)
+            replies = proven_strategy(
+                searcher,
+                start,
+                player=seat,
+                at_least=wanted,
+                limit=limit,
+                on_progress=lambda progress: screen.note(tell_proof(progress)),
+            )
     Strategy.of(game, start, seat, wanted, replies).write(out)
     count = f"{len(replies):,} {'state' if len(replies) == 1 else 'states'}"
     console.print(

@@ -10,7 +10,7 @@ from plywise.cli.screen import console, load, print_json
 from plywise.equilibrium import PolicyFile, read_policy
 from plywise.files import open_file
 from plywise.rules import Game
-from plywise.search.hidden import BestResponse, exploitability, grow_tree, value_of
+from plywise.search.hidden import best_answers, grow_tree, mean_gain, value_of
 
 SLACK = 1e-6
 """By how much a claim may miss what is computed, in units of utility: rounding."""
@@ -40,8 +40,8 @@ def verify_policy(spec: str, file: Path, json: bool) -> None:
 
 def _measure(game: Game, claim: PolicyFile) -> dict[str, Any]:
     tree = grow_tree(game)
-    answers = [BestResponse(tree, claim.policy, player).value for player in (0, 1)]
-    gained = exploitability(tree, claim.policy)
+    answers = best_answers(tree, claim.policy)
+    gained = mean_gain(tree, answers)
     value = value_of(tree, claim.policy)
     holds = gained <= claim.exploitability + SLACK and abs(value - claim.value) <= SLACK
     return {

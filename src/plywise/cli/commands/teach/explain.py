@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
+from plywise.cli.commands.teach.odds import explain_known, print_list, print_odds, print_part, require_known
 from plywise.cli.screen import (
     Depth,
     GameSpec,
@@ -57,10 +57,25 @@ def explain(
     stages: Annotated[
         bool, typer.Option("--stages", help="Show the search in stages, (a), (b), ..., like figure 5.5.")
     ] = False,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player", metavar="A", help="Of a game that hides something: whose knowledge, by default the mover's."
+        ),
+    ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(
+            "--policy", metavar="FILE", help="Odds and values by this policy, written by `plywise equilibrium`."
+        ),
+    ] = None,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Explain what to play in a state and why: the value, the line, what refutes the rest, and what was pruned."""
+    """Explain what to play in a state and why: the value, the line, what refutes the rest, and what was pruned.
+
+    Of a game that hides something: odds over what may be hidden, by what the player to move knows.
+    """
     _check_outputs(html, svg, stages, json)
     if algorithm is not None and Path(algorithm.partition(":")[0]).suffix == ".py":
         if compare or stages:
@@ -72,6 +87,9 @@ def explain(
 
     def make(**options: Any) -> tuple[Any, Explanation]:
         game, start = load(with_seed(spec, seed), state)
+        if player or policy:
+            require_known(game, depth, compare)
+            return start, explain_known(game, start, player, policy, algorithm, seed)
         options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
         return start, explain_state(game, start, **options)
 
@@ -83,16 +101,27 @@ def explain(
         return
     with thinking(stderr) as screen:
         start, explanation = make(on_compile=screen.compiling)
-    if stages:
+    _show(explanation, start, stages)
+    if html or svg:
+        console.print()
+    hint = "to read it" if explanation.odds is not None else "to step through the search"
+    _write(html, explanation.to_html, f"Open it in a browser {hint}.")
+    _write(svg, lambda: draw_stages(explanation.panes[0]) if stages else explanation.to_svg(), "")
+
+
+def _show(explanation: Explanation, start: Any, has_stages: bool) -> None:
+    """Print the board and the sentences: of odds, only what their player sees."""
+    if explanation.odds is not None:
+        if has_stages:
+            raise PlywiseError(f"{explanation.game.name} is explained by odds, and these have no stages.")
+        print_odds(explanation)
+        return
+    if has_stages:
         _require_stages(explanation.panes)
     show_state(explanation.game, start)
     _print_account(explanation)
-    if stages:
+    if has_stages:
         _print_stages(explanation.panes[0])
-    if html or svg:
-        console.print()
-    _write(html, explanation.to_html, "Open it in a browser to step through the search.")
-    _write(svg, lambda: draw_stages(explanation.panes[0]) if stages else explanation.to_svg(), "")
 
 
 def _check_outputs(html: Path | None, svg: Path | None, has_stages: bool, json: bool) -> None:
@@ -122,24 +151,10 @@ def _print_account(explanation: Explanation) -> None:
     console.print(account.value)
     if account.line:
         console.print(account.line)
-    _print_part("Why not another action?", account.others)
+    print_part("Why not another action?", account.others)
     notes = [trace.note for trace in explanation.panes]
-    _print_part("How far did it look?", [part for part in (account.horizon, *notes) if part])
-    _print_part("What was left out, and why?", [each for trace in explanation.panes for each in tell_pruning(trace)])
-
-
-def _print_part(heading: str, sentences: Sequence[str]) -> None:
-    if sentences:
-        console.print(Text(f"\n{heading}", style="bold"))
-        _print_list([("•", Text(sentence)) for sentence in sentences])
-
-
-def _print_list(entries: Sequence[tuple[str, Text]]) -> None:
-    """Print texts, each beside its mark."""
-    table = Table.grid(padding=(0, 1))
-    for mark, text in entries:
-        table.add_row(f" {mark}", text)
-    console.print(table)
+    print_part("How far did it look?", [part for part in (account.horizon, *notes) if part])
+    print_part("What was left out, and why?", [each for trace in explanation.panes for each in tell_pruning(trace)])
 
 
 def _print_stages(trace: Trace) -> None:
@@ -153,7 +168,7 @@ def _print_stages(trace: Trace) -> None:
         ranges = [f"{places[node]} {looks[node].label}" for node in inner if looks[node].label]
         entries.append((name_stage(number), Text.assemble(stage.text, (f"\n{'   '.join(ranges)}", "cyan"))))
     console.print(Text("\nIn stages", style="bold"))
-    _print_list(entries)
+    print_list(entries)
     if len(found) > MOST_STAGES:
         console.print(f" ... and {len(found) - MOST_STAGES:,} more: step through them with --html.")
 

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from plywise.doctor.case import Case
 from plywise.doctor.sample import Line, Seen, look, spread
-from plywise.rules import CHANCE, Information, Lots, OwnAction
+from plywise.rules import Information, Lots, OwnAction, with_observation
 
 MOST_ALIKE = 6
 """States of one information set that are compared."""
@@ -67,9 +67,7 @@ def _walk(case: Case, line: Line, player: int) -> Iterator[tuple[Information, Ar
         action = line.chosen[number - 1] if number else None
         if before is not None and before.mover == player:
             information = (*information, OwnAction(action))
-        observation = case.ask("observe", seen.state, player)
-        if not information or information[-1] != observation:
-            information = (*information, observation)
+        information = with_observation(information, case.ask("observe", seen.state, player))
         yield information, Arrival(seen, before, action)
         before = seen
 
@@ -86,8 +84,3 @@ def _add_twins(case: Case, groups: Alike) -> None:
         drawn = case.ask("deals", observation, player, lots)
         if case.ask("observe", drawn, player) == observation and drawn != group[0].seen.state:
             group.append(Arrival(look(case.game, case.watch, drawn, "deals")))
-
-
-def is_chance(seen: Seen) -> bool:
-    """Whether chance moves there."""
-    return not seen.terminal and seen.mover == CHANCE

@@ -35,7 +35,7 @@ def compile_kernel(request: Request, on_step: OnCompile) -> None:
     module = ModuleType(name)
     sys.modules[name] = module  # where Numba looks for the globals of a function
     try:
-        with compile_progress(request.program, request.text, on_step):
+        with compile_progress(request.program, request.text, dict(request.entries), on_step):
             _execute(request, module)
             compiled = {entry: _compiled(module, entry, count) for entry, count in request.entries}
     finally:

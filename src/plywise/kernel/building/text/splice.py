@@ -153,6 +153,9 @@ STAND_INS = {
     "converting_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
     "plies_left": ("state", "1 << 30"),
+    "value_bounds": ("state", "(0, 0)"),
+    "banked": ("state", "0"),
+    "rest": ("state", "state"),
 }
 """What a rule that isn't written takes and returns; a kernel calls it only where that says what the rule would say."""
 

@@ -6,6 +6,7 @@ the player to move. `run_search` is called for each action of the root: the root
 
 from typing import Any
 
+from plywise.kernel.spliced.alpha_beta.known import banked_steps, bounded_value
 from plywise.kernel.spliced.alpha_beta.leaves import NONE, horizon_value, is_estimate, utility_value
 from plywise.kernel.spliced.alpha_beta.ordering import (
     add_looks,
@@ -29,6 +30,7 @@ from plywise.kernel.spliced.alpha_beta.selective import (
     reduction,
     trust,
 )
+from plywise.kernel.spliced.alpha_beta.successors import successor
 from plywise.kernel.spliced.alpha_beta.table import (
     EXACT,
     LOWER,
@@ -41,6 +43,7 @@ from plywise.kernel.spliced.alpha_beta.table import (
     is_settled,
     pack,
     remember,
+    table_hash,
     tag,
 )
 from plywise.kernel.spliced.common.budget import out_of_budget
@@ -48,8 +51,10 @@ from plywise.kernel.spliced.common.lines import copy_line
 from plywise.kernel.spliced.common.repetition import is_blocked, is_repeated, keep_legal, step_into
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    BANKED,
     BEAM,
     BEST,
+    BOUNDS,
     COUNTER_MOVES,
     DISTANCES,
     DRAW_REPEATS,
@@ -81,26 +86,20 @@ from plywise.kernel.spliced.common.supplied import (
     SINGULAR_EXTENSION,
     STACK,
     STOPPED,
-    SYMMETRY,
-    SYMMETRY_DEPTH,
     TABLE,
     TABLES,
     URGENT,
     int64,
     load,
-    ply_decode,
     ply_load_state,
     ply_RulesError,
     ply_who,
     prefetch,
     rule_actions,
     rule_actions_count,
-    rule_canonical,
     rule_is_terminal,
     rule_noisy_actions,
     rule_pass_turn,
-    rule_result,
-    state_hash,
     store,
 )
 
@@ -146,7 +145,11 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         alpha, beta = -beta, -alpha
     if EXTREMES and DISTANCES and alpha >= BEST - ply - 1:
         return -(BEST - ply - 1) if player != 0 else BEST - ply - 1
+    known = bounded_value(state, player, alpha, beta) if BOUNDS else NONE
+    if known != NONE:
+        return -known if player != 0 else known
     floor, wanted, key, entries, best = alpha, 0, 0, 0, NONE
+    banked = banked_steps(state, player) if BANKED else 0
     if not FLAT and depth <= 0:
         # Beyond the horizon a player may stand pat: what else is looked at only has to be better.
         best = horizon_value(block, state)
@@ -156,13 +159,13 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         alpha = max(alpha, best)
     # 2. Is it known?
     if TABLE and (FLAT or depth > 0):
-        key = state_hash(state)
+        key = table_hash(state)
         entries = bucket(block, key)
         data = find(entries, key)
         if data != 0:
             wanted = data & 0xFFFF
-            value = from_root(data >> 32, ply)
-            bound = bound_at(depth, data)
+            value = from_root(data >> 32, ply) + banked
+            bound = 0 if BANKED and data >> 26 & 1 == 0 else bound_at(depth, data)
             # On the principal line the search goes on, so that the line is whole: the table makes that cheap.
             is_answer = bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
             if is_answer and not (PVS and is_open):
@@ -258,7 +261,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
             following = bring_best(at, scores, i + 1, n)
             store(block, PATH + ply, following)
             sibling = successor(state, following, depth)
-            prefetch(bucket(block, state_hash(sibling)))
+            prefetch(bucket(block, table_hash(sibling)))
         store(block, PATH + ply, action)
         less = reduction(block, state, action, depth, int64(i)) if REDUCTIONS else 0
         top = alpha + 1 if PVS and is_open and best != NONE else beta
@@ -299,14 +302,8 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         is_complete = load(block, HORIZON) == estimates and not (DRAW_REPEATS or ILLEGAL_REPEATS)
         complete = 1 if is_complete else 0
         told = wanted if FUTILITY and best_action == -1 else tag(best_action)
-        remember(block, entries, key, pack(block, from_state(best, ply), depth, bound, complete, told))
+        remember(block, entries, key, pack(block, from_state(best - banked, ply), depth, bound, complete, told))
     return -best if player != 0 else best
-
-
-def successor(state: Any, action: int, depth: int) -> Any:
-    """Return the state after an action, or its canonical image where the search goes on deep enough to gain by that."""
-    child = rule_result(state, ply_decode(action))
-    return rule_canonical(child) if SYMMETRY and depth > SYMMETRY_DEPTH else child
 
 
 def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> int:

@@ -6,9 +6,12 @@ The first slot of a bucket keeps the deeper search of the present age, the secon
 own test and counts as empty. *Complete* says that no estimate took part: the value holds at any depth.
 """
 
+from typing import Any
+
 from plywise.kernel.spliced.common.supplied import (
     AGE,
     ANY_DEPTH,
+    BANKED,
     DISTANCES,
     SHIFT,
     TABLE_AT,
@@ -16,6 +19,8 @@ from plywise.kernel.spliced.common.supplied import (
     TUPLE_ACTIONS,
     load,
     logical_shift,
+    rule_rest,
+    state_hash,
     store,
 )
 
@@ -31,6 +36,11 @@ def spread(action: int) -> int:
 def tag(action: int) -> int:
     """Return sixteen bits that stand for an action, 0 for none; it only orders, so a collision does no harm."""
     return (spread(action) + 1) & 0xFFFF
+
+
+def table_hash(state: Any) -> int:
+    """Return what a state is found by in the table: what was banked on the way to it doesn't matter."""
+    return state_hash(rule_rest(state)) if BANKED else state_hash(state)
 
 
 def bucket(block: int, key: int) -> int:

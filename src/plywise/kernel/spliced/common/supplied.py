@@ -26,6 +26,7 @@ ROLLS = GOALS = DONE = POINTS = SQUARES = UNITS_AT = NOW = TABLES_OF = 0
 RECORD_AT = RECORD_SIZE = TEMPERATURE = MOST_PLIES = 0
 NETWORK_AT = NUMBERS = VALUES_IN = INPUT_COUNTS = SAID = GOAL = OUTS = HIDDEN_UNITS = HIDDEN_ERRORS = OUTER_SUMS = 0
 SETTLING = ENDED = RESULT = SLOT = AFTER = CHOICES = SEEN_STATES = 0
+FILLED = BUCKETS = HASHES = KIDS = ASKER = WANTED = DRAWN = REPEATED = ROOT_COUNT = ROOT_NUMBERS = TOO_DEEP = 0
 FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = ROWS = 0
 
 TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
@@ -47,16 +48,19 @@ ROW_SHORTS = BIT_CELLS = False
 ESTIMATE_MIDDLE = ESTIMATE_REACH = SUM_UNIT = 1.0
 HIDDEN = HIDDEN_BIAS = OUTER = OUTER_BIAS = OUTPUTS = INPUT_COUNT = SPARE_ROW = STATE_WORDS = 1
 LEVEL = 1.0
+ENTRY_WORDS = 2
 LOOK_DEPTH = SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
-KNOWS_CONVERSIONS = SHARDED = False
+KNOWS_CONVERSIONS = SHARDED = CYCLIC = False
 
 # Switches
 WINDOWS = STARS = PROBES = SHALLOW = False
 TABLE = ANY_DEPTH = PVS = KILLER_MOVES = HISTORY_HEURISTIC = COUNTER_MOVES = RANK = SYMMETRY = EXTREMES = DISTANCES = (
     False
 )
-QUIESCENCE = URGENT = SINGULAR_EXTENSION = PARITY = REDUCTIONS = NULL_MOVE = FUTILITY = PROB_CUT = BEAM = False
+BOUNDS = BANKED = QUIESCENCE = URGENT = SINGULAR_EXTENSION = PARITY = REDUCTIONS = NULL_MOVE = FUTILITY = PROB_CUT = (
+    BEAM
+) = False
 SYMMETRIC = VALUED = TABLES = PATTERNS = LOOKS = False
 FLAT = True
 """Whether the search ends where the depth is spent: neither quiescence nor singular extension."""
@@ -128,4 +132,6 @@ store_int: Callable[..., None] = _supplied
 rule_unindex = state_at = put_key = _supplied
 rule_is_urgent: Callable[..., bool] = _supplied
 ply_load_state = ply_save_state = ply_decode = _supplied
-rule_result = rule_utility = rule_evaluate = rule_rank = rule_canonical = rule_pass_turn = _supplied
+rule_value_bounds = rule_banked = rule_rest = rule_result = rule_utility = rule_evaluate = rule_rank = (
+    rule_canonical
+) = rule_pass_turn = _supplied

@@ -41,6 +41,7 @@ def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, 
         if written + MAX_ACTIONS > room:
             store(block, TAKEN, i)
             return written
+        store(block, TAKEN, i)
         state = state_at(block, keys + 8 * WORDS * i)
         player = ply_who(state)
         is_over = rule_is_terminal(state) if OWN_TERMINAL else False

@@ -211,9 +211,13 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
 
 
 def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
-    """Fill the slots of a tier from `first` to `last`, which follow `offset` in the component; count the states."""
+    """Fill the slots of a tier from `first` to `last`, which follow `offset` in the component; count the states.
+
+    In TAKEN is the slot looked at, for whoever must say where an error came up.
+    """
     codes, states = load(block, CODES_AT), 0
     for index in range(first, last):
+        store(block, TAKEN, index)
         state = rule_unindex(tier, index)
         if rule_tier(state) != tier or rule_index(state) != index:
             store_short(codes, offset + index, EMPTY)
@@ -252,6 +256,7 @@ def run_expand(block: int, tier: int, offset: int, slots: int, n: int, out: int,
         if written + MAX_STATES > room:
             store(block, TAKEN, i)
             return written
+        store(block, TAKEN, i)
         slot = load(slots, i)
         state = rule_unindex(tier, slot - offset)
         written = before(block, state, load_short(codes, slot) & 0xFFFF, out, written)

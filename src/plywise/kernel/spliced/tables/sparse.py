@@ -50,6 +50,7 @@ def run_follow(block: int, keys: int, first: int, last: int, out: int, room: int
         if written + MAX_ACTIONS > room:
             store(block, TAKEN, i)
             return written
+        store(block, TAKEN, i)  # where an error comes up
         state = state_at(block, keys + 8 * WORDS * i)
         is_over = rule_is_terminal(state) if OWN_TERMINAL else False
         n = 0 if is_over else rule_actions(state, at, int64(0))
@@ -166,6 +167,7 @@ def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) 
 def run_level(block: int, keys: int, first: int, last: int, codes: int, later: int, n: int, later_codes: int) -> int:
     """Work out the codes of some states from those of the next level."""
     for i in range(first, last):
+        store(block, TAKEN, i)
         code = code_of(block, state_at(block, keys + 8 * WORDS * i), later, n, later_codes, int64(2 * FAR))
         if code == EMPTY:
             raise ply_RulesError("A state of the next level isn't known.")
@@ -179,6 +181,7 @@ def run_look(block: int, keys: int, first: int, last: int, codes: int, n: int, n
     for i in range(first, last):
         if load_short(codes, i) & 0xFFFF != EMPTY:
             continue
+        store(block, TAKEN, i)
         code = code_of(block, state_at(block, keys + 8 * WORDS * i), keys, n, codes, number)
         if code != EMPTY:
             store_short(codes, i, code)

@@ -8,21 +8,17 @@ only as far up as they change, and the next leaf is looked for from there: highe
 same.
 """
 
+from plywise.kernel.spliced.common.answers import is_yes
 from plywise.kernel.spliced.common.budget import out_of_budget
 from plywise.kernel.spliced.common.ends import is_over
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
-    ENDS,
-    ENOUGH,
-    HIGHEST,
     LEFT,
-    LOWEST,
     PATH,
     PLIES,
     SCALE,
     SIZE,
     STATES,
-    TOO_LITTLE,
     TREE_AT,
     TREE_NODES,
     USED,
@@ -110,18 +106,6 @@ def go_down(block: int, tree: int, ply: int) -> int:
     return ply
 
 
-def answer(block: int, utility: int, wanted: int) -> int:
-    """Return the numbers of an end, and note what it is worth if that is nearer to the question than others."""
-    if utility < LOWEST or utility > HIGHEST:
-        raise ply_RulesError("utility is outside the declared utility_range: fix the rule or widen the range.")
-    store(block, ENDS, load(block, ENDS) + 1)
-    if utility >= wanted:
-        store(block, ENOUGH, min(load(block, ENOUGH), utility))
-        return YES
-    store(block, TOO_LITTLE, max(load(block, TOO_LITTLE), utility))
-    return NO
-
-
 def expand(block: int, tree: int, ply: int, player: int, wanted: int) -> int:
     """Give the leaf at the line's end its children, as far as one that decides it; DECIDED where that went well."""
     node, state = load(block, PATH + ply), ply_load_state(place(block, ply))
@@ -142,7 +126,9 @@ def expand(block: int, tree: int, ply: int, player: int, wanted: int) -> int:
         code = load(at, i)
         after = rule_result(state, ply_decode(code))
         has_ended = is_over(after)
-        numbers = answer(block, ply_scaled(rule_utility(after, player), SCALE), wanted) if has_ended else OPEN
+        numbers = OPEN
+        if has_ended:
+            numbers = YES if is_yes(block, ply_scaled(rule_utility(after, player), SCALE), wanted) else NO
         asks = 0 if has_ended or ply_who(after) != player else 1
         store(tree, child + NUMBERS, numbers)
         store(tree, child + ACTION, code)

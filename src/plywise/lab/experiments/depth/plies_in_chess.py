@@ -44,7 +44,7 @@ reductions and with them. The plies within 200 million states are read off where
 they follow from the growth over the last plies, and are extrapolated. Humans don't take part: what plies are worth
 is the score of depth d + 2 against depth d, in pairs of games."""
     quick: ClassVar[LabSettings] = {"nodes": 600_000, "states": 3, "depths": [1], "pairs": 6}
-    full: ClassVar[LabSettings] = {"nodes": 200_000_000, "states": 4, "depths": [1, 2, 4, 6], "pairs": 40}
+    full: ClassVar[LabSettings] = {"nodes": 200_000_000, "states": 3, "depths": [1, 2, 4], "pairs": 40}
     axes = Axes("depth", "states visited", log_up=True)
 
     def cases(self, settings: LabSettings) -> list[Any]:

@@ -31,7 +31,7 @@ four plies that end in it. Figures are means over the games."""
     }
     full: ClassVar[LabSettings] = {
         "games": [*quick["games"], "connect-four:width=5,height=4", "kalah:pits=4,seeds=3"],
-        "states": 800,
+        "states": 400,
     }
     axes = Axes("depth of the search", "accuracy: won ranked above lost")
 

@@ -39,6 +39,8 @@ search."""
 choose at random among moves that look about as good as the best, within a quarter of a pawn. A game leaves the book
 of N other games with the first state that none of them has. How long that takes grows with the logarithm of N; the
 figure for a million games is extrapolated, and depends on how varied the players are."""
+    why = """The book and the players stand in for a database of masters' games: how varied the players are
+decides the figure."""
     quick: ClassVar[LabSettings] = {"games": 150}
     full: ClassVar[LabSettings] = {"games": 20_000}
     axes = Axes("games in the book", "moves until a game leaves it", log_across=True)

@@ -27,7 +27,7 @@ advantage equivalent to three pawns should give almost certain victory."""
 row and the last of these states is quiet. The compiled search plays itself after random plies; a game gives at most
 one state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten."""
     quick: ClassVar[LabSettings] = {"games": 30, "depth": 2}
-    full: ClassVar[LabSettings] = {"games": 1500, "depth": 6}
+    full: ClassVar[LabSettings] = {"games": 600, "depth": 6}
     axes = Axes("lead in pawns", "share of games won")
 
     def cases(self, settings: LabSettings) -> list[Any]:

@@ -44,6 +44,8 @@ within about a factor of 2 of the best-case O(b^{m/2}) result."""
 1 leaves exactly (Knuth and Moore). The exponent of random order is the growth of the number of leaves with each
 ply, as a power of b. In chess, alpha-beta searches random middle-game states with captures of the most valuable
 pieces first, and the best case follows from the same formula, with b taken from a full minimax count."""
+    why = """Only captures are put first here; the text's ordering sorts the quiet moves too: threats, then forward,
+then backward moves."""
     quick: ClassVar[LabSettings] = {
         "trees": 12,
         "sizes": [[2, 10], [3, 7], [5, 5], [8, 4]],

@@ -41,6 +41,8 @@ could look ahead only about five plies."""
     how = """The compiled search plays itself at a small depth after 8 to 16 random plies, and legal moves are
 counted before each move, over the first 100 plies, as the text's games have. The effective branching factor is the
 growth of the leaves that the textbook's alpha-beta looks at, captures first, from one ply to three, per ply."""
+    why = """Games of a shallow search after random openings lose pieces sooner than masters' games do, and
+then less can move; whether that is all of the difference isn't measured."""
     quick: ClassVar[LabSettings] = {"games": 8, "states": 3, "play_depth": 3}
     full: ClassVar[LabSettings] = {"games": 200, "states": 40, "play_depth": 5}
     axes = Axes("ply", "legal moves")

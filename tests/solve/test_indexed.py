@@ -1,0 +1,57 @@
+"""Tiers without an index are refused before anything is solved, and a table without states is no proof."""
+
+import numpy as np
+import pytest
+
+from plywise.agents.tables import Tables
+from plywise.games.catalog import load_game
+from plywise.kernel import rules_fingerprint
+from plywise.knowledge.solved import SolvedFolder, SolvedTableError
+from plywise.rules import SearchError
+from plywise.solve import find_components, solve_game
+from plywise.solve.indexed import TRIED, unindexed_tiers
+from plywise.solve.verify import verify_all
+from tests.solve.graph_game import Graph
+
+
+def test_a_tier_without_an_index_is_refused_by_name(tmp_path):
+    with pytest.raises(SearchError) as refused:
+        solve_game(load_game("nine-mens-morris"), tmp_path / "tables", tier="6-6")
+    assert str(refused.value) == (
+        f"morris has no index yet for 6-6: none of {TRIED:,} slots drawn from its 162,880,536 holds a state. "
+        "Solve other tiers, or complete `index` and `unindex`."
+    )
+    assert not (tmp_path / "tables").exists()
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"), [("chess", "KRPvKP"), ("draughts", "4"), ("nine-mens-morris", "5-5"), ("six-mens-morris", "12")]
+)
+def test_tiers_with_an_index_are_found_to_have_one(spec, text):
+    """Those of chess with a pawn that may be taken in passing hold few states, at regular distances."""
+    game = load_game(spec)
+    assert unindexed_tiers(game, find_components(game, game.parse_tier(text))) == []
+
+
+class Unindexed(Graph):
+    """Its index is never written."""
+
+    def index(self, state):
+        return -1
+
+
+def test_a_table_without_states_isnt_verified(tmp_path):
+    """The index that says each slot is empty is the one at fault: all slots look right."""
+    game = Unindexed()
+    writer = SolvedFolder.create(tmp_path / "tables", game="graph", fingerprint=rules_fingerprint(game))
+    for tier in (2, 3):
+        writer.write_table(game.tier_name(tier), tier, np.zeros(game.tier_size(tier), np.uint8))
+    writer.finish()
+    with pytest.raises(SolvedTableError, match="The table low a holds no state in any of its 120 slots, so nothing"):
+        verify_all(Tables(game, tmp_path / "tables"))
+
+
+def test_states_are_compared_with_a_count_that_needs_no_index(graph_folder, monkeypatch):
+    monkeypatch.setattr(Graph, "count_states", lambda self, text: 60 if text != "low b" else 61, raising=False)
+    with pytest.raises(SolvedTableError, match="low b holds 60 states, and graph counts 61 without its index"):
+        verify_all(Tables(Graph(), graph_folder))
