@@ -117,8 +117,8 @@ def odds_in_words(game: Game, state: Any, history: Sequence[Any] = ()) -> tuple[
     fitting = find_fitting(known)
     (assumption,), _ = _assume(known, fitting, None)
     view = seen_view(game, fitting.states[0].state, known.player)
-    told = (*tell_own(known, assumption.parts, view), *tell_odds(known, assumption.parts, assumption.words))
-    return told if fitting.is_exact else (*told, tell_sureness(known, fitting, assumption.parts)[0])
+    sentences = (*tell_own(known, assumption.parts, view), *tell_odds(known, assumption.parts, assumption.words))
+    return sentences if fitting.is_exact else (*sentences, tell_sureness(known, fitting, assumption.parts)[0])
 
 
 def _choose(game: Game, algorithm: str | None, policy: StatedPolicy | None) -> tuple[str, StatedPolicy | None]:

@@ -54,14 +54,14 @@ def tell_part(part: HiddenPart) -> str:
                 f"{part.where} {_listed([each.what for each in part.chances])}: {_percent(part.chances[0].share)} each"
             )
         return f"{part.where} {_listed([f'{each.what} ({_percent(each.share)})' for each in part.chances])}"
-    told, left = [], MOST_TOLD
+    sentences, left = [], MOST_TOLD
     for percent, group in groupby(part.chances, key=lambda each: _percent(each.share)):
         names = [each.what for each in group][: max(0, left)]
         left -= len(names)
         if names:
-            told.append(f"{', '.join(names)} {percent}{' each' if len(names) > 1 else ''}")
+            sentences.append(f"{', '.join(names)} {percent}{' each' if len(names) > 1 else ''}")
     more = len(part.chances) - MOST_TOLD
-    return f"{part.where} {'; '.join(told)}{f'; and {more} more' if more > 0 else ''}"
+    return f"{part.where} {'; '.join(sentences)}{f'; and {more} more' if more > 0 else ''}"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -76,30 +76,30 @@ def _percent(share: float) -> str:
 
 def tell_sureness(known: Perspective, fitting: Fitting, parts: Sequence[HiddenPart]) -> tuple[str, ...]:
     """Say how exact odds are."""
-    told = []
+    sentences = []
     if fitting.is_exact:
         count = len({each.state for each in fitting.states})
-        told.append(f"The odds are exact: {count:,} {'state fits' if count == 1 else 'states fit'} what was seen.")
+        sentences.append(f"The odds are exact: {count:,} {'state fits' if count == 1 else 'states fit'} what was seen.")
     else:
         wide = max((chance.error for part in parts for chance in part.chances), default=0.0)
-        told.append(
+        sentences.append(
             f"The odds are estimates from {len(fitting.states):,} states drawn among those that fit what was seen, "
             f"within {100 * wide:.1f} percentage points (95%)."
         )
     if known.information is None:
-        told.append("What was seen before isn't known here: only what is seen now counts.")
-    return tuple(told)
+        sentences.append("What was seen before isn't known here: only what is seen now counts.")
+    return tuple(sentences)
 
 
 def tell_policy(known: Perspective, valued: Sequence[ValuedAction]) -> tuple[str, ...]:
     """Say what a policy does, and what each action is worth if everybody keeps to it afterwards."""
     player = known.game.name_of(known.player)
     played = [f"{each.name} {_percent(each.played)}" for each in _by(valued, "played") if each.played > 0]
-    told = [f"The policy plays {tell_names(played)}."]
+    sentences = [f"The policy plays {tell_names(played)}."]
     worths = [f"{each.name} {_value(each.value)}" for each in _by(valued, "value") if each.value is not None]
     if worths:
-        told.append(f"What each action is worth to {player} if all follow it afterwards: {', '.join(worths)}.")
-    return tuple(told)
+        sentences.append(f"What each action is worth to {player} if all follow it afterwards: {', '.join(worths)}.")
+    return tuple(sentences)
 
 
 def tell_search(known: Perspective, valued: Sequence[ValuedAction], algorithm: str) -> tuple[str, ...]:
