@@ -25,9 +25,9 @@ def sorted_keys(rows: int, columns: int, seed: int = 2):
     return np.ascontiguousarray(keys[:rows])
 
 
-def write_sample(path: Path, build=None):
+def write_sample(path: Path, build=None, *, key_rows: int = 3000):
     """A dense table of bytes, one of two bytes, and a sparse one with three columns of keys; return what they hold."""
-    keys = sorted_keys(3000, 3)
+    keys = sorted_keys(key_rows, 3)
     held = {
         "KBNvK w": (smooth_codes(SLOTS), None),
         "deep": (smooth_codes(5000, "uint16"), None),

@@ -61,7 +61,8 @@ def front_files(folder: SolvedFolder, *, pieces: bool) -> Iterator[tuple[str, by
     arrays = [array for table in tables for array in table.arrays]
     if any(array.path.split("/")[0].lower() == FOLDER for array in arrays):
         raise SolvedTableError(f"A table of {folder.place.name} has the folder {FOLDER!r}: give it another name.")
-    shared = max([PAGE_BYTES, *(array.layout.most_chunk_bytes for array in arrays)])
+    read = [ArrayReader(folder.place, table.keys[0] if table.keys else table.codes) for table in tables]
+    shared = max([PAGE_BYTES, *map(_longest, read)]) if pieces else PAGE_BYTES
     groups = {}
     for table in tables:
         if table.keys:
@@ -97,6 +98,11 @@ def _groups(table: SolvedTable, firsts: list[tuple[int, ...]]) -> Iterator[tuple
 
 def _span(array: ArrayReader, chunk: int) -> tuple[int, int]:
     return array.locate_by_index(*divmod(chunk, array.layout.shard_chunks))
+
+
+def _longest(array: ArrayReader) -> int:
+    """Return the bytes of the longest chunk of an array."""
+    return max(_span(array, chunk)[1] for chunk in range(array.layout.chunks))
 
 
 def _pages(array: ArrayReader) -> Iterator[bytes]:

@@ -45,8 +45,8 @@ class Grouping:
     @classmethod
     def of(cls, layout: Layout) -> "Grouping":
         """Return a grouping with neither too many groups for a front nor groups too large for a probe."""
-        size = FEWEST_CHUNKS
-        while size < MOST_CHUNKS and cls(layout, size).count > MOST_GROUPS:
+        size, most = FEWEST_CHUNKS // layout.wider, MOST_CHUNKS // layout.wider
+        while size < most and cls(layout, size).count > MOST_GROUPS:
             size *= 2
         return cls(layout, size)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from plywise.knowledge.solved.arrays.differences import from_differences
 from plywise.knowledge.solved.arrays.shards import chunk_span, read_chunk, read_index
 from plywise.knowledge.solved.arrays.spans import PAGE_BYTES, page_of, read_span, spans_path
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
@@ -29,7 +30,7 @@ class ArrayReader:
         self.name = f"{entry.path} of {place.name}"
         self.chunk_rows, self.row_bytes = self.layout.chunk_rows, self.layout.row.size
         self.unpack_row = self.layout.row.unpack_from
-        self.chunk = lru_cache(KEPT_CHUNKS)(self.read_chunk)
+        self.chunk = lru_cache(KEPT_CHUNKS // self.layout.wider)(self.read_chunk)
         self.index = lru_cache(KEPT_INDEXES)(self.read_index)
         self.page = lru_cache(KEPT_INDEXES)(self.read_page)
         self.locate: Callable[[int, int], tuple[int, int]] = self.locate_by_page
@@ -70,7 +71,11 @@ class ArrayReader:
         shard, inside = divmod(number, self.layout.shard_chunks)
         offset, length = self.locate(shard, inside)
         raw = self.place.part(self.shard_path(shard), offset, length)
-        return read_chunk(raw, self.layout.chunk_bytes, f"Chunk {number} of {self.name}")
+        return self.undone(read_chunk(raw, self.layout.chunk_bytes, f"Chunk {number} of {self.name}"))
+
+    def undone(self, chunk: bytes) -> bytes:
+        """Return the rows of an unpacked chunk."""
+        return from_differences(chunk, self.layout.columns) if self.layout.coding else chunk
 
     def shards(self) -> Iterator[bytes]:
         """Yield the rows of each shard in order, as bytes, each file's sha256 and all chunks checked."""
@@ -94,7 +99,7 @@ class ArrayReader:
         for inside in range(min(layout.shard_chunks, layout.chunks - first)):
             offset, length = self.span(index, shard, inside)
             where = f"Chunk {first + inside} of {self.name}"
-            yield read_chunk(raw[offset : offset + length], layout.chunk_bytes, where)
+            yield self.undone(read_chunk(raw[offset : offset + length], layout.chunk_bytes, where))
 
     def span(self, index: bytes, shard: int, inside: int) -> tuple[int, int]:
         """Return where a chunk lies in its shard, if that can be."""

@@ -15,7 +15,7 @@ from plywise.files import write_whole
 from plywise.knowledge.solved.arrays.tally import Tally
 from plywise.knowledge.solved.arrays.writing import Ascent, blocks_of, pack_block, write_array
 from plywise.knowledge.solved.codes import Meaning
-from plywise.knowledge.solved.layout import Layout
+from plywise.knowledge.solved.layout import DIFFERENCES, Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
 
 Array = np.ndarray[Any, Any]
@@ -43,7 +43,7 @@ def range_rows(total: int, words: int) -> int:
     >>> range_rows(10**8, 1), range_rows(10**8, 3)
     (16777216, 100000000)
     """
-    return ROWS if ROWS % Layout.of("int64", (ROWS, words)).shard_rows == 0 else total
+    return ROWS if ROWS % _key_layout(ROWS, words).shard_rows == 0 else total
 
 
 def write_range(
@@ -66,7 +66,7 @@ def write_range(
         return tuple(sums)
 
     codes = write("codes", Layout.of(tally.dtype, shape[:1]), chain([head], pieces), tally.add)
-    written = write("keys", Layout.of("int64", shape), keys, ascent.see)
+    written = write("keys", _key_layout(*shape), keys, ascent.see)
     return RowRange(tally.dtype, codes, written, np.concatenate(ascent.firsts), tally, sum(sizes))
 
 
@@ -77,11 +77,11 @@ def join_ranges(root: Path, path: str, name: str, total: int, ranges: Sequence[R
     """
     words = ranges[0].firsts.shape[1]
     codes = _described(root, f"{path}/codes", Layout.of(ranges[0].dtype, (total,)), [s.codes for s in ranges])
-    levels = [_described(root, f"{path}/keys", Layout.of("int64", (total, words)), [s.keys for s in ranges])]
+    levels = [_described(root, f"{path}/keys", _key_layout(total, words), [s.keys for s in ranges])]
     firsts = np.concatenate([each.firsts for each in ranges])
     while levels[-1].layout.chunks > 1:
         ascent = Ascent()
-        levels.append(write_array(root, f"{path}/keys-{len(levels)}", [firsts], ascent.see))
+        levels.append(write_array(root, f"{path}/keys-{len(levels)}", [firsts], ascent.see, coding=DIFFERENCES))
         firsts = np.concatenate(ascent.firsts)
     made = [root / codes.path / "zarr.json", root / levels[0].path / "zarr.json"]
     made += [root / level.path / file for level in levels[1:] for file in level.files]
@@ -91,6 +91,10 @@ def join_ranges(root: Path, path: str, name: str, total: int, ranges: Sequence[R
     counts: dict[str, Any] = tally.counts()
     size = sum(each.size for each in ranges) + sum(file.stat().st_size for file in made)
     return TableEntry(name, 0, total, bytes=size, codes=codes, keys=tuple(levels), **counts)
+
+
+def _key_layout(rows: int, words: int) -> Layout:
+    return Layout.of("int64", (rows, words), coding=DIFFERENCES)
 
 
 def _described(root: Path, path: str, layout: Layout, sums: Sequence[Sequence[str]]) -> ArrayEntry:

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from plywise.files import write_whole
+from plywise.knowledge.solved.arrays.differences import differences
 from plywise.knowledge.solved.arrays.shards import pack_shard
 from plywise.knowledge.solved.arrays.tally import Tally
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.layout import SHARD_CHUNKS, Layout
+from plywise.knowledge.solved.layout import DIFFERENCES, SHARD_CHUNKS, Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
 
 Array = np.ndarray[Any, Any]
@@ -56,21 +57,26 @@ def write_files(
 
 
 def write_array(
-    root: Path, path: str, rows: Iterable[Array], see: Callable[[Array], None], shard_chunks: int = SHARD_CHUNKS
+    root: Path,
+    path: str,
+    rows: Iterable[Array],
+    see: Callable[[Array], None],
+    shard_chunks: int = SHARD_CHUNKS,
+    coding: str = "",
 ) -> ArrayEntry:
     """Write one array, showing every block of rows to `see`."""
     pieces = iter(rows)
     first = next(pieces)
     dtype, rest = str(first.dtype), first.shape[1:]
-    full = Layout(dtype, (1, *rest), shard_chunks)
+    full = Layout(dtype, (1, *rest), min(shard_chunks, Layout(dtype, (1, *rest), 1, coding).most_shard_chunks), coding)
     layout, total, sums = full, 0, []
     for number, block in enumerate(blocks_of(_after(first, pieces), full.shard_rows)):
         see(block)
         total += len(block)
         if number == 0:
-            layout = Layout.of(dtype, (total, *rest), shard_chunks)
+            layout = Layout.of(dtype, (total, *rest), shard_chunks, coding)
         sums.append(write_whole(root / path / layout.shard_file(number), pack_block(block, layout)))
-    layout = Layout(dtype, (total, *rest), layout.shard_chunks)
+    layout = Layout(dtype, (total, *rest), layout.shard_chunks, coding)
     described = write_whole(root / path / "zarr.json", layout.describe())
     return ArrayEntry(path, layout, dict(zip(layout.files(), [described, *sums], strict=True)))
 
@@ -78,11 +84,11 @@ def write_array(
 def write_keys(root: Path, path: str, keys: Array | Iterable[Array], shard_chunks: int) -> list[ArrayEntry]:
     """Write sorted keys, then the first key of each of their chunks, then of each of those, until one chunk is left."""
     watch = Ascent()
-    levels = [write_array(root, path, _key_pieces(keys), watch.see, shard_chunks)]
+    levels = [write_array(root, path, _key_pieces(keys), watch.see, shard_chunks, DIFFERENCES)]
     while levels[-1].layout.chunks > 1:
         firsts = np.concatenate(watch.firsts)
         watch = Ascent()
-        levels.append(write_array(root, f"{path}-{len(levels)}", [firsts], watch.see, shard_chunks))
+        levels.append(write_array(root, f"{path}-{len(levels)}", [firsts], watch.see, shard_chunks, DIFFERENCES))
     return levels
 
 
@@ -104,7 +110,7 @@ class Ascent:
             raise SolvedTableError("A table's keys must rise from row to row: sort them, and give each only once.")
         self.last = block[-1:].copy()
         # Blocks are whole shards, so that every chunk begins at a multiple inside its block.
-        self.firsts.append(block[:: Layout("int64", block.shape, 1).chunk_rows].copy())
+        self.firsts.append(block[:: Layout("int64", block.shape, 1, DIFFERENCES).chunk_rows].copy())
 
 
 def _pieces(rows: Array | Iterable[Array]) -> Iterator[Array]:
@@ -160,4 +166,5 @@ def pack_block(block: Array, layout: Layout) -> bytes:
     empty = layout.row.pack(*[float("nan") if layout.dtype == "float64" else 0] * layout.columns)
     chunks = (bytes(raw[start : start + size]) for start in range(0, len(raw), size))
     padded = (chunk if len(chunk) == size else chunk + empty * short for chunk in chunks)
-    return pack_shard(padded, layout.shard_chunks)
+    coded = (differences(chunk, layout.columns) for chunk in padded) if layout.coding else padded
+    return pack_shard(coded, layout.shard_chunks)

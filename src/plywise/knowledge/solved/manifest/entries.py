@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.layout import FORMATS, SHARD_CHUNKS, Layout
+from plywise.knowledge.solved.layout import DIFFERENCES, FORMATS, Layout
 from plywise.knowledge.solved.manifest.manifest import ArrayEntry, KeyGroups, Manifest, TableEntry, load_json
 
 LIMIT = 16 << 30
@@ -185,10 +185,13 @@ def _array(record: Any, limit: int, summed: bool) -> ArrayEntry:
         _unsound(f"names the unknown type {dtype!r}")
     if not _is_shape(shape):
         _unsound(f"gives {path} no proper shape")
-    layout = Layout(dtype, tuple(shape), shard_chunks)
+    coding = record.get("coding", "")
+    if coding and (coding != DIFFERENCES or dtype != "int64" or len(shape) != 2):
+        _unsound(f"gives {path} no proper coding")
+    layout = Layout(dtype, tuple(shape), shard_chunks, coding)
     if layout.nbytes > limit:
         _unsound(f"gives {path} {layout.nbytes:,} bytes, above the limit of {limit:,}")
-    if not 1 <= shard_chunks <= min(SHARD_CHUNKS, layout.chunks):
+    if not 1 <= shard_chunks <= min(layout.most_shard_chunks, layout.chunks):
         _unsound(f"gives {path} no proper shards")
     return ArrayEntry(path, layout, _sums(record, path, layout) if summed else {})
 

@@ -60,6 +60,7 @@ class ArrayEntry:
             "dtype": layout.dtype,
             "shape": shape,
             "shard_chunks": layout.shard_chunks,
+            **({"coding": layout.coding} if layout.coding else {}),
             "sha256": self.files,
         }
 
