@@ -94,21 +94,21 @@ def test_a_shard_of_keys_may_have_several_groups(tmp_path):
 
 def test_a_group_in_the_place_of_another_is_refused(tmp_path):
     folder = tmp_path / "tables"
-    write_sample(folder, key_rows=9000)
+    write_sample(folder, key_rows=6000)
     publish(folder)
     groups = folder / "front/sparse/keys.groups"
-    (groups / "2").write_bytes((groups / "0").read_bytes())
+    (groups / "1").write_bytes((groups / "0").read_bytes())
     local = SolvedFolder.open(folder).table("sparse")
     with served(folder) as (address, _):
         table = SolvedFolder.open(address + "/tables").table("sparse")
         assert table.code(0) == local.code(0)
         with pytest.raises(DamagedTableError, match="another group"):
-            table.code(3 * 1365)
+            table.code(3 * 682)
 
 
 def test_groups_that_do_not_fit_the_keys_are_refused(tmp_path):
     folder = tmp_path / "tables"
-    write_sample(folder, key_rows=9000)
+    write_sample(folder, key_rows=6000)
     publish(folder)
     manifest = SolvedFolder.open(folder).manifest
     front = render_front(manifest, {"sparse": KeyGroups(16, ((1, 2, 3),))}, None)

@@ -99,7 +99,7 @@ def test_keys_of_many_levels(here):
     keys = np.zeros((rows, columns), np.int64)
     keys[:, 0], keys[:, 1] = np.arange(rows) // 10, np.arange(rows) % 10 * 2 - 7
     table = one_table(here, np.ones(rows, np.uint8), keys, shard_chunks=4096)
-    assert [level.layout.rows for level in table.entry.keys] == [300_000, 4688, 74, 2]
+    assert [level.layout.rows for level in table.entry.keys] == [300_000, 9375, 293, 10]
     rest = (0,) * (columns - 2)
     for row in (0, 1, 149_999, 299_999):
         assert table.find((row // 10, row % 10 * 2 - 7, *rest)) == row

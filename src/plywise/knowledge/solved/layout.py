@@ -9,7 +9,7 @@
 A chunk holds 4 KiB of rows before compression, a shard up to 4,096 chunks, so that one probe reads one index of at most
 64 KiB once and then one chunk. All numbers are little-endian. The whole description follows from the array's type,
 shape and chunks a shard, and from whether differences are packed instead of numbers, as for sorted keys (see
-arrays/differences.py): those have chunks of 32 KiB, because more of them pack better.
+arrays/differences.py): those have chunks of 16 KiB, because more of them pack better.
 
 >>> layout = Layout.of("uint8", (3_494_568,))
 >>> layout.chunk_rows, layout.chunks, layout.shard_chunks, layout.files()
@@ -18,7 +18,7 @@ arrays/differences.py): those have chunks of 32 KiB, because more of them pack b
 (39062, 127)
 >>> keys = Layout.of("int64", (10**7, 1), coding=DIFFERENCES)
 >>> keys.chunk_rows, keys.shard_chunks
-(4096, 512)
+(2048, 1024)
 """
 
 import json
@@ -30,7 +30,7 @@ from typing import Any
 CHUNK_BYTES = 4096
 SHARD_CHUNKS = 4096
 DIFFERENCES = "differences"
-WIDER = 8
+WIDER = 4
 """How many times larger chunks of differences are; a shard has as many fewer."""
 LEVEL = 3
 """Of zstd: 6 saves 7% of the bytes and takes four times as long to write."""
