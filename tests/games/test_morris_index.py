@@ -83,9 +83,9 @@ def images_of(game: Morris, state: Any) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("name", ["3-3", "3-9", "9-3", "4-5", "5-4", "5-5", "5-9", "9-5"])
+@pytest.mark.parametrize("name", [f"{mine}-{others}" for mine in range(3, 10) for others in range(3, 10)])
 def test_numbers_of_nine_mens_morris(name):
-    for state in some(NINE, name, 60):
+    for state in some(NINE, name, 12):
         found = slot(NINE, state)
         assert found[0] == tier(NINE, name)
         assert 0 <= found[1] < NINE.tier_size(found[0])
@@ -109,10 +109,32 @@ def test_states_without_a_number():
     assert NINE.index(NINE.State(0b111, 0b111000, 1)) == -1
     assert NINE.index(NINE.State(0b11, 0b111000, 0)) == -1
     assert NINE.index(NINE.State(0b111, 0b11000, 0)) == -1
-    six_each = NINE.State(0b111111, 0b111111000000, 0)
-    assert NINE.index(six_each) == -1
-    assert NINE.index(NINE.unindex(NINE.tier(six_each), 12345)) == -1
-    assert Morris(men=6).index(six_each) >= 0
+    assert NINE.index(NINE.State((1 << 10) - 1, 0b111 << 10, 0)) == -1
+    six_and_seven = NINE.State(0b111111, 0b1111111000000, 0)
+    assert NINE.index(six_and_seven) >= 0
+    assert Morris(men=6).index(six_and_seven) == -1
+
+
+@pytest.mark.parametrize("name", ["3-3", "3-9", "4-8", "5-5", "5-9", "6-6", "7-9", "9-9"])
+def test_slots_drawn_at_random_are_as_full_as_counted(name):
+    """Each holds the state that has its number, or one of a smaller number; states are counted without any index."""
+    size, random = NINE.tier_size(tier(NINE, name)), Random(2)
+    slots = [random.randrange(size) for _ in range(1500)]
+    found = [NINE.index(NINE.unindex(tier(NINE, name), number)) for number in slots]
+    assert all(0 <= index <= number for index, number in zip(found, slots, strict=True))
+    share, expected = sum(map(int.__eq__, found, slots)) / len(slots), NINE.count_states(name) / size
+    assert abs(share - expected) < 4 * (expected * (1 - expected) / len(slots)) ** 0.5 + 0.001
+
+
+@pytest.mark.parametrize("stones", range(3, 10))
+def test_classes_of_one_sides_stones_are_as_many_as_counted(stones):
+    """No two are images of each other, and each is found again."""
+    code, ways = tier(NINE, f"{stones}-{stones}"), comb(24 - stones, stones)
+    count = NINE.tier_size(code) // ways
+    numbers = range(count) if stones < 6 else [0, count - 1, *Random(stones).sample(range(count), 2500)]
+    drawn = {number: NINE.slots.stones_of(code, number * ways) for number in numbers}
+    assert len({NINE.canonical(NINE.State(me, 0, 0)) for me, _ in drawn.values()}) == len(drawn)
+    assert all(NINE.slots.index_of(*placed) // ways == number for number, placed in drawn.items())
 
 
 # Tiers

@@ -106,6 +106,16 @@ class Counting(Game):
         return 0
 
 
+LARGE = tuple(range(125_001))
+
+
+class LargeTable(Counting):
+    """Its table has more bytes than Numba puts into a kernel."""
+
+    def to_move(self, state):
+        return LARGE[state.n] % 2
+
+
 class NegativeAction(Counting):
     def actions(self, state):
         yield state.n - 1

@@ -135,6 +135,12 @@ def test_the_default_end_is_recognised_not_lowered():
     assert compile_rules(game, keep=False).perft(game.initial(), 6) == 64
 
 
+def test_a_table_too_large_to_be_in_a_kernel_is_refused():
+    """Of more than a million bytes Numba keeps the address, which leads nowhere in the process that reads the kernel."""
+    with pytest.raises(LoweringError, match=r"own_games.py:\d+: LargeTable.to_move uses a table of 125,001 numbers"):
+        lower(own_games.LargeTable())
+
+
 def test_a_state_of_another_size_is_refused():
     game = own_games.Counting()
     with pytest.raises(RulesError, match="has 3 numbers"):

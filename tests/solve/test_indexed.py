@@ -8,29 +8,11 @@ from plywise.games.catalog import load_game
 from plywise.kernel import rules_fingerprint
 from plywise.knowledge.solved import SolvedFolder, SolvedTableError
 from plywise.rules import SearchError
-from plywise.solve import find_components, solve_game
-from plywise.solve.indexed import TRIED, unindexed_tiers
+from plywise.solve import find_components
+from plywise.solve.dense import solve_tiers
+from plywise.solve.indexed import unindexed_tiers
 from plywise.solve.verify import verify_all
 from tests.solve.graph_game import Graph
-
-
-def test_a_tier_without_an_index_is_refused_by_name(tmp_path):
-    with pytest.raises(SearchError) as refused:
-        solve_game(load_game("nine-mens-morris"), tmp_path / "tables", tier="6-6")
-    assert str(refused.value) == (
-        f"morris has no index yet for 6-6: none of {TRIED:,} slots drawn from its 162,880,536 holds a state. "
-        "Solve other tiers, or complete `index` and `unindex`."
-    )
-    assert not (tmp_path / "tables").exists()
-
-
-@pytest.mark.parametrize(
-    ("spec", "text"), [("chess", "KRPvKP"), ("draughts", "4"), ("nine-mens-morris", "5-5"), ("six-mens-morris", "12")]
-)
-def test_tiers_with_an_index_are_found_to_have_one(spec, text):
-    """Those of chess with a pawn that may be taken in passing hold few states, at regular distances."""
-    game = load_game(spec)
-    assert unindexed_tiers(game, find_components(game, game.parse_tier(text))) == []
 
 
 class Unindexed(Graph):
@@ -38,6 +20,25 @@ class Unindexed(Graph):
 
     def index(self, state):
         return -1
+
+
+def test_a_tier_without_an_index_is_refused_by_name(tmp_path):
+    with pytest.raises(SearchError) as refused:
+        solve_tiers(Unindexed(), "graph", (2, 3), tmp_path / "tables")
+    assert str(refused.value) == (
+        "unindexed has no index yet for low a, low b: none of its 120 slots holds a state. "
+        "Solve other tiers, or complete `index` and `unindex`."
+    )
+    assert not (tmp_path / "tables" / "unfinished.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("spec", "text"), [("chess", "KRPvKP"), ("draughts", "4"), ("nine-mens-morris", "18"), ("six-mens-morris", "12")]
+)
+def test_tiers_with_an_index_are_found_to_have_one(spec, text):
+    """Those of chess with a pawn that may be taken in passing hold few states, at regular distances."""
+    game = load_game(spec)
+    assert unindexed_tiers(game, find_components(game, game.parse_tier(text))) == []
 
 
 def test_a_table_without_states_isnt_verified(tmp_path):

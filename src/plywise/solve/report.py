@@ -11,9 +11,6 @@ from plywise.knowledge.solved.codes import LOSS, WIN, Solved
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
 
-PIECE = 1 << 22
-"""Codes looked at together."""
-
 
 @dataclass(frozen=True, slots=True)
 class LongestWin:
@@ -70,13 +67,15 @@ def add_up(reports: Iterable[TableReport]) -> tuple[list[int], list[int]]:
 def _report(tables: Tables, table: SolvedTable) -> TableReport:
     if tables.meaning.kind != "outcome":
         return TableReport(table.entry, (), (), None)
-    codes = table.working()
-    counts = np.zeros(1 << 16, np.int64)
-    for first in range(0, len(codes), PIECE):
-        counts += np.bincount(codes[first : first + PIECE], minlength=1 << 16)
-    win = WIN[table.dtype]
+    counts, win = np.zeros(1 << 16, np.int64), WIN[table.dtype]
+    most, slot, first = win - 1, -1, 0
+    for codes in table.pieces():
+        counts += np.bincount(codes, minlength=1 << 16)
+        if (highest := int(codes.max())) > most:
+            most, slot = highest, first + int(codes.argmax())
+        first += len(codes)
     wins, losses = _without_tail(counts[win:]), _without_tail(counts[LOSS:win])
-    return TableReport(table.entry, wins, losses, _longest(tables, table, codes, len(wins) - 1))
+    return TableReport(table.entry, wins, losses, _longest(tables, table, slot, most - win))
 
 
 def _without_tail(counts: Any) -> tuple[int, ...]:
@@ -84,15 +83,10 @@ def _without_tail(counts: Any) -> tuple[int, ...]:
     return tuple(counts[: used[-1] + 1].tolist()) if len(used) else ()
 
 
-def _longest(tables: Tables, table: SolvedTable, codes: Any, plies: int) -> LongestWin | None:
-    """Return the first state that is won in `plies` plies, with its line."""
+def _longest(tables: Tables, table: SolvedTable, slot: int, plies: int) -> LongestWin | None:
+    """Return the state of a slot that is won in `plies` plies, with its line; None where there is no win."""
     if plies < 0:
         return None
-    wanted = WIN[table.dtype] + plies
-    pieces = range(0, len(codes), PIECE)
-    slot = next(
-        first + int(hits[0]) for first in pieces if len(hits := np.flatnonzero(codes[first : first + PIECE] == wanted))
-    )
     state = tables.state_of(table, slot)
     line = tell_line(tables.game, state, best_line(tables, state))
     return LongestWin(table.entry.name, plies, tables.game.state_name(state), line)

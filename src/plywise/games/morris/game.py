@@ -110,6 +110,11 @@ class Morris(MorrisEstimate):
         """Yield the actions that close a mill."""
         yield from self.turns(state, True)
 
+    def converting_actions(self, state: State) -> Iterator[int]:
+        """Yield the actions that take a stone."""
+        if not self.first_mill_wins:
+            yield from self.turns(state, True)
+
     def rank(self, state: State, action: int) -> int:
         """Put first what closes a mill, then what stops one of the other's; among equals, what leads to many lines."""
         start, to = 1 << (action >> 5 & 31) >> 1, action & 31

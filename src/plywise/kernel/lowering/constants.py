@@ -14,10 +14,15 @@ Numba takes 40 s to compile a tuple of 4,096 numbers and 0.05 s for the same arr
 """
 
 import enum
+from math import prod
 from typing import Any, NamedTuple
 
 LONG = 32
 """A tuple of this many numbers or more is compiled as an array wherever it is used."""
+
+MOST_NUMBERS = 125_000
+"""Numbers in a table, at most: of what takes more than a million bytes, Numba keeps only the address, and a kernel read
+from disk in another process would look there."""
 
 
 class ConstantTable(NamedTuple):
@@ -25,6 +30,11 @@ class ConstantTable(NamedTuple):
 
     values: tuple[Any, ...]
     kind: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it holds."""
+        return prod(shape(self.values) or (0,))
 
 
 def signed(number: int) -> int:

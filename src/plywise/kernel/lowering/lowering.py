@@ -5,7 +5,7 @@ Rules are read one by one; what they call is read as it is met. Files and lines 
 
 from typing import Any
 
-from plywise.kernel.lowering.constants import freeze, is_ragged, leaves, shape
+from plywise.kernel.lowering.constants import MOST_NUMBERS, ConstantTable, freeze, is_ragged, leaves, shape
 from plywise.kernel.lowering.constructs import HANDLERS
 from plywise.kernel.lowering.context import FunctionContext
 from plywise.kernel.lowering.contract import OFFERING, OPTIONAL, PATTERNED, PLACED, RULES, TABLED, offered_in
@@ -97,7 +97,19 @@ class Lowering:
             is_rule = rule is not None or self._is_rule(plain)
             lowered = lowered_function(context, node, name, is_rule)
             self.program.functions[name] = LoweredFunction(lowered, plain.__code__.co_filename)
+            self._check_tables(plain)
         return self.done[place]
+
+    def _check_tables(self, plain: Any) -> None:
+        """Refuse a table that is too large to be part of a kernel; it was met in the function lowered last."""
+        for name, value in self.program.constants.items():
+            if isinstance(value, ConstantTable) and value.size > MOST_NUMBERS:
+                raise LoweringError(
+                    plain.__code__.co_filename,
+                    plain.__code__.co_firstlineno,
+                    f"{plain.__qualname__} uses a table of {value.size:,} numbers ({name}), more than {MOST_NUMBERS:,}",
+                    "split it, or pack several small numbers into one",
+                )
 
     def frozen(self, value: Any) -> Any:
         """Return the compile-time form of a constant; raises TypeError for what has none."""

@@ -1,6 +1,6 @@
 """One solved table: asked slot by slot, or laid out whole for the kernel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -66,6 +66,14 @@ class SolvedTable:
         from plywise.knowledge.solved.arrays import working_form
 
         return working_form(self.summed(self.codes), into, check)
+
+    def pieces(self) -> "Iterator[np.ndarray[Any, Any]]":
+        """Yield all codes in order, shard by shard: never more than one of those in memory."""
+        import numpy as np
+
+        dtype = np.dtype(self.dtype).newbyteorder("<")
+        for shard in self.summed(self.codes).shards():
+            yield np.frombuffer(shard, dtype)
 
     def working_keys(self, into: Path | None = None, *, check: bool = False) -> "np.ndarray[Any, Any]":
         """Return all keys of a sparse table, a row each, as a read-only memory map."""

@@ -1,13 +1,17 @@
 """A job of dense tables: those that are wanted, one after the other, solved and written into a folder."""
 
+import contextlib
 import shutil
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, cast
+
+import numpy as np
 
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import Retrograde
-from plywise.knowledge.solved import SolvedFolder, hold_folder
+from plywise.knowledge.solved import SolvedFolder, SolvedTable, TableEntry, hold_folder
+from plywise.knowledge.solved.places import LocalPlace
 from plywise.rules import Game, SearchError
 from plywise.solve.codes import narrowed
 from plywise.solve.components import Component, find_components
@@ -16,10 +20,14 @@ from plywise.solve.indexed import check_indexed
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.written import WrittenTables
 
+Array: TypeAlias = np.ndarray[Any, Any]
+
 NOTED = 1 << 22
 """A component of fewer slots is done in seconds: work that was cut off begins it again."""
 NOTES = "notes"
 """The folder, beside the tables, in which work under way keeps its notes."""
+LAID_OUT = "laid-out"
+"""The folder among those in which tables are laid out for as long as one above them is still to be solved."""
 
 
 class DenseJob(WrittenTables):
@@ -65,6 +73,7 @@ class DenseJob(WrittenTables):
             else:
                 rates[" ".join(names)] = self.solve(retrograde, component, number)
             self.slots_done += component.slots
+            self.release(self.components[number + 1 :])
         build = {
             "seconds": round(time.perf_counter() - started, 3),
             "cpu_seconds": round(time.process_time() - worked, 3),
@@ -90,11 +99,10 @@ class DenseJob(WrittenTables):
             facts = (number, len(self.components), self.slots_done, self.slots)
             self.on_progress(SolveProgress(names, *facts, passed))
 
-        below = {tier: self.tables[tier] for tier in component.below if tier in self.tables}
         work = ComponentWork(
             retrograde,
             component,
-            below,
+            self.below(component),
             by_conversion=self.metric == "conversion",
             threads=self.threads,
             notes=notes,
@@ -106,6 +114,18 @@ class DenseJob(WrittenTables):
             self.keep(tier, self.writer.write_table(name, tier, narrowed(codes[at : at + size])))
         work.notes.remove()
         return rate
+
+    def lay_out(self, entry: TableEntry) -> Array:
+        """Lay a table out in the job's own folder: the cache would keep more than this job ever needs at once."""
+        table = SolvedTable(LocalPlace(self.writer.path), entry, self.writer.manifest.meaning)
+        return table.working(self.writer.path / NOTES / LAID_OUT)
+
+    def let_go(self, table: Array) -> None:
+        """Remove the file of a table that is laid out."""
+        path = Path(str(cast("np.memmap[Any, Any]", table).filename))
+        with contextlib.suppress(OSError):  # it is still open, on some systems: removed with the notes
+            path.unlink()
+            path.with_suffix(".json").unlink()
 
 
 def solve_tiers(

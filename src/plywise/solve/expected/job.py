@@ -130,7 +130,7 @@ class ExpectedJob(WrittenTables):
         def on_pass(passed: Passed) -> None:
             self.on_progress(SolveProgress(names, number, len(self.components), self.slots_done, slots, passed))
 
-        below = {tier: self.tables[tier] for tier in component.below}
+        below = self.below(component)
         beneath = max((self.bounds[self.game.tier_name(tier)] for tier in component.below), default=0.0)
         # The errors along a chain of components add up.
         error = min(self.error / len(self.components), self.error - beneath)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -31,6 +31,8 @@ from plywise.solve.spread.task_files import TaskFiles
 
 SPREAD = 1 << 22
 """A component of fewer slots is solved by the driver alone: it takes seconds."""
+
+Array: TypeAlias = np.ndarray[Any, Any]
 
 
 @dataclass
@@ -217,10 +219,17 @@ class SpreadJob(DenseJob):
         self.take_up(component)
 
     def keep(self, tier: int, entry: TableEntry) -> None:
-        """Lay out a written table, for those above it to read; one that the driver made goes into the bucket first."""
+        """Remember a written table, for those above it to read; one that the driver made goes into the bucket first."""
         if (self.writer.path / entry.codes.path).exists():
             self.storage.put_table(self.writer.path, entry)
-        self.tables[tier] = SolvedTable(self.storage.place, entry, self.writer.manifest.meaning).working()
+        super().keep(tier, entry)
+
+    def lay_out(self, entry: TableEntry) -> Array:
+        """Lay a table out where workers on this machine find it too."""
+        return SolvedTable(self.storage.place, entry, self.writer.manifest.meaning).working()
+
+    def let_go(self, table: Array) -> None:
+        """Leave it to the others."""
 
     def tell(self, partition: Partition, number: int, passed: int, slots: int) -> None:
         """Say how far the job is."""
