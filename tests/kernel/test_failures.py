@@ -136,7 +136,7 @@ def test_the_default_end_is_recognised_not_lowered():
 
 
 def test_a_table_too_large_to_be_in_a_kernel_is_refused():
-    """Of more than a million bytes Numba keeps the address, which leads nowhere in the process that reads the kernel."""
+    """Of more than a million bytes Numba keeps the address, which leads nowhere in another process."""
     with pytest.raises(LoweringError, match=r"own_games.py:\d+: LargeTable.to_move uses a table of 125,001 numbers"):
         lower(own_games.LargeTable())
 
