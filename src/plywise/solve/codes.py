@@ -23,3 +23,12 @@ def narrowed(codes: Array, longest: int | None = None) -> Array:
     if (plies.max(initial=0) if longest is None else longest) > LONGEST:
         return codes
     return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
+
+
+def outcomes_of(codes: Array) -> Array:
+    """Return codes of 16 bits without their plies, in 8 bits.
+
+    >>> outcomes_of(np.array([0, 1, 2 + 7, 32768 + 5], np.uint16)).tolist()
+    [0, 1, 2, 129]
+    """
+    return np.where(codes >= WON, BYTE_WON, np.minimum(codes, LOST)).astype(np.uint8)

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeAlias
 from plywise.rules import Game, PlywiseError, require_open
 from plywise.solve.progress import OnProgress
 
-Metric: TypeAlias = Literal["win", "conversion"]
-"""What the plies in a table count to: the win, or the next conversion."""
+Metric: TypeAlias = Literal["win", "conversion", "none"]
+"""What the plies in a table count to: the win, or the next conversion; or that there are none, but outcomes alone."""
 
 REACHABLE = "reachable"
 """Instead of a tier: every state that can be reached."""
@@ -27,7 +27,8 @@ def solve_game(
 
     Games that number their states are solved by `tier`, such as "KBNvK", with all that it leads to; of others, and with
     the tier "reachable", every state that can be reached is solved. A folder that was begun is continued. `spec`
-    names the game as `load_game` takes it, where it wasn't loaded by that.
+    names the game as `load_game` takes it, where it wasn't loaded by that. With the metric "none", tables hold wins,
+    draws and losses without distances: smaller, and enough to know a value, but not to play a win to its end.
 
     >>> import tempfile, plywise
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -62,11 +63,13 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
             f"No table can hold {game.name} yet: solving is for two players whose gains add up, and with dice for "
             "games that number their states (`index`); `plywise analyse` searches it instead."
         )
-    if game.has_chance and metric == "conversion":
+    if game.has_chance and metric != "win":
         raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")
     if tier == REACHABLE or (tier is None and not has_tiers):
         if metric == "conversion":
             raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
+        if metric == "none":
+            raise PlywiseError("Tables of all that can be reached keep distances: leave out --distance.")
         return False
     if not has_tiers:
         raise PlywiseError(

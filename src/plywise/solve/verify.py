@@ -7,7 +7,7 @@ What checking every slot proves: a win or loss in d plies rests on one in d - 1,
 so all of them are right. And so are the draws: of those that are truly won or lost, take one that is so in the fewest
 plies. The successors that make it so are nearer to their ends, so they aren't among the wrong draws, and the tables
 have their true outcome, which would have exposed the draw. Of a sample this can't be said: each slot is then
-right if its successors are.
+right if its successors are. Nor can it of outcomes without distances: see `verify_outcomes`.
 """
 
 import random
@@ -18,11 +18,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.agents.tables import Tables, tell_solved
+from plywise.agents.tables import Tables
 from plywise.executors import TaskThreads
 from plywise.kernel.tables import DenseVerifying, LaidTable, SparseVerifying, Verifying
 from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError
 from plywise.rules import RulesError
+from plywise.solve.verify_outcomes import Regained
 
 RANGE = 1 << 16
 """Slots of one task."""
@@ -57,6 +58,8 @@ class Verification:
     states: int = 0
     wrong: int = 0
     first: list[Wrong] = field(default_factory=list)
+    regained: bool = False
+    """Whether tables hold outcomes alone, and were compared with distances that were found again and checked."""
 
 
 def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = None) -> Verification:
@@ -123,8 +126,7 @@ def _is_same(tables: Tables, said: Solved | None, should: Solved | None) -> bool
 
 def _wrong(tables: Tables, table: SolvedTable, slot: int, said: Solved | None, should: Solved | None) -> Wrong:
     state = tables.game.state_name(tables.state_of(table, slot)) if should is not None else ""
-    told = (tell_solved(said, tables.metric), tell_solved(should, tables.metric))
-    return Wrong(table.entry.name, slot, state, *told)
+    return Wrong(table.entry.name, slot, state, tables.tell(said), tables.tell(should))
 
 
 def check_count(tables: Tables, table: SolvedTable, states: int) -> None:
@@ -161,6 +163,8 @@ class _Verifier:
     def run(self) -> Verification:
         """Check all tables."""
         work = self.sparse() if self.tables.is_sparse else self.dense()
+        if self.tables.meaning.kind == "wdl":
+            self.found.regained, work = True, Regained(self).checks()
         for table, verifying, blocks in work:
             before = self.found.states
             try:
@@ -181,16 +185,22 @@ class _Verifier:
         """Yield each table, with memory for the threads in which the tables that its actions lead to are known."""
         tables, rules, names = self.tables, self.tables.rules, self.tables.names
         verifying, by_conversion = DenseVerifying(tables.game), tables.metric == "conversion"
-        for tier, name in names.items():
-            table = tables.folder.table(name)
-            if table.slots != rules.tier_size(tier) or rules.tier_name(tier) != name:
-                raise SolvedTableError(
-                    f"The table {name} hasn't the slots that {tables.game.name} gives it: build it again."
-                )
+        for tier in names:
+            table = self.table_of(tier)
             own = tables.component(tier) if by_conversion else ()
             leads_to = {tier, *rules.next_tiers(tier)} & names.keys()
             laid = [LaidTable(each, self.codes(names[each]), each not in own) for each in sorted(leads_to)]
             yield table, verifying, [verifying.new_block(laid, by_conversion) for _ in range(self.threads)]
+
+    def table_of(self, tier: int) -> SolvedTable:
+        """Return a tier's table; refuses one that hasn't the slots that the game gives it."""
+        tables, name = self.tables, self.tables.names[tier]
+        table = tables.folder.table(name)
+        if table.slots != tables.rules.tier_size(tier) or tables.rules.tier_name(tier) != name:
+            raise SolvedTableError(
+                f"The table {name} hasn't the slots that {tables.game.name} gives it: build it again."
+            )
+        return table
 
     def sparse(self) -> Iterator[tuple[SolvedTable, Verifying, list[Any]]]:
         """Yield the one table of a sparse folder."""
@@ -221,8 +231,21 @@ class _Verifier:
         self.found.slots += slots
         self.found.states += states
         self.found.wrong += wrong
-        for slot, said, should in rows[: min(wrong, TOLD)].tolist():
+        self.tell(table, "uint16", rows[: min(wrong, TOLD)])
+
+    @property
+    def wrong(self) -> int:
+        """How many slots are wrong so far."""
+        return self.found.wrong
+
+    def note_wrong(self, table: SolvedTable, slots: Any, said: Any, should: Any) -> None:
+        """Take in slots that are wrong, with the codes that they have and should have."""
+        self.found.wrong += len(slots)
+        self.tell(table, table.dtype, np.stack([each[:TOLD].astype(np.int64) for each in (slots, said, should)], 1))
+
+    def tell(self, table: SolvedTable, dtype: str, rows: Any) -> None:
+        """Keep what is wrong with the first slots: rows of slot, code and what that should be."""
+        for slot, said, should in rows.tolist():
             if len(self.found.first) < TOLD:
-                meaning = self.tables.meaning
-                told = meaning.decode(said, "uint16"), meaning.decode(should, "uint16")
+                told = (self.tables.meaning.decode(code, dtype) for code in (said, should))
                 self.found.first.append(_wrong(self.tables, table, slot, *told))

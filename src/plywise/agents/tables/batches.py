@@ -82,5 +82,6 @@ def decoded(codes: Array, meaning: Meaning) -> SolvedRows:
         won = WIN[str(codes.dtype)]
         decided = known & (codes != DRAW)
         values = np.where(codes >= won, 1.0, np.where(decided, -1.0, 0.0))
-        distances[decided] = (numbers - np.where(codes >= won, won, LOSS))[decided]
+        if meaning.kind == "outcome":
+            distances[decided] = (numbers - np.where(codes >= won, won, LOSS))[decided]
     return SolvedRows(np.where(known, values, np.nan), distances, known)

@@ -125,10 +125,10 @@ class Tables:
     def ended(self, state: Any, player: int) -> Solved:
         """Return what a terminal state is worth to a player."""
         utility = self.game.utility(state, player)
-        if self.meaning.kind != "outcome":
+        if not self.meaning.is_outcome:
             return Solved(utility)
         lead = utility - self.game.draw_utility
-        return Solved((lead > 0) - (lead < 0), 0 if lead else None)
+        return Solved((lead > 0) - (lead < 0), 0 if lead and self.metric != "none" else None)
 
     def options(self, state: Any) -> list[SolvedOption]:
         """Return every action or roll of a state that isn't terminal: soonest wins first, then draws, last losses."""
@@ -155,9 +155,13 @@ class Tables:
             return worth
         return Solved(worth.value, 1 if self.converts(before, after) else worth.distance + 1)
 
+    def tell(self, solved: Solved | None) -> str:
+        """Say what a value is to the player to move."""
+        return tell_solved(solved, "outcome" if self.meaning.kind == "wdl" else self.metric)
+
     def turned(self, solved: Solved) -> Solved:
         """Return what a value is to the other player."""
-        if self.meaning.kind == "outcome":
+        if self.meaning.is_outcome:
             return Solved(-solved.value, solved.distance)
         return Solved((self.game.utility_sum or 0) - solved.value, solved.distance)
 
@@ -220,7 +224,7 @@ def tell_solved(solved: Solved | None, metric: str = "win") -> str:
     if metric == "none":
         return f"{solved.value:g}"
     name = "win" if solved.value > 0 else "loss" if solved.value < 0 else "draw"
-    if solved.distance is None:
+    if solved.distance is None:  # a draw, or tables of outcomes alone
         return name
     plies = "1 ply" if solved.distance == 1 else f"{solved.distance} plies"
     return f"{name}, conversion in {plies}" if metric == "conversion" else f"{name} in {plies}"

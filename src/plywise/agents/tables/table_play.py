@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_LINE = 1000
 """A longer line of play isn't followed to its end."""
 
+NO_CLOCK = 1 << 30
+"""The plies left by rules without a clock, at least."""
+
 
 def open_tables(where: str | Path, game: Game) -> "Tables":
     """Open the solved tables of a game, by path or http address; refuses those of other rules.
@@ -32,6 +35,8 @@ def open_tables(where: str | Path, game: Game) -> "Tables":
 def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) -> Decision | None:
     """Return the decision that tables give; None where the game is over, or where they leave it open.
 
+    Tables of outcomes alone leave every win open: one winning action after another may lead round in a circle.
+
     They know nothing of what was played. So they leave a win or a loss open if the way to it may lead to a state that
     one more occurrence would make a draw.
     """
@@ -40,6 +45,8 @@ def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) 
         return None
     known = find(tables, state)
     fatal = fatal_states(game, history) if game.repetition else {}
+    if known is not None and tables.meaning.kind == "wdl" and (known.value > 0 or (known.value < 0 and fatal)):
+        return None
     if known is None or any(_is_nearer(find(tables, seen), known) for seen in fatal.values()):
         return None
     choices = choices_by_tables(tables, state, fatal)
@@ -73,9 +80,7 @@ def find(tables: "Tables", state: Any) -> "Solved | None":
     if tables.game.repetition == "illegal":
         return None
     known = tables.solved(state)
-    if known is None or known.distance is None or known.distance <= tables.game.plies_left(state):
-        return known
-    return None
+    return known if known is not None and _is_in_time(tables, known, tables.game.plies_left(state)) else None
 
 
 def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Choice]:
@@ -86,7 +91,7 @@ def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Cho
         value, distance = game.draw_utility, None
         if not (game.repetition and game.repetition_key(after) in fatal):
             known = tables.worth(state, after, player)
-            if known is None or (known.distance or 0) > 1 + game.plies_left(after):
+            if known is None or not _is_in_time(tables, known, 1 + game.plies_left(after)):
                 continue
             value, distance = _utility(tables, known), known.distance
         choices.append(Choice(action, value, status=Status.PROVEN, line=(action,), distance=distance))
@@ -142,10 +147,17 @@ def searched_tables(tables: "Tables | None") -> list[tuple[int, Any]]:
 
 def _utility(tables: "Tables", known: "Solved") -> float:
     """Return what a table's value is in the game's utilities, to the same player."""
-    if tables.meaning.kind != "outcome":
+    if not tables.meaning.is_outcome:
         return known.value
     low, high = tables.game.utility_bounds
     return high if known.value > 0 else low if known.value < 0 else tables.game.draw_utility
+
+
+def _is_in_time(tables: "Tables", known: "Solved", left: int) -> bool:
+    """Whether a value holds with so many plies left on a clock; how many a win takes may not be known."""
+    if tables.meaning.kind == "wdl" and known.value:
+        return left >= NO_CLOCK
+    return (known.distance or 0) <= left
 
 
 def _is_nearer(one: "Solved | None", other: "Solved") -> bool:

@@ -4,6 +4,7 @@
 |-----------|---------|-------|------|-----------------|----------------|--------------------------------|
 | outcome   | uint8   | 0     | 1    | 2 + d           | 129 + d        | d at most 126                  |
 | outcome   | uint16  | 0     | 1    | 2 + d           | 32768 + d      | d at most 32765                |
+| wdl       | uint8   | 0     | 1    | 2               | 129            | no distances are kept          |
 | utility   | uint8/16| 0     |      |                 |                | 2 + utility * scale - lowest   |
 | value     | float64 | NaN   |      |                 |                | the value itself               |
 
@@ -14,6 +15,9 @@
 >>> halves = Meaning("utility", lowest=-6, scale=2)
 >>> halves.encode(-2.5), halves.decode(3)
 (3, Solved(value=-2.5, distance=None))
+>>> bare = Meaning("wdl")
+>>> bare.encode(1), bare.decode(129), bare.decode(2)
+(129, Solved(value=1, distance=None), Solved(value=-1, distance=None))
 """
 
 from dataclasses import dataclass
@@ -35,7 +39,7 @@ LONGEST = {"uint8": 126, "uint16": 32765}
 LARGEST = {"uint8": 255, "uint16": 65535}
 """The largest code of a type."""
 
-KINDS = {"outcome": ("uint8", "uint16"), "utility": ("uint8", "uint16"), "value": ("float64",)}
+KINDS = {"outcome": ("uint8", "uint16"), "wdl": ("uint8",), "utility": ("uint8", "uint16"), "value": ("float64",)}
 """What tables hold, and the types that can hold it."""
 
 
@@ -81,12 +85,17 @@ class Meaning:
         if any(type(number) is not int for number in numbers) or self.scale < 1:
             raise SolvedTableError("Utilities are coded by a whole lowest and a whole scale of at least 1: give those.")
 
+    @property
+    def is_outcome(self) -> bool:
+        """Whether values are a win (1), a draw (0) or a loss (-1), with distances or without."""
+        return self.kind in ("outcome", "wdl")
+
     def encode(self, value: float, distance: int = 0, dtype: str = "uint8") -> float:
         """Return the code of a value to the player to move."""
         if self.kind == "value":
             return value
-        if self.kind == "outcome":
-            return encode((value > 0) - (value < 0), distance, dtype)
+        if self.is_outcome:
+            return encode((value > 0) - (value < 0), distance if self.kind == "outcome" else 0, dtype)
         code = LOSS + value * self.scale - self.lowest
         if code != int(code) or not LOSS <= code <= LARGEST[dtype]:
             raise SolvedTableError(
@@ -99,8 +108,9 @@ class Meaning:
         """Return what a code says; None for an empty slot."""
         if self.kind == "value":
             return None if code != code else Solved(code)
-        if self.kind == "outcome":
-            return decode(int(code), dtype)
+        if self.is_outcome:
+            found = decode(int(code), dtype)
+            return found if self.kind == "outcome" or found is None else Solved(found.value)
         if code == EMPTY:
             return None
         scaled = int(code) - LOSS + self.lowest

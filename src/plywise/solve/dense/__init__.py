@@ -1,7 +1,7 @@
 """Dense tables: a slot for every index of a tier, solved by passes back from the ends."""
 
 from plywise.solve.dense.job import DenseJob, solve_tiers
-from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, by_pass
+from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, ComponentWork, by_pass
 
 __all__ = [
     "CLOSED",
@@ -9,6 +9,7 @@ __all__ = [
     "OPEN",
     "ROOM",
     "WON",
+    "ComponentWork",
     "DenseJob",
     "by_pass",
     "solve_tiers",

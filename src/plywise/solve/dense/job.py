@@ -3,6 +3,7 @@
 import contextlib
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -10,10 +11,10 @@ import numpy as np
 
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.tables import Retrograde
-from plywise.knowledge.solved import SolvedFolder, SolvedTable, TableEntry, hold_folder
+from plywise.knowledge.solved import Meaning, SolvedFolder, SolvedTable, TableEntry, hold_folder
 from plywise.knowledge.solved.places import LocalPlace
 from plywise.rules import Game, SearchError
-from plywise.solve.codes import narrowed
+from plywise.solve.codes import narrowed, outcomes_of
 from plywise.solve.components import Component, find_components
 from plywise.solve.dense.passes import ComponentWork
 from plywise.solve.indexed import check_indexed
@@ -53,7 +54,9 @@ class DenseJob(WrittenTables):
         check_indexed(game, self.components)
         self.on_progress = on_progress or (lambda progress: None)
         fingerprint = rules_fingerprint(game)
-        super().__init__(game, SolvedFolder.create(folder, game=spec, fingerprint=fingerprint, metric=metric))
+        meaning = Meaning("wdl" if metric == "none" else "outcome")
+        create = partial(SolvedFolder.create, folder, game=spec, fingerprint=fingerprint)
+        super().__init__(game, create(metric=metric, meaning=meaning))
         self.slots_done = 0
 
     @property
@@ -103,7 +106,8 @@ class DenseJob(WrittenTables):
             retrograde,
             component,
             self.below(component),
-            by_conversion=self.metric == "conversion",
+            # Of the tables below, plies to a conversion need no more than the outcomes.
+            by_conversion=self.metric != "win",
             threads=self.threads,
             notes=notes,
             on_pass=on_pass,
@@ -111,7 +115,9 @@ class DenseJob(WrittenTables):
         codes = work.run()
         rate = round(component.slots / max(time.process_time() - worked, 1e-9))
         for tier, name, size, at in zip(component.tiers, names, component.sizes, component.offsets, strict=True):
-            self.keep(tier, self.writer.write_table(name, tier, narrowed(codes[at : at + size])))
+            part = codes[at : at + size]
+            kept = outcomes_of(part) if self.metric == "none" else narrowed(part)
+            self.keep(tier, self.writer.write_table(name, tier, kept))
         work.notes.remove()
         return rate
 

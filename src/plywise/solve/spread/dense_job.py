@@ -19,7 +19,7 @@ import numpy as np
 from plywise.executors import Done, Executor, OnOutcome, Outcome, Task, TaskScheduler
 from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedTable, TableEntry
-from plywise.rules import Game
+from plywise.rules import Game, SearchError
 from plywise.solve.components import Component
 from plywise.solve.dense import DenseJob
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
@@ -107,6 +107,8 @@ class SpreadJob(DenseJob):
         metric: str = "win",
         on_progress: OnProgress | None = None,
     ) -> None:
+        if metric == "none":
+            raise SearchError("A cluster writes tables with distances: choose those, or solve in one process.")
         self.storage = spreading.storage(game, folder)
         super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
         self.storage.put_manifest(folder)

@@ -45,7 +45,7 @@ def probe(
         print_json(lambda: _probe_data(tables, at, known, options))
         return
     show_state(game, at)
-    console.print(Text.assemble(_told(known, tables.metric), f" for {game.name_of(tables.holder(at))}, by table"))
+    console.print(Text.assemble(_told(tables, known), f" for {game.name_of(tables.holder(at))}, by table"))
     if options:
         console.print()
         console.print(_draw_options(tables, at, options))
@@ -68,12 +68,10 @@ def _tell_missing(tables: "Tables", state: Any) -> str:
     return f"{name} belongs into the table {tables.rules.tier_name(tables.rules.tier(state))}, and {where} has {has}."
 
 
-def _told(solved: Solved | None, metric: str) -> tuple[str, str]:
-    from plywise.agents.tables import tell_solved
-
+def _told(tables: "Tables", solved: Solved | None) -> tuple[str, str]:
     if solved is None:
         return "not in these tables", "dim"
-    return tell_solved(solved, metric), COLOURS[(solved.value > 0) - (solved.value < 0)]
+    return tables.tell(solved), COLOURS[(solved.value > 0) - (solved.value < 0)]
 
 
 def _draw_options(tables: "Tables", state: Any, options: "list[SolvedOption]") -> Table:
@@ -82,7 +80,7 @@ def _draw_options(tables: "Tables", state: Any, options: "list[SolvedOption]") -
     table.add_column("action")
     table.add_column(f"outcome for {tables.game.name_of(tables.holder(state))}")
     for option in options:
-        table.add_row(tables.game.action_name(state, option.action), Text(*_told(option.solved, tables.metric)))
+        table.add_row(tables.game.action_name(state, option.action), Text(*_told(tables, option.solved)))
     return table
 
 

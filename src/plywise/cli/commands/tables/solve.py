@@ -23,6 +23,7 @@ class Distance(StrEnum):
 
     win = "win"
     conversion = "conversion"
+    none = "none"
 
 
 def solve(
@@ -43,7 +44,8 @@ def solve(
         bool, typer.Option("--plan", help="Only report what it would cost: memory, disk, core-hours.")
     ] = False,
     distance: Annotated[
-        Distance, typer.Option("--distance", help="Whether plies count to the win, or to a conversion.")
+        Distance,
+        typer.Option("--distance", help="What plies count to: the win, a conversion, or none: outcomes alone."),
     ] = Distance.win,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Write the histogram of distances as SVG.")
@@ -97,8 +99,10 @@ def solve(
         check_writable(plot)
     _check_folder(out, resume)
     command = f"plywise solve {spec} --out {out}" + (f" --tier '{tier}'" if tier else "")
-    command += " --distance conversion" if distance is Distance.conversion else ""
+    command += f" --distance {distance}" if distance is not Distance.win else ""
     if cluster is not None:
+        if distance is Distance.none:
+            raise PlywiseError("A cluster writes tables with distances: leave out --distance none, or --cluster.")
         check_cluster(game, tier if dense else None, anyway or resume)
         command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
     elif bucket is not None:

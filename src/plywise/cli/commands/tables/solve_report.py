@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents.tables import Tables, tell_solved
+from plywise.agents.tables import Tables
 from plywise.cli.commands.tables.solving import tell_rate
 from plywise.explain.svg import plot_histogram
 from plywise.explain.terminal import draw_histogram
@@ -53,7 +53,7 @@ def draw_report(tables: Tables, reports: Sequence[TableReport], build: dict[str,
 def _tell_start(tables: Tables, start: Solved) -> str:
     game, state = tables.game, tables.game.initial()
     player = game.name_of(tables.holder(state))
-    return f"The start, {game.state_name(state)}: {tell_solved(start, tables.metric)} for {player}"
+    return f"The start, {game.state_name(state)}: {tables.tell(start)} for {player}"
 
 
 def _draw_tables(reports: Sequence[TableReport]) -> Table:

@@ -101,9 +101,10 @@ def _show(folder: str, faults: list[str], found: "Verification | None") -> None:
     which = "all" if found.is_full else "at random"
     counted = f"{found.slots:,} slots ({which}), {found.states:,} states"
     if not found.wrong:
-        console.print(
-            Text.assemble(("✔ verified  ", "bold green"), f"{counted}: each follows from the values one ply on.")
-        )
+        how = "each follows from the values one ply on."
+        if found.regained:
+            how = "each is that of distances found again, which follow from those one ply on."
+        console.print(Text.assemble(("✔ verified  ", "bold green"), f"{counted}: {how}"))
         if not found.is_full:
             console.print(
                 Text("A sample: these are right if their successors are. Without --sample, all is proven.", "dim")

@@ -45,7 +45,7 @@ class Tally:
         lost, won = self.histogram[LOSS:win], self.histogram[win:]
         wins, draws, losses = int(won.sum()), int(self.histogram[DRAW]), int(lost.sum())
         distances = [*np.flatnonzero(lost)[-1:], *np.flatnonzero(won)[-1:]]
-        longest = int(max(distances)) if distances else None
+        longest = int(max(distances)) if distances and self.meaning.kind == "outcome" else None
         return {"states": wins + draws + losses, "wins": wins, "draws": draws, "losses": losses, "longest": longest}
 
     def by_sign(self) -> dict[str, int | None]:
