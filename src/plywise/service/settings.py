@@ -46,6 +46,8 @@ class Settings:
     quick_seconds: float = 5
     """For the rules to answer for a position."""
     explanation_seconds: float = 60
+    probe_seconds: float = 10
+    """For solved tables to be opened and asked."""
     record_seconds: float = 30
     """For the rules to play through a record."""
     slack_seconds: float = 10

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from plywise.tasks.errors import CLOSED, LOST, NO_ANSWER, Code, TaskError
     from plywise.tasks.failures import tell_failure
     from plywise.tasks.in_page import Desk, PausingCancellation
-    from plywise.tasks.limits import LONGEST_NAME, LONGEST_STATE, MOST_ACTIONS, MOST_NODES
+    from plywise.tasks.limits import LONGEST_NAME, LONGEST_STATE, MOST_ACTIONS, MOST_NODES, MOST_PROBED
     from plywise.tasks.loaded import find_game, keep_secret, options_for, without_paths
     from plywise.tasks.offered import GameCard, Offered, ParameterCard, VariantCard, offer
     from plywise.tasks.positions import describe_position, replay
@@ -24,6 +24,7 @@ __all__ = [
     "LOST",
     "MOST_ACTIONS",
     "MOST_NODES",
+    "MOST_PROBED",
     "NO_ANSWER",
     "TASKS",
     "Code",
@@ -58,7 +59,7 @@ __getattr__ = lazy_names(
         "errors": ("CLOSED", "LOST", "NO_ANSWER", "Code", "TaskError"),
         "failures": ("tell_failure",),
         "in_page": ("Desk", "PausingCancellation"),
-        "limits": ("LONGEST_NAME", "LONGEST_STATE", "MOST_ACTIONS", "MOST_NODES"),
+        "limits": ("LONGEST_NAME", "LONGEST_STATE", "MOST_ACTIONS", "MOST_NODES", "MOST_PROBED"),
         "loaded": ("find_game", "keep_secret", "options_for", "without_paths"),
         "offered": ("GameCard", "Offered", "ParameterCard", "VariantCard", "offer"),
         "positions": ("describe_position", "replay"),

@@ -50,6 +50,11 @@ def book_of(spec: str, where: str) -> Any:
     return _opened_at(where, open_book, find_game(spec))
 
 
+def tables_of(spec: str, where: str) -> Any:
+    """Return a game's solved tables, opened once."""
+    return _opened_at(where, open_tables, find_game(spec))
+
+
 def _opened_at(where: str | None, opening: Callable[[str, Game], Any], game: Game) -> Any:
     """Return what is open of a game's tables or knowledge; nothing where there is none."""
     if where is not None and where not in _opened:

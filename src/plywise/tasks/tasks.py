@@ -13,8 +13,9 @@ from typing import Any, TypeAlias
 from plywise.games.record_texts import Form
 from plywise.tasks.descriptions import describe_game
 from plywise.tasks.dice import throw_dice
-from plywise.tasks.loaded import book_of, find_game
+from plywise.tasks.loaded import book_of, find_game, tables_of
 from plywise.tasks.positions import describe_position, replay
+from plywise.tasks.probes import probe_by_names
 from plywise.tasks.records import export_game, import_games, set_up
 from plywise.tasks.searches import Tell as Tell
 from plywise.tasks.searches import analysis, explanation
@@ -58,6 +59,11 @@ def explorer(tell: Tell, spec: str, actions: Sequence[str], book: str, start: st
     return book_data(book_of(spec, book), game, record.state)
 
 
+def probe(tell: Tell, spec: str, names: Sequence[str], tables: str, with_actions: bool = True) -> dict[str, Any]:
+    """Return what solved tables say of some states."""
+    return probe_by_names(tables_of(spec, tables), names, with_actions)
+
+
 def description(tell: Tell, spec: str, game: str, title: str, has_book: bool = False) -> dict[str, Any]:
     """Return what a game's players are called, which algorithms can take a seat, and whether there is a book."""
     return {**describe_game(game, title, find_game(spec)), "has_book": has_book}
@@ -71,6 +77,7 @@ TASKS: dict[str, Task] = {
     "export": exports,
     "description": description,
     "explorer": explorer,
+    "probe": probe,
     "analysis": analysis,
     "explanation": explanation,
 }

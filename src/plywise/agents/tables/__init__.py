@@ -2,7 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from plywise.agents.tables.table_play import decide_by_tables, open_tables, play_on, searched_tables
+from plywise.agents.tables.table_play import (
+    decide_by_tables,
+    find_solved,
+    is_in_time,
+    open_tables,
+    play_on,
+    searched_tables,
+    utility_of,
+)
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -13,11 +21,14 @@ __all__ = [
     "Tables",
     "best_line",
     "decide_by_tables",
+    "find_solved",
+    "is_in_time",
     "open_tables",
     "play_on",
     "searched_tables",
     "tell_line",
     "tell_solved",
+    "utility_of",
 ]
 
 __getattr__ = lazy_names(  # they need NumPy

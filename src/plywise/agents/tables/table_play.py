@@ -43,15 +43,15 @@ def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) 
     game = tables.game
     if game.is_terminal(state) or game.to_move(state) == CHANCE:
         return None
-    known = find(tables, state)
+    known = find_solved(tables, state)
     fatal = fatal_states(game, history) if game.repetition else {}
     if known is not None and tables.meaning.kind == "wdl" and (known.value > 0 or (known.value < 0 and fatal)):
         return None
-    if known is None or any(_is_nearer(find(tables, seen), known) for seen in fatal.values()):
+    if known is None or any(_is_nearer(find_solved(tables, seen), known) for seen in fatal.values()):
         return None
     choices = choices_by_tables(tables, state, fatal)
     best = best_of(game, choices) if choices else None
-    if best is None or not math.isclose(best.value, _utility(tables, known), abs_tol=1e-9):
+    if best is None or not math.isclose(best.value, utility_of(tables, known), abs_tol=1e-9):
         return None
     line = (best.action, *follow(tables, game.result(state, best.action)))
     choices = [replace(choice, line=line) if choice is best else choice for choice in choices]
@@ -72,7 +72,7 @@ def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) 
     )
 
 
-def find(tables: "Tables", state: Any) -> "Solved | None":
+def find_solved(tables: "Tables", state: Any) -> "Solved | None":
     """Return what tables know of a state that isn't terminal, to the player to move; None where they can't say.
 
     They leave clocks out: a win that takes more plies than the clock allows doesn't count as one.
@@ -80,7 +80,7 @@ def find(tables: "Tables", state: Any) -> "Solved | None":
     if tables.game.repetition == "illegal":
         return None
     known = tables.solved(state)
-    return known if known is not None and _is_in_time(tables, known, tables.game.plies_left(state)) else None
+    return known if known is not None and is_in_time(tables, known, tables.game.plies_left(state)) else None
 
 
 def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Choice]:
@@ -91,9 +91,9 @@ def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Cho
         value, distance = game.draw_utility, None
         if not (game.repetition and game.repetition_key(after) in fatal):
             known = tables.worth(state, after, player)
-            if known is None or not _is_in_time(tables, known, 1 + game.plies_left(after)):
+            if known is None or not is_in_time(tables, known, 1 + game.plies_left(after)):
                 continue
-            value, distance = _utility(tables, known), known.distance
+            value, distance = utility_of(tables, known), known.distance
         choices.append(Choice(action, value, status=Status.PROVEN, line=(action,), distance=distance))
     return choices
 
@@ -103,7 +103,7 @@ def follow(tables: "Tables", state: Any) -> tuple[Action, ...]:
     game = tables.game
     line: list[Action] = []
     while len(line) < MOST_LINE and not game.is_terminal(state):
-        known, player = find(tables, state), game.to_move(state)
+        known, player = find_solved(tables, state), game.to_move(state)
         if known is None or known.distance is None:
             break
         following = ((action, game.result(state, action)) for action in game.actions(state))
@@ -145,7 +145,7 @@ def searched_tables(tables: "Tables | None") -> list[tuple[int, Any]]:
     return [(entry.tier, tables.folder.table(entry.name).working()) for entry in tables.manifest.tables]
 
 
-def _utility(tables: "Tables", known: "Solved") -> float:
+def utility_of(tables: "Tables", known: "Solved") -> float:
     """Return what a table's value is in the game's utilities, to the same player."""
     if not tables.meaning.is_outcome:
         return known.value
@@ -153,7 +153,7 @@ def _utility(tables: "Tables", known: "Solved") -> float:
     return high if known.value > 0 else low if known.value < 0 else tables.game.draw_utility
 
 
-def _is_in_time(tables: "Tables", known: "Solved", left: int) -> bool:
+def is_in_time(tables: "Tables", known: "Solved", left: int) -> bool:
     """Whether a value holds with so many plies left on a clock; how many a win takes may not be known."""
     if tables.meaning.kind == "wdl" and known.value:
         return left >= NO_CLOCK

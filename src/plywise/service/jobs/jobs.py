@@ -15,6 +15,8 @@ from plywise.service.schema import (
     ExportRequest,
     ImportRequest,
     PositionRequest,
+    ProbeRequest,
+    ProbesRequest,
     SetupRequest,
     ThrowRequest,
     VisitRequest,
@@ -29,6 +31,8 @@ LARGEST_CHOSEN_SEED = 999_999
 """Short enough to be written down."""
 
 NO_BOOK = "There is no opening book of this game here: see `plywise serve --book`."
+NO_TABLES = "There are no solved tables of this game here: see `plywise serve --tables`."
+FEWER_STATES = "ask for fewer states at once, or without their actions"
 LOOK_LESS_FAR = "ask for a smaller depth; if that takes as long, the rules may never end, see `plywise check`"
 
 SHORTER = "take games or variations out"
@@ -89,6 +93,24 @@ class Jobs:
             raise TaskError("bad-request", NO_BOOK, 404)
         arguments = {"spec": spec, "start": request.start, "actions": request.actions, "book": book}
         return await self.quick.run(Job("explorer", arguments, self.settings.quick_seconds, client=client))
+
+    async def probe(self, request: ProbeRequest, client: Hashable = None) -> str:
+        """Return what solved tables say of a state and of each of its actions, as JSON."""
+        return await self._run_probe(request.game, [request.state], True, client)
+
+    async def probes(self, request: ProbesRequest, client: Hashable = None) -> str:
+        """Return what solved tables say of many states, as JSON."""
+        return await self._run_probe(request.game, request.states, request.with_actions, client)
+
+    async def _run_probe(self, game: str, names: list[str], with_actions: bool, client: Hashable) -> str:
+        """Let a search worker ask the tables: it has them open, and slow ones keep no position waiting."""
+        spec = self.offered.spec(game)
+        where = self.offered.tables.get(spec)
+        if where is None:
+            raise TaskError("bad-request", NO_TABLES, 404)
+        arguments = {"spec": spec, "names": names, "tables": where, "with_actions": with_actions}
+        job = Job("probe", arguments, self.settings.probe_seconds, fix=FEWER_STATES, client=client)
+        return await self.search.run(job)
 
     async def throw(self, request: ThrowRequest, client: Hashable = None) -> str:
         """Return what chance decides, as JSON."""

@@ -145,6 +145,40 @@ class BookPage(Strict):
     moves: list[BookRow]
 
 
+class ProbedAction(Strict):
+    """What an action or a roll is worth to whoever the state's value is given to; nulls where the tables don't say."""
+
+    action: str
+    value: float | None
+    distance: int | None
+    outcome: str
+
+
+class ProbedState(Strict):
+    """What solved tables say of a state, in utilities to `player`; `is_over` where the rules say it, and no table."""
+
+    state: str
+    player: int
+    is_over: bool
+    is_known: bool
+    """Whether these tables, or the rules, say what it is worth; else the value is null, and never a guess."""
+    by_table: bool
+    value: float | None
+    distance: int | None
+    """Plies to the win or the loss, or to the next conversion, as `metric` says; null for a draw, or where none are
+    counted."""
+    outcome: str
+    actions: list[ProbedAction]
+    """Best first; none where nothing is known, or where they weren't asked for."""
+
+
+class ProbedStates(Strict):
+    """What solved tables say of some states, in their order; distances are plies to the win, the conversion or none."""
+
+    metric: Literal["win", "conversion", "none"]
+    states: list[ProbedState]
+
+
 class SetupState(Strict):
     """A state by its name, to start from."""
 

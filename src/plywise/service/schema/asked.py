@@ -8,7 +8,7 @@ from plywise.knowledge.levels import MOST_LEVELS
 from plywise.service.schema.kinds import AlgorithmName, Depth, Id, Name, Seed, StateName, Strict, Text
 from plywise.service.schema.records import RecordTreeData
 from plywise.service.settings import MOST_SECONDS
-from plywise.tasks import MOST_ACTIONS
+from plywise.tasks import MOST_ACTIONS, MOST_PROBED
 
 
 class PositionRequest(Strict):
@@ -23,6 +23,21 @@ class VisitRequest(PositionRequest):
     """A position to see; a lenient one, as far as the actions are legal, for rules that may have changed."""
 
     is_lenient: bool = False
+
+
+class ProbeRequest(Strict):
+    """A game by its id, and a state of it by its text, to look up in solved tables."""
+
+    game: Name
+    state: StateName
+
+
+class ProbesRequest(Strict):
+    """States to look up in solved tables, each by its text; `with_actions`, with the outcome of each action too."""
+
+    game: Name
+    states: Annotated[list[StateName], Field(min_length=1, max_length=MOST_PROBED)]
+    with_actions: bool = False
 
 
 class DescriptionRequest(Strict):

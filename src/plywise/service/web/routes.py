@@ -5,7 +5,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Request, Response, WebSocket
+from fastapi import APIRouter, Body, Query, Request, Response, WebSocket
 
 from plywise.service.jobs import Jobs
 from plywise.service.schema import (
@@ -24,6 +24,9 @@ from plywise.service.schema import (
     OwnFileData,
     Position,
     PositionRequest,
+    ProbedStates,
+    ProbeRequest,
+    ProbesRequest,
     SetupRequest,
     SetupState,
     Throw,
@@ -43,6 +46,7 @@ def make_router(jobs: Jobs, sittings: Sittings) -> APIRouter:
     router, hall = APIRouter(prefix="/api"), Hall(jobs)
     _add_games(router, jobs)
     _add_play(router, jobs)
+    _add_tables(router, jobs)
     _add_records(router, jobs)
     add_seats(router, sittings, hall)
     _add_service(router, jobs, hall)
@@ -91,6 +95,18 @@ def _add_play(router: APIRouter, jobs: Jobs) -> None:
     async def explanations(request: Request, asked: Annotated[ExplanationRequest, Body()]) -> Response:
         """Return why the best action is best, step by step."""
         return await answer(request, await jobs.explanation(asked, partial(_departure, request), request.client))
+
+
+def _add_tables(router: APIRouter, jobs: Jobs) -> None:
+    @router.get("/probe", responses={200: {"model": ProbedStates}, **REFUSALS})
+    async def probe(request: Request, asked: Annotated[ProbeRequest, Query()]) -> Response:
+        """Return what solved tables say of a state and of each of its actions."""
+        return await answer(request, await jobs.probe(asked, request.client))
+
+    @router.post("/probes", responses={200: {"model": ProbedStates}, **REFUSALS})
+    async def probes(request: Request, asked: Annotated[ProbesRequest, Body()]) -> Response:
+        """Return what solved tables say of many states."""
+        return await answer(request, await jobs.probes(asked, request.client))
 
 
 def _add_records(router: APIRouter, jobs: Jobs) -> None:
