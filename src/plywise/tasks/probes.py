@@ -4,14 +4,14 @@
 >>> from plywise import load_game
 >>> from plywise.agents import open_tables
 >>> from plywise.solve import solve_game
->>> game = load_game("nim:piles=1-2")
+>>> game = load_game("nim:piles=1-2-3")
 >>> folder = tempfile.mkdtemp() + "/nim"
 >>> build = solve_game(game, folder)
->>> found = probe_by_names(open_tables(folder, game), ["A(1,2)", "A(9,9)"])["states"]
+>>> found = probe_by_names(open_tables(folder, game), ["A(1,2,1)", "B(1,2,3)"])["states"]
 >>> [(each["is_known"], each["value"], each["outcome"]) for each in found]
-[(True, 1, 'win in 3 plies'), (False, None, 'not in these tables')]
->>> [(action["action"], action["outcome"]) for action in found[0]["actions"]]
-[('B1', 'win in 3 plies'), ('A1', 'loss in 2 plies'), ('B2', 'loss in 2 plies')]
+[(True, 1, 'win in 4 plies'), (False, None, 'not in these tables')]
+>>> [(action["action"], action["outcome"]) for action in found[0]["actions"]][0]
+('B1', 'win in 4 plies')
 """
 
 from collections.abc import Sequence
