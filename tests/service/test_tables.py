@@ -64,6 +64,7 @@ def refused(response):
 def test_every_state_is_answered_as_the_rules_say(asked):
     game = load_game(NIM)
     right = solve_plainly(game, 1000)
+    assert right is not None
     states = [*right.known.values()]
     names = [game.state_name(state) for state in states]
     told = asked.post("/api/probes", json={"game": NIM, "states": names, "with_actions": True}).json()
