@@ -1,7 +1,8 @@
 """The book's pseudo-code of each search that can be shown, and which of its lines a step is at.
 
 It is that of `plywise.search.textbook`, shortened so that it can be read from the last row: the game, the best action
-and types are left out. A line ends with a mark after "#", which says what happens there; the mark isn't shown.
+and types are left out. A line ends with a mark after "#", which says what happens there; the mark isn't shown. A state
+that is left early is left at another line than one all of whose actions were tried.
 
 >>> from plywise.games.tree import Tree
 >>> from plywise.explain.trace.recording import record_search
@@ -15,7 +16,7 @@ and types are left out. A line ends with a mark after "#", which says what happe
 from functools import cache
 from typing import NamedTuple
 
-from plywise.explain.trace.trace import Marks, Step, Trace
+from plywise.explain.trace.trace import UNKNOWN, Marks, Step, Trace
 from plywise.rules import CHANCE
 
 MINIMAX = """
@@ -53,8 +54,8 @@ max_value(state, α, β):  # max enter
   value = −∞
   for each action:
     found = alpha_beta(result, α, β)
-    value = max(value, found)
-    if value ≥ β: return value  # max cutoff
+    value = max(value, found)  # max enough narrow
+    if value ≥ β: return value  # max cutoff, max enough leave
     α = max(α, value)  # max narrow
   return value  # max leave
 
@@ -62,8 +63,8 @@ min_value(state, α, β):  # min enter
   value = +∞
   for each action:
     found = alpha_beta(result, α, β)
-    value = min(value, found)
-    if value ≤ α: return value  # min cutoff
+    value = min(value, found)  # min enough narrow
+    if value ≤ α: return value  # min cutoff, min enough leave
     β = min(β, value)  # min narrow
   return value  # min leave
 """
@@ -106,8 +107,8 @@ mean(state, α, β):  # chance enter
     known += probability · found  # chance narrow
     best = known + rest · greatest
     worst = known + rest · least
-    if best ≤ α: return best  # chance cutoff
-    if worst ≥ β: return worst
+    if best ≤ α: return best  # chance low cutoff, chance low leave, chance low hit
+    if worst ≥ β: return worst  # chance high cutoff, chance high leave, chance high hit
   return known  # chance leave
 """
 
@@ -173,6 +174,8 @@ BY_NAME = {
     "proof-number": PROOF,
 }
 BY_MARKS: dict[Marks, str] = {"range": ALPHA_BETA, "value": MINIMAX, "vector": MAX_N, "visits": UCT, "proof": PROOF}
+ROUNDING = 1e-9
+"""Means are summed up in another order than the search does."""
 
 
 class CodeLine(NamedTuple):
@@ -208,9 +211,22 @@ def _name_deed(trace: Trace, step: Step) -> tuple[str, ...]:
     is_settled = any(change.node == step.node and change.status == "done" for change in step.changes)
     if step.kind == "deepen":
         return ("start",)
+    role, end = _role(trace, step.node), _find_end(trace, step)
     if step.kind in ("enter", "hit", "extend"):
-        return ("leaf",) if is_settled else (f"{_role(trace, step.node)} enter",)
-    return f"{_role(trace, step.node)} {step.kind}", step.kind
+        return (f"{role} {end} {step.kind}", "leaf") if is_settled else (f"{role} enter",)
+    return f"{role} {end} {step.kind}", f"{role} {step.kind}", step.kind
+
+
+def _find_end(trace: Trace, step: Step) -> str:
+    """Name the end of the window that what is known of a state has reached, so that its search is over."""
+    if step.window is None:
+        return ""
+    if trace.nodes[step.node].player != CHANCE:
+        return "enough" if step.window[0] >= step.window[1] else ""
+    low, high = next((change.range for change in step.changes if change.node == step.node and change.range), UNKNOWN)
+    if high <= step.window[0] + ROUNDING:
+        return "low"
+    return "high" if low >= step.window[1] - ROUNDING else ""
 
 
 def _role(trace: Trace, number: int) -> str:
