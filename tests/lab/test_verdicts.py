@@ -1,11 +1,13 @@
 """Every experiment can fail: a planted number, or a planted false premise, gives another verdict."""
 
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plywise.cli.commands.lab.group import THEMES
 from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.three_kings import ThreeKings
 from plywise.lab.experiments import find_experiments, load_experiment
@@ -18,12 +20,13 @@ from plywise.lab.experiments.trees import (
     dynamic_programming_cost,
     errors_in_texts,
 )
-from plywise.lab.frame import Experiment, Measurements, Ruling, read_results
+from plywise.lab.frame import Experiment, Measurements, Ruling, read_results, write_pages
 from plywise.search import Beam
 from plywise.search.textbook.cutting_off import alpha_beta
 from plywise.search.textbook.minimax import minimax
 
-RESULTS = read_results(Path(__file__).parents[2] / "docs" / "lab")
+STORED = Path(__file__).parents[2] / "docs" / "lab"
+RESULTS = read_results(STORED)
 
 PLANTED: dict[str, dict[str, float]] = {
     "alpha-beta-leaves": {"best-first counts off the formula": 3},
@@ -63,6 +66,15 @@ def test_every_statement_is_an_experiment():
     every = find_experiments()
     assert [each.number for each in every.values()] == list(range(1, 25))
     assert every.keys() == PLANTED.keys() == RESULTS.keys()
+
+
+def test_pages_and_plots_are_those_of_the_stored_results(tmp_path):
+    shutil.copytree(STORED / "results", tmp_path / "results")
+    for page in write_pages(tmp_path, find_experiments(), THEMES):
+        assert page.read_text("utf-8") == (STORED / page.name).read_text("utf-8"), page.name
+    for name, experiment in find_experiments().items():
+        plot = STORED / "results" / f"{name}.svg"
+        assert experiment.plot(RESULTS[name].measurements) == plot.read_text("utf-8"), name
 
 
 @pytest.mark.parametrize("name", PLANTED)
