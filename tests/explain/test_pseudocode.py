@@ -78,11 +78,13 @@ def test_the_line_shown_is_the_line_that_is_run(name):
         tree = HeardTree(name, seed)
         trace = show(tree, name)
         _, reached = run_code(find_code(trace), tree, tree.asker)
-        still, line = iter(reached), None
+        still, line = iter(reached), (-1, None)
         for step in trace.steps:
-            # What leaves a state out and ends its parent are two steps, and one line.
-            before, line = line, (find_line(trace, step), trace.nodes[step.node].state)
-            assert line == before or line in still, (seed, step.text, step.window, find_code(trace)[line[0] or 0])
+            number = find_line(trace, step)
+            assert number is not None
+            # What leaves states out and what ends their parent are two steps, and one line.
+            before, line = line, (number, trace.nodes[step.node].state)
+            assert line == before or line in still, (seed, step.text, step.window, find_code(trace)[line[0]])
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from plywise.cli.commands.lab.group import THEMES
 from plywise.games.placing.tic_tac_toe import TicTacToe
 from plywise.games.three_kings import ThreeKings
-from plywise.lab.experiments import find_experiments, load_experiment
+from plywise.lab.experiments import THEMES, find_experiments, load_experiment
 from plywise.lab.experiments.depth import deeper_is_better, forward_pruning, pathology, visibility
 from plywise.lab.experiments.opponents import exploiting, suboptimal_min
 from plywise.lab.experiments.shared import UniformTree
@@ -24,6 +23,7 @@ from plywise.lab.frame import Experiment, Measurements, Ruling, read_results, wr
 from plywise.search import Beam
 from plywise.search.textbook.cutting_off import alpha_beta
 from plywise.search.textbook.minimax import minimax
+from tests.lab.ruling import ruling
 
 STORED = Path(__file__).parents[2] / "docs" / "lab"
 RESULTS = read_results(STORED)
@@ -93,14 +93,6 @@ def test_figures_and_curves_can_be_shown(name):
 
 
 # False premises in what is measured. Settings are small: each takes a second at most.
-
-
-def ruling(name: str, settings: dict[str, Any]) -> Ruling:
-    experiment = load_experiment(name)
-    settings = {**experiment.quick, **settings}
-    cases = experiment.cases(settings)
-    seen = [experiment.observe(settings, case, experiment.chooser(1, place)) for place, case in enumerate(cases)]
-    return experiment.judge(experiment.summarise(settings, cases, seen)).ruling
 
 
 def test_tic_tac_toe_that_never_ends_early(monkeypatch):
