@@ -220,9 +220,8 @@ class Recorder(Watcher):
         because, why = self._reason(number)
         self.pruned += len(missed)
         names = tell_names([self.tree.nodes[child].action for child in missed])
-        changes = [Change(child, "pruned") for child in missed]
-        if self.tree.nodes[number].player == CHANCE:
-            changes.append(Change(number, range=known.range))
+        mean = [Change(number, range=known.range)] if self.tree.nodes[number].player == CHANCE else []
+        changes = [*(Change(child, "pruned") for child in missed), *mean]
         text = f"{why}: {names} {'is' if len(missed) == 1 else 'are'} not looked at."
         self._tell("cutoff", number, text, changes, because)
 
@@ -317,6 +316,5 @@ def _promised(window: Range | None, found: float) -> Range:
 
 def _credit(name: str) -> str:
     """Say which enhancement answered; where none did, the bounds of utilities were enough."""
-    if not name:
-        return "whatever chance brings, it makes no difference here"
-    return "the table remembers it" if name == "TranspositionTable" else f"{name} answers without a search"
+    known = {"": "whatever chance brings, it makes no difference here", "TranspositionTable": "the table remembers it"}
+    return known.get(name, f"{name} answers without a search")
