@@ -17,8 +17,9 @@ from plywise.rules import Game, SearchError
 BITS = 63
 """How many of a word's bits are used: keys are compared as signed numbers."""
 
-BY_LEVELS = (("follow", 6), ("level", 8))
-WITH_CYCLES = (("follow", 6), ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
+MERGING = (("follow", 6), ("merge", 9))
+BY_LEVELS = (*MERGING, ("level", 10))
+WITH_CYCLES = (*MERGING, ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
 CALLED = ("code_of", "end_code", "find")
 TOO_NARROW = "A number of a state doesn't fit its key."
 

@@ -17,7 +17,10 @@ def unique(parts: Sequence[Array], words: int) -> Array:
     [[1], [2], [3]]
     """
     keys = np.concatenate(parts) if parts else np.empty((0, words), np.int64)
-    keys = keys[_order(keys)] if words > 1 else np.sort(keys, axis=0)
+    if words == 1:
+        keys = np.sort(keys.reshape(-1)).reshape(-1, 1)  # many times faster than along an axis
+    else:
+        keys = keys[_order(keys)]
     return np.ascontiguousarray(keys[_firsts(keys)])
 
 
@@ -67,5 +70,8 @@ def _order(keys: Array) -> Array:
 def _firsts(keys: Array) -> Array:
     """Say of each sorted key whether it differs from the one before."""
     firsts = np.ones(len(keys), bool)
-    firsts[1:] = (keys[1:] != keys[:-1]).any(axis=1)
+    if keys.shape[1] == 1:
+        np.not_equal(keys[1:, 0], keys[:-1, 0], out=firsts[1:])
+    else:
+        firsts[1:] = (keys[1:] != keys[:-1]).any(axis=1)
     return firsts

@@ -41,6 +41,7 @@ from plywise.kernel.spliced.common.supplied import (
 EMPTY, OPEN, LOST, WON = 0, 1, 2, 1 << 15
 FIRST_VALUE = 2
 FAR = 1 << 14
+WINDOW = 32 if SYMMETRIC else 1
 
 
 def run_follow(block: int, keys: int, first: int, last: int, out: int, room: int) -> int:
@@ -73,9 +74,12 @@ def is_below(left: int, right: int) -> bool:
 def find(block: int, key: int, keys: int, n: int, hint: int) -> int:
     """Return the place of a key in a sorted row, or -1; looks first near where the last one with this hint was.
 
-    States are taken in their order, so the same action leads to keys that are near each other.
+    States are taken in their order, so the same action leads to keys that are near each other; where equivalent states
+    count once, to one that is anywhere as often, so that small steps don't pay. No branch depends on what halving finds.
     """
-    low, step = min(load(block, HINTS + hint), n - 1), int64(1)
+    if n == 0:
+        return int64(-1)
+    low, step = min(load(block, HINTS + hint), n - 1), int64(WINDOW)
     if is_below(key, keys + 8 * WORDS * low):
         high = low
         while low > 0 and is_below(key, keys + 8 * WORDS * low):
@@ -83,17 +87,16 @@ def find(block: int, key: int, keys: int, n: int, hint: int) -> int:
             low = max(low - step, 0)
             step += step
     else:
-        high = low + 1
+        high = min(low + step, n)
         while high < n and not is_below(key, keys + 8 * WORDS * high):
             low = high
-            high = min(high + step, n)
             step += step
-    while high - low > 1:
-        middle = low + high >> 1
-        if is_below(key, keys + 8 * WORDS * middle):
-            high = middle
-        else:
-            low = middle
+            high = min(high + step, n)
+    size = high - low
+    while size > 1:
+        half = size >> 1
+        low += 0 if is_below(key, keys + 8 * WORDS * (low + half)) else half
+        size -= half
     store(block, HINTS + hint, low)
     at = keys + 8 * WORDS * low
     for w in range(WORDS):
@@ -164,15 +167,90 @@ def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) 
     return best if all_known or (not VALUED and best >= WON) else int64(EMPTY)
 
 
-def run_level(block: int, keys: int, first: int, last: int, codes: int, later: int, n: int, later_codes: int) -> int:
-    """Work out the codes of some states from those of the next level."""
+def run_level(
+    block: int,
+    keys: int,
+    first: int,
+    last: int,
+    codes: int,
+    later: int,
+    n: int,
+    later_codes: int,
+    low: int,
+    high: int,
+) -> int:
+    """Work out the codes of some states from a part of the next level: the keys from one on and below another.
+
+    `low` and `high` are the addresses of those two; 0 for the first part and for the last. Parts come in order. A code
+    holds the best of the parts so far, or EMPTY.
+    """
+    at, key = block + 8 * ACTIONS, block + 8 * ACTIONS + 8 * MAX_ACTIONS
     for i in range(first, last):
         store(block, TAKEN, i)
-        code = code_of(block, state_at(block, keys + 8 * WORDS * i), later, n, later_codes, int64(2 * FAR))
-        if code == EMPTY:
+        state = state_at(block, keys + 8 * WORDS * i)
+        is_over = rule_is_terminal(state) if OWN_TERMINAL else False
+        count = 0 if is_over else rule_actions(state, at, int64(0))
+        if count == 0:
+            if OWN_TERMINAL and not is_over:
+                raise ply_RulesError("A state that isn't terminal offers no action.")
+            store_short(codes, i, end_code(state, ply_who(state)))
+            continue
+        player = ply_who(state)
+        best = int64(EMPTY) if low == 0 else load_short(codes, i) & 0xFFFF
+        for j in range(count):
+            after = rule_result(state, ply_decode(load(at, j)))
+            put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
+            if (low != 0 and is_below(key, low)) or (high != 0 and not is_below(key, high)):
+                continue
+            place = find(block, key, later, n, j)
+            if place < 0:
+                raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+            code = load_short(later_codes, place) & 0xFFFF
+            if code == EMPTY:
+                raise ply_RulesError("A state of the next level isn't known.")
+            code = code if ply_who(after) == player else turned(code)
+            if not VALUED and code != OPEN:
+                code += 1
+            if best == EMPTY or order_of(code) > order_of(best):
+                best = code
+        if high == 0 and best == EMPTY:
             raise ply_RulesError("A state of the next level isn't known.")
-        store_short(codes, i, code)
+        store_short(codes, i, best)
     return last - first
+
+
+def run_merge(
+    block: int, left: int, n: int, right: int, m: int, out: int, left_codes: int, right_codes: int, out_codes: int
+) -> int:
+    """Merge two sorted rows of keys, with their codes unless those are at 0; return how many differ.
+
+    A key that is in both counts once, and must have the same code in both.
+    """
+    i, j, taken = int64(0), int64(0), int64(0)
+    while i < n and j < m:
+        ours, theirs = left + 8 * WORDS * i, right + 8 * WORDS * j
+        is_left, is_right = is_below(ours, theirs), is_below(theirs, ours)
+        at = theirs if is_right else ours
+        for w in range(WORDS):
+            store(out, WORDS * taken + w, load(at, w))
+        if out_codes != 0:
+            code = load_short(right_codes, j) if is_right else load_short(left_codes, i)
+            if not is_left and not is_right and code != load_short(right_codes, j):
+                raise ply_RulesError(
+                    "A state has two values: its rules depend on more than the state. Run `plywise check`."
+                )
+            store_short(out_codes, taken, code)
+        taken += 1
+        i += 0 if is_right else 1
+        j += 0 if is_left else 1
+    rest = n - i if i < n else m - j
+    at, codes = (left + 8 * WORDS * i, left_codes + 2 * i) if i < n else (right + 8 * WORDS * j, right_codes + 2 * j)
+    for k in range(rest):
+        for w in range(WORDS):
+            store(out, WORDS * (taken + k) + w, load(at, WORDS * k + w))
+        if out_codes != 0:
+            store_short(out_codes, taken + k, load_short(codes, k))
+    return taken + rest
 
 
 def run_look(block: int, keys: int, first: int, last: int, codes: int, n: int, number: int) -> int:

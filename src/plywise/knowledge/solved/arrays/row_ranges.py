@@ -49,10 +49,11 @@ def range_rows(total: int, words: int) -> int:
 def write_range(
     root: Path, path: str, shape: tuple[int, int], first: int, rows: Sequence[Iterable[Array]], meaning: Meaning
 ) -> RowRange:
-    """Write the rows from `first` on of a table whose keys have this shape; `rows` are codes and keys, in pieces."""
-    pieces, keys = iter(rows[0]), rows[1]
-    head = next(pieces)
-    tally, ascent = Tally(meaning, str(head.dtype)), Ascent()
+    """Write the rows from `first` on of a table whose keys have this shape; `rows` are codes and keys, in pieces.
+
+    Keys are taken first, and then the codes.
+    """
+    pieces, ascent = iter(rows[0]), Ascent()
     sizes: list[int] = []
 
     def write(name: str, layout: Layout, rows: Iterable[Array], see: Callable[[Array], None]) -> tuple[str, ...]:
@@ -65,8 +66,10 @@ def write_range(
             sums.append(write_whole(root / path / name / file, packed))
         return tuple(sums)
 
+    written = write("keys", _key_layout(*shape), rows[1], ascent.see)
+    head = next(pieces)
+    tally = Tally(meaning, str(head.dtype))
     codes = write("codes", Layout.of(tally.dtype, shape[:1]), chain([head], pieces), tally.add)
-    written = write("keys", _key_layout(*shape), keys, ascent.see)
     return RowRange(tally.dtype, codes, written, np.concatenate(ascent.firsts), tally, sum(sizes))
 
 
