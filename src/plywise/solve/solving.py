@@ -20,6 +20,8 @@ def solve_game(
     tier: str | None = None,
     metric: Metric = "win",
     threads: int = 1,
+    symmetric: bool = False,
+    memory: int | None = None,
     spec: str | None = None,
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
@@ -28,7 +30,9 @@ def solve_game(
     Games that number their states are solved by `tier`, such as "KBNvK", with all that it leads to; of others, and with
     the tier "reachable", every state that can be reached is solved. A folder that was begun is continued. `spec`
     names the game as `load_game` takes it, where it wasn't loaded by that. With the metric "none", tables hold wins,
-    draws and losses without distances: smaller, and enough to know a value, but not to play a win to its end.
+    draws and losses without distances: smaller, and enough to know a value, but not to play a win to its end. Of what
+    can be reached, `symmetric` counts once what the game's `canonical` makes one, and `memory` is how many bytes the
+    process may hold.
 
     >>> import tempfile, plywise
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +47,10 @@ def solve_game(
     if not is_by_tiers(game, tier, metric) or tier is None:
         from plywise.solve.sparse import solve_sparse
 
-        return solve_sparse(game, name, Path(folder), threads=threads, on_progress=on_progress)
+        kind: dict[str, Any] = {"symmetric": symmetric, "memory": memory}
+        return solve_sparse(game, name, Path(folder), threads=threads, on_progress=on_progress, **kind)
+    if symmetric or memory is not None:
+        raise PlywiseError("Tiers count equivalent states once by their index: leave out --symmetric and --memory.")
     wanted = game.parse_tier(tier)
     if game.has_chance:
         from plywise.solve.expected import solve_expected

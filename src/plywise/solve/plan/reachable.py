@@ -20,10 +20,13 @@ from plywise.solve.plan.cost import Plan, PlanRow, Rates, memory_held
 from plywise.solve.plan.growth import Growth, estimate_growth
 from plywise.solve.plan.measured import measured
 from plywise.solve.sparse import (
+    BLOCK,
     NAME,
     RANGE,
+    READ,
     SparseWork,
     begin_sparse,
+    check_symmetry,
     found_in,
     joined,
     unique,
@@ -48,6 +51,9 @@ ASKED = 2_000
 LEAST_BYTES = 20
 """Bytes of memory that a state takes at least: its key and its code, twice while tables are merged."""
 
+WRITING = 64 << 20
+"""Bytes of memory that writing a table takes at most: shards, and the codes of a range."""
+
 FILES = 1_000
 """Bytes of the manifest of one table."""
 
@@ -64,12 +70,16 @@ class _Part:
     disk: int
 
 
-def plan_reachable(game: Game, spec: str, *, counted: int = COUNTED) -> Plan:
+def plan_reachable(
+    game: Game, spec: str, *, counted: int = COUNTED, symmetric: bool = False, memory: int | None = None
+) -> Plan:
     """Plan every state that can be reached from the start; counts the first plies, and solves a small part."""
+    if symmetric:
+        check_symmetry(game)
     with tempfile.TemporaryDirectory(prefix="plywise-plan-") as folder:
 
         def attempt(packing: Packing) -> Plan:
-            return _Planner(game, spec, packing, Path(folder)).run(counted)
+            return _Planner(game, spec, packing, Path(folder), symmetric, memory).run(counted)
 
         return with_keys(find_packing(game), attempt)
 
@@ -77,9 +87,11 @@ def plan_reachable(game: Game, spec: str, *, counted: int = COUNTED) -> Plan:
 class _Planner:
     """A game's compiled passes, and what was found out by them."""
 
-    def __init__(self, game: Game, spec: str, packing: Packing, folder: Path) -> None:
-        self.game, self.spec, self.packing, self.folder = game, spec, packing, folder
-        self.work = SparseWork(game, packing, 1, False, None)
+    def __init__(
+        self, game: Game, spec: str, packing: Packing, folder: Path, symmetric: bool, memory: int | None
+    ) -> None:
+        self.game, self.spec, self.packing, self.folder, self.allowed = game, spec, packing, folder, memory
+        self.work = SparseWork(game, packing, 1, symmetric, None)
         self.block = self.work.machine.new_block()
         self.base = memory_held()
         self.start = self.work.first
@@ -110,10 +122,22 @@ class _Planner:
             round(different),
             rates,
             visited * part.seconds / part.visited * (1 + ways) / (1 + part.ways),
-            self.base + visited * part.peak / part.visited,
+            self.memory(growth, ways, visited * part.peak / part.visited),
             different * part.disk / part.different + FILES,
+            0 if self.game.cyclic else visited * (8 * self.work.words + 2),
             factor=growth.factor,
         )
+
+    def memory(self, growth: Growth, ways: float, at_once: float) -> float:
+        """Return the bytes of memory that solving holds at most; `at_once` are those of all states together."""
+        if self.game.cyclic:
+            return self.base + at_once
+        row, largest = 8 * self.work.words, max(growth.plies)
+        forwards, backwards = 2 * row * ways * largest, (row + 2) * largest
+        blocks = READ * BLOCK * row + BLOCK * (row + 2) * len(growth.plies)
+        few = min(growth.states * row, WRITING) + min(growth.states * (row + 2), blocks)
+        needed = self.base + max(forwards, backwards) + few
+        return needed if self.allowed is None else min(needed, self.allowed)
 
     def enumerated(self, enough: int) -> tuple[list[Array], bool]:
         """Return the states of the first plies, and whether those are all."""
@@ -173,6 +197,11 @@ class _Planner:
         finally:
             self.start = start
 
+    def key_of(self, state: Any) -> Array:
+        """Return the key of a state, or of the one that stands for it."""
+        same = self.game.canonical(state) if self.work.symmetric else state
+        return np.array([self.packing.key(same)], np.int64)
+
     def drawn_start(self) -> Array:
         """Return the state that most can be reached from, of those that random play came to, but not too many."""
         lots, best, most = random.Random(1), self.start[:0], 0
@@ -183,12 +212,12 @@ class _Planner:
             low, high = 0, len(states) - 1  # from `high` on, few enough can be reached
             while low < high:
                 middle = (low + high) // 2
-                self.work.first = np.array([self.packing.key(states[middle])], np.int64)
+                self.work.first = self.key_of(states[middle])
                 if self.work.count(SOLVED) < SOLVED:
                     high = middle
                 else:
                     low = middle + 1
-            first = np.array([self.packing.key(states[high])], np.int64)
+            first = self.key_of(states[high])
             self.work.first = first
             found = self.work.count(SOLVED)
             if found > most:

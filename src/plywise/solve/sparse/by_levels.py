@@ -15,7 +15,7 @@ from plywise.solve.sparse.merging import Merger, Rows
 from plywise.solve.sparse.store import BLOCK, LevelStore, RowFile
 
 if TYPE_CHECKING:
-    from plywise.solve.sparse.levels import SparseWork
+    from plywise.solve.sparse.work import SparseWork
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -44,6 +44,14 @@ class ByLevels:
 
     def run(self) -> None:
         """Enumerate what isn't yet, and value what isn't."""
+        try:
+            self.go_on()
+        except BaseException:
+            self.store.note(BLOCK)
+            raise
+
+    def go_on(self) -> None:
+        """Enumerate and value, until it is done or something stops it."""
         store = self.store
         if not store.keys:
             store.add_level([self.work.first])

@@ -18,7 +18,8 @@ from plywise.rules import Game, PlywiseError, RulesError, SearchError
 from plywise.solve.progress import OnProgress
 from plywise.solve.sparse.by_levels import ByLevels
 from plywise.solve.sparse.memory import memory_beside
-from plywise.solve.sparse.store import LevelStore
+from plywise.solve.sparse.store import NOTES, LevelStore
+from plywise.solve.sparse.symmetry import check_symmetry
 from plywise.solve.sparse.work import NAME, SparseWork
 from plywise.solve.sparse.writing import fitting, write_merged
 
@@ -73,7 +74,8 @@ def solve_sparse(
         try:
             return _Build(game, writer, folder / LEVELS, threads, symmetric, memory, on_progress).run()
         except BaseException as error:
-            if isinstance(error, RulesError) or not (folder / LEVELS).exists():
+            is_begun = (folder / LEVELS / (NOTES if isinstance(error, SearchError) else "")).exists()
+            if isinstance(error, RulesError) or not is_begun:
                 LevelStore.clear(folder / LEVELS)
                 writer.abandon()
             raise
@@ -100,10 +102,13 @@ class _Build:
         """Solve, write and describe it."""
         if self.game.cyclic and self.memory is not None:
             raise SearchError(f"{self.game.name} has cycles, and is solved in memory: leave out --memory.")
+        if self.symmetric:
+            check_symmetry(self.game)
         store = None if self.game.cyclic else LevelStore.found(self.kept)
         if store is not None and store.symmetric != self.symmetric:
             asked = "leave it out" if self.symmetric else "give it again"
-            raise SearchError(f"{self.kept.parent} was begun {'with' if store.symmetric else 'without'} --symmetric: {asked}.")
+            begun = "with" if store.symmetric else "without"
+            raise SearchError(f"{self.kept.parent} was begun {begun} --symmetric: {asked}.")
         levels = with_keys(find_packing(self.game) if store is None else store.packing, self.attempt)
         cpu = time.process_time() - self.worked - self.compiling
         build = {

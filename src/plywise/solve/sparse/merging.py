@@ -51,7 +51,7 @@ class Merger:
         return np.empty((0, self.words), np.int64)
 
     def streams(self, streams: Sequence[Iterator[Rows]]) -> Iterator[Rows]:
-        """Merge streams of blocks; holds one block of each, and yields as much as is certain to come before the rest."""
+        """Merge streams of blocks: holds one block of each, and yields what is certain to come before the rest."""
         heads = [_Head(stream) for stream in streams]
         while heads := [head for head in heads if head.fill()]:
             limit = min(head.last for head in heads)

@@ -61,9 +61,9 @@ class RowFile:
         try:
             with part.open("wb") as file:
                 for block in _blocks(pieces):
-                    raw = memoryview(np.ascontiguousarray(block)).cast("B")
+                    raw = block.tobytes()
                     file.write(raw)
-                    self.sums.append(checksum(bytes(raw)))
+                    self.sums.append(checksum(raw))
                     self.rows += len(block)
             part.replace(self.path)
         except OSError as error:
@@ -82,10 +82,11 @@ class RowFile:
                 raise DamagedTableError(str(self.path), "its checksum differs")
         return found.reshape(-1, self.columns) if self.columns > 1 or self.dtype == "int64" else found
 
-    def blocks(self, rows: int = BLOCK) -> Iterator[Array]:
-        """Yield all rows, so many at a time: a multiple of BLOCK."""
-        for first in range(0, self.rows, rows):
-            yield self.read(first, min(self.rows, first + rows))
+    def blocks(self, rows: int | None = None) -> Iterator[Array]:
+        """Yield all rows, a block at a time or as many as are asked for, a multiple of BLOCK."""
+        step = rows or BLOCK
+        for first in range(0, self.rows, step):
+            yield self.read(first, min(self.rows, first + step))
 
     def remove(self) -> None:
         """Remove the file."""
@@ -176,8 +177,8 @@ class LevelStore:
         free = shutil.disk_usage(self.folder).free
         if free < size + SPARE:
             raise SearchError(
-                f"The next level may take {size:,} bytes of disk beside {self.folder}, and {free:,} are free: make room, "
-                "and go on with --resume."
+                f"The next level may take {size:,} bytes of disk beside {self.folder}, and {free:,} are free: "
+                "make room, and go on with --resume."
             )
 
     def note(self, rows: int) -> None:

@@ -9,6 +9,7 @@ import typer
 from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
 from plywise.cli.commands.tables.solving import StoppedError, watching
 from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, stderr, thinking
+from plywise.cli.screen.proving import read_size
 from plywise.knowledge.solved import check_free
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED
 from plywise.rules import Game, PlywiseError
@@ -47,6 +48,21 @@ def solve(
         Distance,
         typer.Option("--distance", help="What plies count to: the win, a conversion, or none: outcomes alone."),
     ] = Distance.win,
+    symmetric: Annotated[
+        bool,
+        typer.Option(
+            "--symmetric", help="Of what can be reached: count states once that the game's `canonical` makes one."
+        ),
+    ] = False,
+    memory: Annotated[
+        float | None,
+        typer.Option(
+            "--memory",
+            metavar="SIZE",
+            parser=read_size,
+            help="Of what can be reached: how much memory may be used, such as 2GB; the rest stays on disk.",
+        ),
+    ] = None,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Write the histogram of distances as SVG.")
     ] = None,
@@ -90,8 +106,11 @@ def solve(
     """
     game, _ = load(spec)
     dense = is_by_tiers(game, tier, distance.value)
+    if (symmetric or memory is not None) and (dense or cluster is not None):
+        raise PlywiseError("Only one process that solves all that can be reached takes --symmetric and --memory.")
+    most = None if memory is None else int(memory * (1 << 20))
     if plan:
-        _plan(game, spec, tier if dense else None, distance, json)
+        _plan(game, spec, tier if dense else None, distance, json, symmetric=symmetric, memory=most)
         return
     if out is None:
         raise PlywiseError("Name a folder for the tables with --out DIR (or ask what they cost with --plan).")
@@ -100,6 +119,7 @@ def solve(
     _check_folder(out, resume)
     command = f"plywise solve {spec} --out {out}" + (f" --tier '{tier}'" if tier else "")
     command += f" --distance {distance}" if distance is not Distance.win else ""
+    command += (" --symmetric" if symmetric else "") + (f" --memory {memory:g}MB" if memory is not None else "")
     if cluster is not None:
         if distance is Distance.none:
             raise PlywiseError("A cluster writes tables with distances: leave out --distance none, or --cluster.")
@@ -108,10 +128,10 @@ def solve(
     elif bucket is not None:
         raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
     command += f" --threads {threads}"
-    if dense or cluster is not None:
+    if dense or cluster is not None or not game.cyclic:
         hint = at_once = f"Stopped; what is done is in {out}. Continue with: {command} --resume"
     else:
-        hint = f"Stopped; of all that can be reached, nothing is kept before the end. Begin again with: {command}"
+        hint = f"Stopped; of a game with cycles, nothing is kept before the end. Begin again with: {command}"
         at_once = f"{hint} --resume"  # no time to remove the folder that was begun
     try:
         with watching(at_once) as watch:
@@ -119,9 +139,8 @@ def solve(
                 job = (game, spec, out, tier if dense else None, distance.value)
                 build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
             else:
-                build = solve_game(
-                    game, out, tier=tier, metric=distance.value, threads=threads, spec=spec, on_progress=watch.tell
-                )
+                kind: dict[str, Any] = {"tier": tier, "metric": distance.value, "symmetric": symmetric, "memory": most}
+                build = solve_game(game, out, threads=threads, spec=spec, on_progress=watch.tell, **kind)
     except StoppedError:
         stderr.print(hint, soft_wrap=True)
         raise typer.Exit(130) from None
@@ -140,7 +159,16 @@ def _check_folder(out: Path, resume: bool) -> None:
         raise PlywiseError(f"Nothing was begun in {out}: leave out --resume.")
 
 
-def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: bool) -> None:
+def _plan(
+    game: Game,
+    spec: str,
+    tier: str | None,
+    distance: Distance,
+    json: bool,
+    *,
+    symmetric: bool = False,
+    memory: int | None = None,
+) -> None:
     from plywise.cli.commands.tables.solve_plan import draw_plan
     from plywise.solve.plan import plan_reachable, plan_tiers
 
@@ -148,7 +176,9 @@ def _plan(game: Game, spec: str, tier: str | None, distance: Distance, json: boo
         raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold expected values.")
 
     def make() -> "Plan":
-        return plan_reachable(game, spec) if tier is None else plan_tiers(game, spec, tier, metric=distance.value)
+        if tier is None:
+            return plan_reachable(game, spec, symmetric=symmetric, memory=memory)
+        return plan_tiers(game, spec, tier, metric=distance.value)
 
     if json:
         print_json(lambda: make().to_data())

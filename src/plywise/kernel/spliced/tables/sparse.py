@@ -74,8 +74,8 @@ def is_below(left: int, right: int) -> bool:
 def find(block: int, key: int, keys: int, n: int, hint: int) -> int:
     """Return the place of a key in a sorted row, or -1; looks first near where the last one with this hint was.
 
-    States are taken in their order, so the same action leads to keys that are near each other; where equivalent states
-    count once, to one that is anywhere as often, so that small steps don't pay. No branch depends on what halving finds.
+    States are taken in their order, so the same action leads to keys that are near each other; but where equivalent
+    states count once, often to one far away, so that small steps don't pay. No branch depends on what halving finds.
     """
     if n == 0:
         return int64(-1)
@@ -167,6 +167,18 @@ def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) 
     return best if all_known or (not VALUED and best >= WON) else int64(EMPTY)
 
 
+def promised(block: int, key: int, is_same: bool, later: int, n: int, later_codes: int, hint: int) -> int:
+    """Return the code that an action has by the next level, to who plays it; `is_same` if they move there too."""
+    place = find(block, key, later, n, hint)
+    if place < 0:
+        raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    code = load_short(later_codes, place) & 0xFFFF
+    if code == EMPTY:
+        raise ply_RulesError("A state of the next level isn't known.")
+    code = code if is_same else turned(code)
+    return code if VALUED or code == OPEN else code + 1
+
+
 def run_level(
     block: int,
     keys: int,
@@ -195,24 +207,13 @@ def run_level(
                 raise ply_RulesError("A state that isn't terminal offers no action.")
             store_short(codes, i, end_code(state, ply_who(state)))
             continue
-        player = ply_who(state)
         best = int64(EMPTY) if low == 0 else load_short(codes, i) & 0xFFFF
         for j in range(count):
             after = rule_result(state, ply_decode(load(at, j)))
             put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
-            if (low != 0 and is_below(key, low)) or (high != 0 and not is_below(key, high)):
-                continue
-            place = find(block, key, later, n, j)
-            if place < 0:
-                raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
-            code = load_short(later_codes, place) & 0xFFFF
-            if code == EMPTY:
-                raise ply_RulesError("A state of the next level isn't known.")
-            code = code if ply_who(after) == player else turned(code)
-            if not VALUED and code != OPEN:
-                code += 1
-            if best == EMPTY or order_of(code) > order_of(best):
-                best = code
+            if (low == 0 or not is_below(key, low)) and (high == 0 or is_below(key, high)):
+                code = promised(block, key, ply_who(after) == ply_who(state), later, n, later_codes, j)
+                best = code if best == EMPTY or order_of(code) > order_of(best) else best
         if high == 0 and best == EMPTY:
             raise ply_RulesError("A state of the next level isn't known.")
         store_short(codes, i, best)
