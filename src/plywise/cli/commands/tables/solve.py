@@ -106,9 +106,7 @@ def solve(
     """
     game, _ = load(spec)
     dense = is_by_tiers(game, tier, distance.value)
-    if (symmetric or memory is not None) and (dense or cluster is not None):
-        raise PlywiseError("Only one process that solves all that can be reached takes --symmetric and --memory.")
-    most = None if memory is None else int(memory * (1 << 20))
+    most = _most_memory(memory, symmetric, dense or cluster is not None)
     if plan:
         _plan(game, spec, tier if dense else None, distance, json, symmetric=symmetric, memory=most)
         return
@@ -145,6 +143,13 @@ def solve(
         stderr.print(hint, soft_wrap=True)
         raise typer.Exit(130) from None
     _show(game, bucket or out, build, plot, json)
+
+
+def _most_memory(memory: float | None, symmetric: bool, is_other: bool) -> int | None:
+    """Return the bytes that may be used; refuses that, and --symmetric, for all but what one process can reach."""
+    if (symmetric or memory is not None) and is_other:
+        raise PlywiseError("Only one process that solves all that can be reached takes --symmetric and --memory.")
+    return None if memory is None else int(memory * (1 << 20))
 
 
 def _check_folder(out: Path, resume: bool) -> None:
