@@ -281,8 +281,8 @@ def test_rows_are_merged_piece_by_piece(monkeypatch):
 
 def test_a_table_is_written_in_stretches(tmp_path, monkeypatch):
     monkeypatch.setattr("plywise.knowledge.solved.layout.SHARD_CHUNKS", 4)
-    monkeypatch.setattr("plywise.knowledge.solved.layout.Layout.of.__func__.__defaults__", (4,))
-    monkeypatch.setattr("plywise.knowledge.solved.arrays.writing.write_array.__defaults__", (4,))
+    monkeypatch.setattr("plywise.knowledge.solved.layout.Layout.of.__func__.__defaults__", (4, ""))
+    monkeypatch.setattr("plywise.knowledge.solved.arrays.writing.write_array.__defaults__", (4, ""))
     monkeypatch.setattr("plywise.knowledge.solved.folder.SolvedWriter.write_table.__kwdefaults__", {"shard_chunks": 4})
     monkeypatch.setattr("plywise.knowledge.solved.arrays.row_ranges.ROWS", 1 << 14)
     spec = "connect-four:width=4,height=4"

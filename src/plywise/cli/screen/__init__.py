@@ -34,7 +34,15 @@ from plywise.cli.screen.common import (
 from plywise.cli.screen.failures import tell_error, tell_failure, tell_warning
 from plywise.cli.screen.files import check_writable
 from plywise.cli.screen.measuring import Measuring, measuring
-from plywise.cli.screen.proving import CheckpointFile, Memory, Resume, checkpoints_for, read_memory, tell_proof
+from plywise.cli.screen.proving import (
+    CheckpointFile,
+    Memory,
+    Resume,
+    checkpoints_for,
+    read_memory,
+    read_size,
+    tell_proof,
+)
 from plywise.cli.screen.streams import abandon_output, open_streams
 from plywise.cli.screen.thinking import thinking
 
@@ -75,6 +83,7 @@ __all__ = [
     "open_streams",
     "print_json",
     "read_memory",
+    "read_size",
     "show_state",
     "shown_view",
     "stderr",

@@ -8,8 +8,7 @@ import typer
 
 from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
 from plywise.cli.commands.tables.solving import StoppedError, watching
-from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, stderr, thinking
-from plywise.cli.screen.proving import read_size
+from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, read_size, stderr, thinking
 from plywise.knowledge.solved import check_free
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED
 from plywise.rules import Game, PlywiseError
