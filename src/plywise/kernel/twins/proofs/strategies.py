@@ -4,8 +4,8 @@ import time
 from typing import Any
 
 from plywise.kernel.running import OnProgress
-from plywise.kernel.twins.df_pn import DfPnSearcher
-from plywise.kernel.twins.df_pn_question import TableQuestion
+from plywise.kernel.twins.proofs.df_pn import DfPnSearcher
+from plywise.kernel.twins.proofs.df_pn_question import TableQuestion
 from plywise.rules import Action, Limit, SearchError, player_name
 
 

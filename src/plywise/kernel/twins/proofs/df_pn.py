@@ -11,10 +11,11 @@ from typing import Any
 from plywise.kernel.building import MAX_HISTORY, KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.running import Machine, OnProgress, root_actions
-from plywise.kernel.twins.df_pn_question import Checkpoints, ProofWork, TableQuestion, entry_words, plies
-from plywise.kernel.twins.proof_table import ProofMemory
-from plywise.kernel.twins.settling import settle
-from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
+from plywise.kernel.twins.proofs.answers import finished, refuse_depth
+from plywise.kernel.twins.proofs.df_pn_question import Checkpoints, ProofWork, TableQuestion, entry_words, plies
+from plywise.kernel.twins.proofs.proof_table import ProofMemory
+from plywise.kernel.twins.proofs.settling import settle
+from plywise.rules import Decision, Game, Limit, SearchError, Status
 
 ENDLESS = "neither player can force it, and play may go on for ever"
 TABLE_MB = 256
@@ -52,11 +53,11 @@ class DfPnSearcher(ProofWork):
         the same question asked again continues from it.
         """
         game, limit = self.game, limit or Limit()
-        if limit.depth is not None:
-            raise SearchError("Proof-number search looks to the end of the game: leave the depth out.")
+        refuse_depth(limit)
         state = game.initial() if state is None else state
-        if not root_actions(game, state, history):
-            return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
+        over = finished(game, state, history)
+        if over:
+            return over
         wanted = game.utility_bounds[1] if at_least is None else at_least
         player = game.to_move(state)
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from plywise.kernel.lowering import rules_fingerprint
 from plywise.kernel.running import Machine, OnProgress, Progress, ThreadGroup
-from plywise.kernel.twins.proof_table import ProofMemory
-from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, SearchError, Status, fatal_states
+from plywise.kernel.twins.proofs.answers import FAR, Standing, answer, open_standing, proven_standing
+from plywise.kernel.twins.proofs.proof_table import ProofMemory
+from plywise.rules import Action, Choice, Decision, Game, Limit, SearchError, Status, fatal_states
 
 CHECKPOINT_SECONDS = 600
 """How often a long search writes its checkpoint."""
 PLIES, CYCLIC_PLIES = 300, 2000
 """How long a line may grow: as in the twin, and farther in cyclic games, where lines wind."""
-FAR = 1 << 60
 INFINITE = (1 << 26) - 1
 
 
@@ -218,36 +218,20 @@ class TableQuestion:
         actions = [self.searcher.machine.rules.decode(code) for code in codes]
         pairs = [numbers_of(block[layout.KIDS + 3 * child + 1]) for child in range(count)]
         best = min(range(count), key=lambda child: pairs[child][0])
-        value, status, bound = self.standing(numbers)
         choices = []
         for action, pair in zip(actions, pairs, strict=True):
-            own, how, side = self.standing(pair)
-            choices.append(Choice(action, own, side, how, line=self.line(action, pair)))
-        line, ends = choices[best].line, int(block[layout.ENDS])
-        return Decision(
-            actions[best],
-            value,
-            self.player,
-            status,
-            bound,
-            line=line,
-            choices=tuple(choices),
-            depth=len(line),
-            leaves=ends,
-        )
+            value, status, bound = self.standing(pair)
+            choices.append(Choice(action, value, bound, status, line=self.line(action, pair)))
+        return answer(self.player, self.standing(numbers), choices[best], choices, int(block[layout.ENDS]))
 
-    def standing(self, numbers: tuple[int, int]) -> tuple[float, Status, Bound]:
+    def standing(self, numbers: tuple[int, int]) -> Standing:
         """Say what numbers prove of a value to the asker."""
         game, layout = self.game, self.layout
         is_endless = game.cyclic and game.repetition is None
         if 0 not in numbers or (is_endless and (numbers[0] == 0) is self.draw_is_yes):
-            return game.draw_utility, Status.HEURISTIC, Bound.EXACT
+            return open_standing(game)
         is_yes = numbers[0] == 0
-        scaled = int(self.block[layout.ENOUGH if is_yes else layout.TOO_LITTLE])
-        value = scaled // game.utility_scale if scaled % game.utility_scale == 0 else scaled / game.utility_scale
-        if value == game.utility_bounds[1 if is_yes else 0]:
-            return value, Status.PROVEN, Bound.EXACT
-        return value, Status.BOUNDED, Bound.LOWER if is_yes else Bound.UPPER
+        return proven_standing(game, is_yes, int(self.block[layout.ENOUGH if is_yes else layout.TOO_LITTLE]))
 
     def line(self, action: Action, numbers: tuple[int, int]) -> tuple[Action, ...]:
         """Return the actions from the root through a child, and on as far as states as decided as it are known."""

@@ -11,14 +11,22 @@ from typing import Any
 
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
 from plywise.kernel.lowering import Lowered
-from plywise.kernel.running import TREE_MB, Machine, OnProgress, Progress, Records, ThreadGroup, root_actions
-from plywise.kernel.twins.settling import settle
-from plywise.rules import MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Status
+from plywise.kernel.running import TREE_MB, Machine, OnProgress, Progress, Records, ThreadGroup
+from plywise.kernel.twins.proofs.answers import (
+    FAR,
+    Standing,
+    answer,
+    finished,
+    open_standing,
+    proven_standing,
+    refuse_depth,
+)
+from plywise.kernel.twins.proofs.settling import settle
+from plywise.rules import Action, Choice, Decision, Game, Limit, SearchError, Status
 
 PLIES = 300
 """How long a line may grow, as in the twin."""
 
-FAR = 1 << 60
 WORD = 8
 
 
@@ -74,12 +82,11 @@ class ProofSearcher:
         the answer is left open; with Ctrl-C it is what the tree says by then.
         """
         game, limit = self.game, limit or Limit()
-        if limit.depth is not None:
-            raise SearchError("Proof-number search looks to the end of the game: leave the depth out.")
+        refuse_depth(limit)
         state = game.initial() if state is None else state
-        actions = root_actions(game, state, history)
-        if not actions:
-            return Decision(None, game.utility(state, MAX), MAX, Status.PROVEN, nodes=1, leaves=1)
+        over = finished(game, state, history)
+        if over:
+            return over
         question = _Question(self, state, game.utility_bounds[1] if at_least is None else at_least)
         group = ThreadGroup(self.stop, limit)
         self._prepare(state, limit, group.deadline)
@@ -91,7 +98,7 @@ class ProofSearcher:
         self.was_interrupted = group.run_until_interrupted(
             [question.ask], tick if on_progress else None, question.has_tree
         )
-        found = question.report(actions[0])
+        found = question.report()
         is_open = found.status is Status.HEURISTIC
         why = question.full or limit.why_stopped(self.nodes) if is_open else ""
         return replace(found, nodes=self.nodes, seconds=group.seconds, stopped_by=why)
@@ -150,46 +157,31 @@ class _Question:
         """Whether the root has children."""
         return len(self.children(0)) > 0
 
-    def report(self, first: Action) -> Decision:
-        """Report what the tree says of the root: yes, no, or not yet; `first` is the action where there is no tree."""
+    def report(self) -> Decision:
+        """Report what the tree says of the root: yes, no, or not yet."""
         children = self.children(0)
         if not children:
+            first = next(iter(self.game.actions(self.state)))
             return Decision(first, self.game.draw_utility, self.player, Status.HEURISTIC, line=(first,))
-        best = min(children, key=lambda child: self.numbers(child)[0])
-        value, status, bound = self.standing(0)
-        line = self.proof_line(best)
+        best = min(range(len(children)), key=lambda number: self.numbers(children[number])[0])
         choices = [self.choice(child) for child in children]
         ends = int(self.searcher.block[self.layout.ENDS])
-        return Decision(
-            self.action(best),
-            value,
-            self.player,
-            status,
-            bound,
-            line=line,
-            choices=tuple(choices),
-            depth=len(line),
-            leaves=ends,
-        )
+        return answer(self.player, self.standing(0), choices[best], choices, ends)
 
     def choice(self, node: int) -> Choice:
         """Describe an action of the root."""
         value, status, bound = self.standing(node)
         return Choice(self.action(node), value, bound, status, line=self.proof_line(node))
 
-    def standing(self, node: int) -> tuple[float, Status, Bound]:
+    def standing(self, node: int) -> Standing:
         """Say what a node's numbers prove of its value to the asker."""
         proof, disproof = self.numbers(node)
         if proof > 0 and disproof > 0:
-            return self.game.draw_utility, Status.HEURISTIC, Bound.EXACT
-        bound = Bound.LOWER if proof == 0 else Bound.UPPER
-        worst, best = self.game.utility_bounds
-        scaled = int(self.searcher.block[self.layout.ENOUGH if proof == 0 else self.layout.TOO_LITTLE])
-        scale = self.game.utility_scale
-        value = scaled // scale if scaled % scale == 0 else scaled / scale
-        if value == (best if proof == 0 else worst):
-            return value, Status.PROVEN, Bound.EXACT
-        return value, Status.BOUNDED, bound
+            return open_standing(self.game)
+        is_yes, layout = proof == 0, self.layout
+        return proven_standing(
+            self.game, is_yes, int(self.searcher.block[layout.ENOUGH if is_yes else layout.TOO_LITTLE])
+        )
 
     def proof_line(self, node: int) -> tuple[Action, ...]:
         """Return the actions from the root through a child, and on through the first that are as decided as it is."""
