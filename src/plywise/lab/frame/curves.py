@@ -33,6 +33,8 @@ class Axes:
     up: str
     log_across: bool = False
     log_up: bool = False
+    joined: bool = True
+    """Whether a line joins the points; without an order among them it would say what isn't so."""
 
 
 def plot_curves(title: str, axes: Axes, curves: Mapping[str, Sequence[PlotPoint]]) -> str:
@@ -58,8 +60,8 @@ def plot_curves(title: str, axes: Axes, curves: Mapping[str, Sequence[PlotPoint]
         *_grid(across, up, axes, top),
     ]
     for number, (name, points) in enumerate(shown.items()):
-        parts += _legend(number, name, columns)
-        parts += _curve(number % len(COLOURS), name, points, across, up)
+        parts += _legend(number, name, columns, axes.joined)
+        parts += _curve(number % len(COLOURS), name, points, across, up, axes.joined)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -127,21 +129,22 @@ def _legend_columns(names: Iterable[str]) -> int:
     return max(1, min(3, int((WIDTH - 40) // longest))) if longest else 1
 
 
-def _legend(number: int, name: str, columns: int) -> list[str]:
+def _legend(number: int, name: str, columns: int, joined: bool) -> list[str]:
     x, y = 20 + (number % columns) * (WIDTH - 40) // columns, 50 + 20 * (number // columns)
     dash = ' stroke-dasharray="5 4"' if name.startswith(DASHED) else ""
     colour = number % len(COLOURS)
+    line = f'<line class="l{colour}" x1="{x}" y1="{y - 4}" x2="{x + 20}" y2="{y - 4}"{dash}/>'
     return [
-        f'<line class="l{colour}" x1="{x}" y1="{y - 4}" x2="{x + 20}" y2="{y - 4}"{dash}/>',
+        line if joined or dash else f'<circle class="f{colour}" cx="{x + 10}" cy="{y - 4}" r="3.5"/>',
         f'<text class="quiet" x="{x + 26}" y="{y}">{escape(name)}</text>',
     ]
 
 
-def _curve(colour: int, name: str, points: Sequence[PlotPoint], across: _Axis, up: _Axis) -> list[str]:
+def _curve(colour: int, name: str, points: Sequence[PlotPoint], across: _Axis, up: _Axis, joined: bool) -> list[str]:
     line = " ".join(f"{across.at(point.x)},{up.at(point.y)}" for point in points)
     if name.startswith(DASHED):
         return [f'<polyline class="l{colour}" fill="none" stroke-dasharray="5 4" points="{line}"/>']
-    parts = [f'<polyline class="l{colour}" fill="none" points="{line}"/>']
+    parts = [f'<polyline class="l{colour}" fill="none" points="{line}"/>'] if joined else []
     for point in points:
         x = across.at(point.x)
         ends = [up.at(each) if math.isfinite(each) else place for each, place in _ends(point, up)]
@@ -171,10 +174,10 @@ def _colours() -> str:
 def _short(value: float) -> str:
     """Return a figure on an axis.
 
-    >>> _short(0.30000000000000004), _short(2000000.0), _short(5000.0), _short(1e12)
-    ('0.3', '2 M', '5 k', '1e12')
+    >>> _short(0.30000000000000004), _short(2000000.0), _short(5000.0), _short(1e9), _short(1e12)
+    ('0.3', '2 M', '5 k', '1 G', '1e12')
     """
-    for least, most, unit in ((1e6, 1e9, " M"), (1e3, 1e6, " k")):
+    for least, most, unit in ((1e9, 1e12, " G"), (1e6, 1e9, " M"), (1e3, 1e6, " k")):
         if least <= abs(value) < most:
             return f"{value / least:g}{unit}"
     return f"{value:.3g}".replace("e+", "e")

@@ -57,7 +57,7 @@ beyond this lab: its subspaces are solved (see the page of the game), its start 
         "table_mb": 512,
         "full_board": True,
     }
-    axes = Axes("different states or states visited", "value to the first player", log_across=True)
+    axes = Axes("different states or states visited", "value to the first player", log_across=True, joined=False)
 
     def cases(self, settings: LabSettings) -> list[Any]:
         """Return every game, with how it is solved."""
