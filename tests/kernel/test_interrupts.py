@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from plywise import Limit, load_game
-from plywise.kernel import Searcher
-from plywise.kernel.building import forget_kernels
-from plywise.kernel.building.child import STARTED
+from plywise.kernel import CompileError, Searcher
+from plywise.kernel.building import build, child, forget_kernels
+from plywise.kernel.building.child import STARTED, CompileChild
 
 GAME = "nim:piles=2-3-4"
 
@@ -121,3 +121,20 @@ def test_threads_on_a_cold_game_compile_it_once(tmp_path, monkeypatch):
     assert len(STARTED) <= started + 1
     (lock,) = (tmp_path / "cache" / "kernels").glob("*.lock")
     assert lock.read_text(encoding="utf-8").count("compiled by") == 1
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_a_child_that_waited_too_long_for_a_busy_machine_is_replaced_once(every, tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYWISE_CACHE_DIR", str(tmp_path / "cache"))
+    forget_kernels()
+    with monkeypatch.context() as patched:
+        patched.setattr(child, "START", "pass")
+        ended = CompileChild()
+    ended._process.wait()
+    monkeypatch.setattr(build, "borrow", lambda: ended)
+    if every:
+        monkeypatch.setattr(child, "START", "pass")
+        with pytest.raises(CompileError, match="ended with code 0"):
+            Searcher(load_game("nim:piles=2-5"), table_mb=1)
+    else:
+        assert Searcher(load_game("nim:piles=2-5"), table_mb=1).decide(limit=Limit(depth=9)).value == 1

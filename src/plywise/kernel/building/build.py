@@ -82,7 +82,7 @@ def _distinct(entries: Sequence[tuple[str, int]], own: Sequence[tuple[str, int]]
     return [entry for entry in entries if entry not in own]
 
 
-def _ask(child: CompileChild, request: Any, on_step: OnCompile | None) -> None:
+def _ask(child: CompileChild, request: Any, on_step: OnCompile | None, *, again: bool = True) -> None:
     """Have a child compile; one that was interrupted or failed is not asked again."""
     try:
         child.send(request)
@@ -92,9 +92,9 @@ def _ask(child: CompileChild, request: Any, on_step: OnCompile | None) -> None:
         raise
     except CompileError:
         child.leave()
-        if not child.ended_idle:
+        if not (again and child.ended_idle):
             raise
-        return _ask(CompileChild(), request, on_step)
+        return _ask(CompileChild(), request, on_step, again=False)
     except BaseException:
         child.leave()
         raise

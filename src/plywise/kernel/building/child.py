@@ -61,8 +61,8 @@ class CompileChild:
 
     @property
     def ended_idle(self) -> bool:
-        """Whether the child, which had compiled before, ended for lack of work just as new work came."""
-        return self.compiled > 0 and self._process.poll() == 0
+        """Whether the child ended for lack of work: just as new work came, or before whoever started it could ask."""
+        return self._process.poll() == 0
 
     def send(self, request: Any) -> None:
         """Hand over a request."""
