@@ -52,9 +52,9 @@ def test_no_request_makes_the_server_fail(operations, path, mode):
             case.body.update({"game": known[0]} if path in without_actions else {"game": known[0], "actions": known[1]})
         response = case.call()
         assert response.status_code < 500
-        case.validate_response(
-            response, excluded_checks=[schemathesis.checks.CHECKS.get_one("positive_data_acceptance")]
-        )
+        # A request that is too large is refused unread, which schemathesis doesn't count among refusals.
+        left_out = ["positive_data_acceptance", *(["negative_data_rejection"] if response.status_code == 413 else [])]
+        case.validate_response(response, excluded_checks=[*map(schemathesis.checks.CHECKS.get_one, left_out)])
 
     if path in ASKED or mode == "sound":
         ask()

@@ -154,7 +154,7 @@ def utility_of(tables: "Tables", known: "Solved") -> float:
 
 
 def is_in_time(tables: "Tables", known: "Solved", left: int) -> bool:
-    """Whether a value holds with so many plies left on a clock; how many a win takes may not be known."""
+    """Whether a value holds with that many plies left on a clock; how many a win takes may not be known."""
     if tables.meaning.kind == "wdl" and known.value:
         return left >= NO_CLOCK
     return (known.distance or 0) <= left

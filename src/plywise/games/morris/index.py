@@ -190,7 +190,7 @@ class MorrisSlots:
 
     @cached_property
     def hints(self) -> tuple[int, ...]:
-        """By the number of stones, for every so many classes: the middle square of the first of them."""
+        """By the number of stones, for one class in every STEP: the middle square of the first of them."""
         return tuple(hint for stones in range(FEWEST, self.men + 1) for hint in self._hints_with(stones))
 
     @cached_property

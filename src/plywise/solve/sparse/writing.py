@@ -73,7 +73,7 @@ class _Rows:
         return self.left is not None
 
     def keys(self, most: int, see: Callable[[Array], None]) -> Iterator[Array]:
-        """Yield the keys of the next rows, at most so many, and show their codes."""
+        """Yield the keys of the next rows, at most that many, and show their codes."""
         while most and self.are_left():
             assert self.left is not None
             keys, codes = self.left
