@@ -120,6 +120,8 @@ class SolvedTable:
         """
         import numpy as np
 
+        if self.entry.is_derived:
+            raise self.closed()
         dtype = np.dtype(self.dtype).newbyteorder("<")
         for shard in self.summed(self.codes).shards():
             yield np.frombuffer(shard, dtype)

@@ -21,7 +21,7 @@ def pack(
     spec: OwnGame = None,
     json: Json = False,
 ) -> None:
-    """Pack solved tables: the same values in about a quarter of the bytes, for keeping and publishing.
+    """Pack solved tables: the same values in a fifth of the bytes or less, for keeping and publishing.
 
     Slots that hold no state are filled with whatever packs best, and where one side to move follows within a ply from
     the other, only the other is written. Everything is compared before it is left out. A search looks packed tables up
