@@ -7,7 +7,7 @@ from plywise.knowledge.solved import Manifest, Solved, SolvedFolder, SolvedTable
 from plywise.rules import Game
 
 MOST_DERIVED = 3
-"""How many derived tables may follow from each other: a probe looks so many plies ahead, at most."""
+"""How many derived tables may follow from each other: a probe looks at most that many plies ahead."""
 
 
 class AskedTables(Protocol):
