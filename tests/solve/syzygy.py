@@ -22,7 +22,7 @@ def compare_with_syzygy(game: Any, folder: SolvedFolder, positions: int, lots: r
         for name in folder.names:
             table = folder.table(name)
             codes = table.working()
-            for slot in _filled(codes, positions, lots):
+            for slot in some_filled(codes, positions, lots):
                 state = game.unindex(table.entry.tier, slot)
                 board = chess.Board(game.state_name(state))
                 if board.is_insufficient_material() and len(board.piece_map()) == 2:
@@ -35,7 +35,7 @@ def compare_with_syzygy(game: Any, folder: SolvedFolder, positions: int, lots: r
     assert compared >= len(folder.names) * min(positions, 1_000)
 
 
-def _filled(codes: Any, positions: int, lots: random.Random) -> list[int]:
+def some_filled(codes: Any, positions: int, lots: random.Random) -> list[int]:
     """Return random slots that hold states."""
     found: list[int] = []
     while len(found) < positions:

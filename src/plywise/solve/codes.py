@@ -25,6 +25,18 @@ def narrowed(codes: Array, longest: int | None = None) -> Array:
     return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
 
 
+def widened(codes: Array) -> Array:
+    """Return a copy of codes of 8 or 16 bits in 16.
+
+    >>> widened(np.array([0, 1, 2 + 7, 129 + 5], np.uint8)).tolist()
+    [0, 1, 9, 32773]
+    """
+    wide = codes.astype(np.uint16)
+    if codes.dtype == np.uint8:
+        wide[codes >= BYTE_WON] += WON - BYTE_WON
+    return wide
+
+
 def outcomes_of(codes: Array) -> Array:
     """Return codes of 16 bits without their plies, in 8 bits.
 

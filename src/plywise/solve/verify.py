@@ -14,6 +14,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -23,6 +24,7 @@ from plywise.executors import TaskThreads
 from plywise.kernel.tables import DenseVerifying, LaidTable, SparseVerifying, Verifying
 from plywise.knowledge.solved import Solved, SolvedTable, SolvedTableError
 from plywise.rules import RulesError
+from plywise.solve.packing import LaidOut
 from plywise.solve.verify_outcomes import Regained
 
 RANGE = 1 << 16
@@ -178,8 +180,15 @@ class _Verifier:
     def codes(self, name: str) -> Any:
         """Return a table's codes in memory."""
         if name not in self.laid:
-            self.laid[name] = self.tables.folder.table(name).working(check=True)
+            table = self.tables.folder.table(name)
+            packed = table.entry.is_packed
+            self.laid[name] = self.unpacked.codes(table.entry.tier) if packed else table.working(check=True)
         return self.laid[name]
+
+    @cached_property
+    def unpacked(self) -> LaidOut:
+        """The codes of packed tables, as they follow from what is stored."""
+        return LaidOut(self.tables, self.threads)
 
     def dense(self) -> Iterator[tuple[SolvedTable, Verifying, list[Any]]]:
         """Yield each table, with memory for the threads in which the tables that its actions lead to are known."""

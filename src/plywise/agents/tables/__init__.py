@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from plywise.agents.tables.packed import MOST_DERIVED
 from plywise.agents.tables.table_play import (
     decide_by_tables,
     find_solved,
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from plywise.agents.tables.lookup import SolvedOption, Tables, best_line, tell_line, tell_solved
 
 __all__ = [
+    "MOST_DERIVED",
     "SolvedOption",
     "Tables",
     "best_line",

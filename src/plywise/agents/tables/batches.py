@@ -44,6 +44,9 @@ def probe_slots(tables: OpenTables, name: str, slots: Array) -> SolvedRows:
     wrong = slots[(slots < 0) | (slots >= table.slots)]
     if len(wrong):
         raise SolvedTableError(f"The table {name} has slots 0 to {table.slots - 1}, not {wrong[0]}: ask for those.")
+    if table.entry.is_packed:  # by the plain rules, one by one
+        codes = np.array([table.code(slot) for slot in slots.tolist()], table.dtype)
+        return decoded(codes, tables.meaning)
     return decoded(table.working()[slots], tables.meaning)
 
 

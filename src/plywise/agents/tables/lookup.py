@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from plywise.agents.tables.packed import PackedSlots
 from plywise.agents.tables.probe_through import holder_of, probe_through
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.lowering import leaves
@@ -42,6 +43,7 @@ class Tables:
             raise SolvedTableError(
                 f"{game.name} has no index to look up these tables with: write `index` and `unindex`."
             )
+        self.folder.rules = PackedSlots(self)
 
     # Where a state is
 

@@ -135,12 +135,14 @@ def best_of(game: Game, choices: Sequence[Choice]) -> Choice:
 def searched_tables(tables: "Tables | None") -> list[tuple[int, Any]]:
     """Return every tier with its codes in memory, as a compiled search probes them; none where it couldn't use them.
 
-    It counts plies to the win, so they must too.
+    It counts plies to the win, so they must too. Packed tables serve at the root only.
     """
     if tables is None or tables.is_sparse or tables.metric != "win" or tables.meaning.kind != "outcome":
         return []
     game = tables.game
     if game.repetition == "illegal" or not game.is_adversarial or game.has_chance:
+        return []
+    if any(entry.is_packed for entry in tables.manifest.tables):
         return []
     return [(entry.tier, tables.folder.table(entry.name).working()) for entry in tables.manifest.tables]
 

@@ -31,6 +31,7 @@ COMMANDS = {
     "solve": "tables.solve:solve",
     "probe": "tables.probe:probe",
     "verify": "tables.verify:verify",
+    "pack": "tables.pack:pack",
     "publish": "tables.publish:publish_tables",
     "equilibrium": "hidden.equilibrium:equilibrium",
     "perft": "rules.perft:perft",

@@ -29,9 +29,9 @@ try:
 except ModuleNotFoundError:  # a page's Python
     from compression import zstd  # type: ignore[import-not-found, unused-ignore]
 
-    def pack(chunk: bytes) -> bytes:
+    def pack(chunk: bytes, level: int = LEVEL) -> bytes:
         """Return a chunk as one frame of zstd, with its size in front."""
-        packed: bytes = zstd.compress(chunk, LEVEL)
+        packed: bytes = zstd.compress(chunk, level)
         return packed
 
     def claimed_size(frame: bytes) -> int | None:
@@ -57,12 +57,12 @@ except ModuleNotFoundError:  # a page's Python
 
 else:
 
-    def pack(chunk: bytes) -> bytes:
+    def pack(chunk: bytes, level: int = LEVEL) -> bytes:
         """Return a chunk as one frame of zstd, with its size in front."""
-        packer = getattr(_own, "packer", None)
+        packer = getattr(_own, f"packer{level}", None)
         if packer is None:
-            packer = zstandard.ZstdCompressor(level=LEVEL, write_checksum=False, write_content_size=True)
-            _own.packer = packer
+            packer = zstandard.ZstdCompressor(level=level, write_checksum=False, write_content_size=True)
+            setattr(_own, f"packer{level}", packer)
         packed: bytes = packer.compress(chunk)
         return packed
 

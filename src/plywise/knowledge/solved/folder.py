@@ -53,7 +53,7 @@ from plywise.knowledge.solved.manifest import (
     parse_manifest,
 )
 from plywise.knowledge.solved.places import AddressPlace, PiecePlace, Place, place_of
-from plywise.knowledge.solved.table import SolvedTable
+from plywise.knowledge.solved.table import SlotRules, SolvedTable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,6 +64,7 @@ class SolvedFolder:
 
     def __init__(self, place: Place, pages: Pages) -> None:
         self.place, self._pages = place, pages
+        self.rules: SlotRules | None = None
         self._tables: dict[str, SolvedTable] = {}
 
     @classmethod
@@ -120,7 +121,8 @@ class SolvedFolder:
             if name not in self._pages.by_name:
                 raise SolvedTableError(f"{self.place.name} has no table {name!r}: it has {', '.join(self.names)}.")
             entry = self._pages.table(name)
-            self._tables[name] = SolvedTable(self.place, entry, self._pages.header.meaning, partial(self.entry, name))
+            meaning, complete = self._pages.header.meaning, partial(self.entry, name)
+            self._tables[name] = SolvedTable(self.place, entry, meaning, complete, self.rules)
         return self._tables[name]
 
 
@@ -177,14 +179,19 @@ class SolvedWriter:
         keys: "np.ndarray[Any, Any] | Iterable[np.ndarray[Any, Any]] | None" = None,
         *,
         shard_chunks: int = SHARD_CHUNKS,
+        coding: str = "",
     ) -> TableEntry:
-        """Write a table from an array, a memory map or pieces in order, shard by shard; replaces one of that name."""
+        """Write a table from an array, a memory map or pieces in order, shard by shard; replaces one of that name.
+
+        With the coding "filled", codes that are empty are overwritten: the rules must tell what belongs there.
+        """
         from plywise.knowledge.solved.arrays import write_files
 
         path = self.folder_for(name)
         shutil.rmtree(self.path / path, ignore_errors=True)
         meaning = self.manifest.meaning
-        entry = write_files(self.path, path, name, tier, codes, keys, meaning=meaning, shard_chunks=shard_chunks)
+        how: dict[str, Any] = {"shard_chunks": shard_chunks, "coding": coding}
+        entry = write_files(self.path, path, name, tier, codes, keys, meaning=meaning, **how)
         self.add(entry)
         return entry
 

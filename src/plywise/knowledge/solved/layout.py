@@ -8,8 +8,11 @@
 
 A chunk holds 4 KiB of rows before compression, a shard up to 4,096 chunks, so that one probe reads one index of at most
 64 KiB once and then one chunk. All numbers are little-endian. The whole description follows from the array's type,
-shape and chunks a shard, and from whether differences are packed instead of numbers, as for sorted keys (see
-arrays/differences.py): those have chunks of 16 KiB, because more of them pack better.
+shape and chunks a shard, and from its coding:
+
+    differences     of sorted keys, in chunks of 16 KiB, because more of them pack better (see arrays/differences.py)
+    filled          what the rules tell of a slot isn't stored: it repeats the code before it; in chunks of 256 KiB
+    derived         nothing is written: codes follow from those one ply on
 
 >>> layout = Layout.of("uint8", (3_494_568,))
 >>> layout.chunk_rows, layout.chunks, layout.shard_chunks, layout.files()
@@ -19,6 +22,8 @@ arrays/differences.py): those have chunks of 16 KiB, because more of them pack b
 >>> keys = Layout.of("int64", (10**7, 1), coding=DIFFERENCES)
 >>> keys.chunk_rows, keys.shard_chunks
 (2048, 1024)
+>>> Layout.of("uint8", (10**7,), coding=FILLED).chunk_rows, Layout.of("uint8", (10**7,), coding=DERIVED).files()
+(262144, [])
 """
 
 import json
@@ -29,11 +34,18 @@ from typing import Any
 
 CHUNK_BYTES = 4096
 SHARD_CHUNKS = 4096
-DIFFERENCES = "differences"
-WIDER = 4
-"""How many times larger chunks of differences are; a shard has as many fewer."""
-LEVEL = 3
-"""Of zstd: 6 saves 7% of the bytes and takes four times as long to write."""
+DIFFERENCES, FILLED, DERIVED = "differences", "filled", "derived"
+PACKED = (FILLED, DERIVED)
+"""Codings of codes that can only be read with the game's rules beside them."""
+WIDER = {DIFFERENCES: 4, FILLED: 64}
+"""How many times larger chunks of a coding are; a shard has as many fewer."""
+LEVEL, HARD_LEVEL = 3, 19
+"""Of zstd: 6 saves 7% of the bytes and takes four times as long to write; 19 is for tables that are packed once."""
+FILLING = (
+    "slots that hold no state by the rules of the game, or one that an action out of the table wins, "
+    "repeat the code of a slot before them"
+)
+"""What zarr.json says of filled codes."""
 
 FORMATS = {"uint8": "B", "uint16": "H", "int64": "q", "float64": "d"}
 
@@ -46,7 +58,7 @@ class Layout:
     shape: tuple[int, ...]
     shard_chunks: int
     coding: str = ""
-    """Empty, or DIFFERENCES."""
+    """Empty, DIFFERENCES, FILLED or DERIVED."""
 
     @classmethod
     def of(cls, dtype: str, shape: tuple[int, ...], shard_chunks: int = SHARD_CHUNKS, coding: str = "") -> "Layout":
@@ -72,7 +84,12 @@ class Layout:
     @property
     def wider(self) -> int:
         """How many times larger than usual its chunks are."""
-        return WIDER if self.coding else 1
+        return WIDER.get(self.coding, 1)
+
+    @property
+    def level(self) -> int:
+        """How hard zstd tries."""
+        return HARD_LEVEL if self.coding == FILLED else LEVEL
 
     @property
     def most_shard_chunks(self) -> int:
@@ -134,6 +151,8 @@ class Layout:
 
     def files(self) -> list[str]:
         """Return every file of the array, as paths inside its folder."""
+        if self.coding == DERIVED:
+            return []
         return ["zarr.json", *(self.shard_file(shard) for shard in range(self.shards))]
 
     def describe(self) -> bytes:
@@ -141,7 +160,7 @@ class Layout:
         rest = list(self.shape[1:])
         checked = {"name": "crc32c"}
         ordered = {"name": "bytes", "configuration": {"endian": "little"}}
-        packed = {"name": "zstd", "configuration": {"level": LEVEL, "checksum": False}}
+        packed = {"name": "zstd", "configuration": {"level": self.level, "checksum": False}}
         sharding = {
             "chunk_shape": [self.chunk_rows, *rest],
             "codecs": [*self._described_rows(ordered), packed, checked],
@@ -157,13 +176,13 @@ class Layout:
             "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
             "fill_value": "NaN" if self.dtype == "float64" else 0,
             "codecs": [{"name": "sharding_indexed", "configuration": sharding}],
-            "attributes": {},
+            "attributes": {"filled": FILLING} if self.coding == FILLED else {},
         }
         return (json.dumps(described, indent=1) + "\n").encode()
 
     def _described_rows(self, ordered: dict[str, Any]) -> list[dict[str, Any]]:
         """Return how a chunk's rows become the bytes that are packed."""
-        if not self.coding:
+        if self.coding != DIFFERENCES:
             return [ordered]
         return [
             {"name": "transpose", "configuration": {"order": [1, 0]}},

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from plywise.files import write_whole
 from plywise.knowledge.solved.arrays import (
-    PAGE_BYTES,
     ArrayReader,
     Grouping,
     group_path,
+    page_bytes,
     page_of,
     render_group,
     span_pages,
@@ -57,12 +57,12 @@ def publish(where: Path, *, pieces: bool = False) -> Published:
 
 def front_files(folder: SolvedFolder, *, pieces: bool) -> Iterator[tuple[str, bytes]]:
     """Yield each file of the front of a folder, by path; last the front itself: without it, none is looked at."""
-    tables = folder.manifest.tables
+    tables = [table for table in folder.manifest.tables if not table.is_derived]
     arrays = [array for table in tables for array in table.arrays]
     if any(array.path.split("/")[0].lower() == FOLDER for array in arrays):
         raise SolvedTableError(f"A table of {folder.place.name} has the folder {FOLDER!r}: give it another name.")
     read = [ArrayReader(folder.place, table.keys[0] if table.keys else table.codes) for table in tables]
-    shared = max([PAGE_BYTES, *map(_longest, read)]) if pieces else PAGE_BYTES
+    shared = max([*(page_bytes(array.layout) for array in read), *map(_longest, read)]) if pieces else 0
     groups = {}
     for table in tables:
         if table.keys:
@@ -114,7 +114,7 @@ def _pages(array: ArrayReader) -> Iterator[bytes]:
         spans = [array.span(index, shard, inside) for inside in range(count)]
         if any(offset + length != after for (offset, length), (after, _) in pairwise(spans)):
             raise DamagedTableError(f"The index of {array.shard_path(shard)}", "chunks don't follow each other")
-        yield from span_pages(page_of(layout, shard, 0), spans)
+        yield from span_pages(layout, page_of(layout, shard, 0), spans)
 
 
 def _cut(path: str, content: bytes, shared: int) -> Iterator[tuple[str, bytes]]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from plywise.knowledge.solved.arrays import ArrayReader, GroupFinder, KeyFinder
-from plywise.knowledge.solved.codes import Meaning, Solved
+from plywise.knowledge.solved.codes import EMPTY, Meaning, Solved
 from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.places import Place
@@ -15,14 +15,35 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+class SlotRules(Protocol):
+    """What a game's rules say of slots: a packed table leaves it to them."""
+
+    def holds(self, tier: int, slot: int) -> bool:
+        """Whether there is a state that has this slot."""
+
+    def is_won_beyond(self, tier: int, slot: int) -> bool:
+        """Whether an action out of the tables that lead to each other wins, in a ply as they count."""
+
+    def derived(self, tier: int, slot: int) -> Solved:
+        """Return what a slot that holds a state is worth by those one ply on."""
+
+
 class SolvedTable:
     """A table of a folder; reading is safe from several threads."""
 
     def __init__(
-        self, place: Place, entry: TableEntry, meaning: Meaning, complete: Callable[[], TableEntry] | None = None
+        self,
+        place: Place,
+        entry: TableEntry,
+        meaning: Meaning,
+        complete: Callable[[], TableEntry] | None = None,
+        rules: SlotRules | None = None,
     ) -> None:
-        """Make a table of its entry; `complete` returns the same entry with the checksums of its files."""
-        self.place, self.entry, self.meaning, self.complete = place, entry, meaning, complete
+        """Make a table of its entry; `complete` returns the same entry with the checksums of its files.
+
+        A packed table needs the game's `rules`: without them it answers nothing.
+        """
+        self.place, self.entry, self.meaning, self.complete, self.rules = place, entry, meaning, complete, rules
         self.slots, self.dtype = entry.slots, entry.codes.layout.dtype
         self.codes = ArrayReader(place, entry.codes)
 
@@ -32,9 +53,32 @@ class SolvedTable:
             raise SolvedTableError(
                 f"The table {self.entry.name} has slots 0 to {self.slots - 1}, not {slot}: ask for one."
             )
+        if self.entry.is_packed:
+            return self.packed_code(slot)
         if self.groups:
             return self.groups.code_of(slot)
         return self.codes.row(slot)[0]
+
+    def packed_code(self, slot: int) -> Any:
+        """Return the code in a slot of a packed table; what the rules tell isn't stored."""
+        if self.rules is None:
+            raise self.closed()
+        if not self.rules.holds(self.entry.tier, slot):
+            return EMPTY
+        if self.entry.is_derived:
+            solved = self.rules.derived(self.entry.tier, slot)
+        elif self.rules.is_won_beyond(self.entry.tier, slot):
+            solved = Solved(1, 1)
+        else:
+            return self.codes.row(slot)[0]
+        return self.meaning.encode(solved.value, solved.distance or 0, self.dtype)
+
+    def closed(self) -> SolvedTableError:
+        """Return the error of asking a packed table what only the rules can tell."""
+        return SolvedTableError(
+            f"The table {self.entry.name} is packed, and the rules must tell which of its slots hold states: "
+            "ask it by `open_tables`, with the game."
+        )
 
     def solved(self, slot: int) -> Solved | None:
         """Return what the table knows of a slot's state, to the player to move; None for an empty slot."""
@@ -65,12 +109,19 @@ class SolvedTable:
         """Return all codes as a read-only memory map, expanded at the first call (see arrays/working.py)."""
         from plywise.knowledge.solved.arrays import working_form
 
+        if self.entry.is_packed:
+            raise self.closed()
         return working_form(self.summed(self.codes), into, check)
 
     def pieces(self) -> "Iterator[np.ndarray[Any, Any]]":
-        """Yield all codes in order, shard by shard: never more than one of those in memory."""
+        """Yield all codes in order, shard by shard: never more than one of those in memory.
+
+        Those of a filled table mean nothing in slots of which the rules tell what belongs there.
+        """
         import numpy as np
 
+        if self.entry.is_derived:
+            raise self.closed()
         dtype = np.dtype(self.dtype).newbyteorder("<")
         for shard in self.summed(self.codes).shards():
             yield np.frombuffer(shard, dtype)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from plywise.knowledge.solved.arrays.groups import GroupFinder, Grouping, group_path, render_group
 from plywise.knowledge.solved.arrays.reading import ArrayReader, KeyFinder
-from plywise.knowledge.solved.arrays.spans import PAGE_BYTES, SPANS, page_of, span_pages, spans_path
+from plywise.knowledge.solved.arrays.spans import SPANS, page_bytes, page_of, span_pages, spans_path
 from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from plywise.knowledge.solved.arrays.writing import write_files
 
 __all__ = [
-    "PAGE_BYTES",
     "SPANS",
     "ArrayReader",
     "GroupFinder",
@@ -22,6 +21,7 @@ __all__ = [
     "RowRange",
     "group_path",
     "join_ranges",
+    "page_bytes",
     "page_of",
     "range_rows",
     "render_group",

@@ -11,13 +11,14 @@ from typing import Any
 
 from plywise.knowledge.solved.arrays.differences import from_differences
 from plywise.knowledge.solved.arrays.shards import chunk_span, read_chunk, read_index
-from plywise.knowledge.solved.arrays.spans import PAGE_BYTES, page_of, read_span, spans_path
+from plywise.knowledge.solved.arrays.spans import page_bytes, page_of, read_span, spans_path
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
+from plywise.knowledge.solved.layout import DIFFERENCES
 from plywise.knowledge.solved.manifest import ArrayEntry
 from plywise.knowledge.solved.places import Place
 
-KEPT_CHUNKS = 256
-"""A mebibyte of unpacked chunks for each array."""
+KEPT_CHUNKS, FEWEST_KEPT = 256, 8
+"""A mebibyte of unpacked chunks for each array, or two where they are large."""
 
 KEPT_INDEXES = 64
 
@@ -30,7 +31,7 @@ class ArrayReader:
         self.name = f"{entry.path} of {place.name}"
         self.chunk_rows, self.row_bytes = self.layout.chunk_rows, self.layout.row.size
         self.unpack_row = self.layout.row.unpack_from
-        self.chunk = lru_cache(KEPT_CHUNKS // self.layout.wider)(self.read_chunk)
+        self.chunk = lru_cache(max(KEPT_CHUNKS // self.layout.wider, FEWEST_KEPT))(self.read_chunk)
         self.index = lru_cache(KEPT_INDEXES)(self.read_index)
         self.page = lru_cache(KEPT_INDEXES)(self.read_page)
         self.locate: Callable[[int, int], tuple[int, int]] = self.locate_by_page
@@ -64,7 +65,8 @@ class ArrayReader:
 
     def read_page(self, number: int) -> bytes:
         """Return a page of a front, which tells where chunks lie."""
-        return self.place.part(spans_path(self.entry.path), number * PAGE_BYTES, PAGE_BYTES)
+        size = page_bytes(self.layout)
+        return self.place.part(spans_path(self.entry.path), number * size, size)
 
     def read_chunk(self, number: int) -> bytes:
         """Return a chunk's bytes, checked and unpacked."""
@@ -75,7 +77,7 @@ class ArrayReader:
 
     def undone(self, chunk: bytes) -> bytes:
         """Return the rows of an unpacked chunk."""
-        return from_differences(chunk, self.layout.columns) if self.layout.coding else chunk
+        return from_differences(chunk, self.layout.columns) if self.layout.coding == DIFFERENCES else chunk
 
     def shards(self) -> Iterator[bytes]:
         """Yield the rows of each shard in order, as bytes, each file's sha256 and all chunks checked."""
@@ -117,7 +119,7 @@ class ArrayReader:
     def locate_by_page(self, shard: int, inside: int) -> tuple[int, int]:
         """Return where a chunk lies in its shard by the front's page, if that can be."""
         number, where = page_of(self.layout, shard, inside), f"{spans_path(self.entry.path)} of {self.place.name}"
-        offset, length = read_span(self.page(number), number, inside, f"Page {number} of {where}")
+        offset, length = read_span(self.layout, self.page(number), number, inside, f"Page {number} of {where}")
         if not 0 < length <= self.layout.most_chunk_bytes or offset > self.layout.most_shard_bytes:
             raise DamagedTableError(f"Page {number} of {where}", "no chunk lies there")
         return offset, length

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from plywise.knowledge.solved.codecs import CodecError, checksum, pack, unpack
 from plywise.knowledge.solved.errors import DamagedTableError
+from plywise.knowledge.solved.layout import LEVEL
 
 ABSENT = 2**64 - 1
 """Offset and length of a chunk that lies wholly beyond the array's end."""
@@ -35,9 +36,9 @@ def checked(raw: bytes, where: str) -> bytes:
     return body
 
 
-def pack_shard(chunks: Iterable[bytes], shard_chunks: int) -> bytes:
+def pack_shard(chunks: Iterable[bytes], shard_chunks: int, level: int = LEVEL) -> bytes:
     """Return a shard of these chunks; the same chunks give the same bytes, with one release of zstd."""
-    packed = [with_checksum(pack(chunk)) for chunk in chunks]
+    packed = [with_checksum(pack(chunk, level)) for chunk in chunks]
     index, offset = bytearray(), 0
     for chunk in packed:
         index += SPAN.pack(offset, len(chunk))

@@ -13,9 +13,9 @@ from plywise.files import write_whole
 from plywise.knowledge.solved.arrays.differences import differences
 from plywise.knowledge.solved.arrays.shards import pack_shard
 from plywise.knowledge.solved.arrays.tally import Tally
-from plywise.knowledge.solved.codes import KINDS, Meaning
+from plywise.knowledge.solved.codes import DRAW, EMPTY, KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.layout import DIFFERENCES, SHARD_CHUNKS, Layout
+from plywise.knowledge.solved.layout import DIFFERENCES, FILLED, SHARD_CHUNKS, Layout
 from plywise.knowledge.solved.manifest import ArrayEntry, TableEntry
 
 Array = np.ndarray[Any, Any]
@@ -31,10 +31,12 @@ def write_files(
     *,
     meaning: Meaning,
     shard_chunks: int = SHARD_CHUNKS,
+    coding: str = "",
 ) -> TableEntry:
     """Write a table's arrays below `path` in a folder and return what the manifest says of them.
 
-    Depends on nothing but its arguments, so that several processes can write tables of one folder.
+    Depends on nothing but its arguments, so that several processes can write tables of one folder. `coding` is that of
+    the codes.
     """
     pieces = _pieces(codes)
     first = next(pieces, None)
@@ -44,7 +46,7 @@ def write_files(
     if dtype not in KINDS[meaning.kind]:
         raise SolvedTableError(f"A table of kind {meaning.kind} is of {' or '.join(KINDS[meaning.kind])}, not {dtype}.")
     tally = Tally(meaning, dtype)
-    written = write_array(root, f"{path}/codes", _after(first, pieces), tally.add, shard_chunks)
+    written = write_array(root, f"{path}/codes", _after(first, pieces), tally.add, shard_chunks, coding)
     levels = [] if keys is None else write_keys(root, f"{path}/keys", keys, shard_chunks)
     if levels and levels[0].layout.rows != tally.slots:
         raise SolvedTableError(
@@ -161,10 +163,23 @@ def blocks_of(pieces: Iterable[Array], rows: int) -> Iterator[Array]:
 
 def pack_block(block: Array, layout: Layout) -> bytes:
     """Return the bytes of a shard that holds some rows."""
-    raw, size = memoryview(block.tobytes()), layout.chunk_bytes
+    raw, size = memoryview((filled(block) if layout.coding == FILLED else block).tobytes()), layout.chunk_bytes
     short = -len(raw) % size // layout.row.size
     empty = layout.row.pack(*[float("nan") if layout.dtype == "float64" else 0] * layout.columns)
     chunks = (bytes(raw[start : start + size]) for start in range(0, len(raw), size))
     padded = (chunk if len(chunk) == size else chunk + empty * short for chunk in chunks)
-    coded = (differences(chunk, layout.columns) for chunk in padded) if layout.coding else padded
-    return pack_shard(coded, layout.shard_chunks)
+    coded = (differences(chunk, layout.columns) for chunk in padded) if layout.coding == DIFFERENCES else padded
+    return pack_shard(coded, layout.shard_chunks, layout.level)
+
+
+def filled(codes: Array) -> Array:
+    """Return codes of which none is empty: an empty slot repeats the code before it, the first ones that after them.
+
+    >>> filled(np.array([0, 7, 0, 0, 3, 0], np.uint8)).tolist(), filled(np.zeros(2, np.uint8)).tolist()
+    ([7, 7, 7, 7, 3, 3], [1, 1])
+    """
+    held = codes != EMPTY
+    if not held.any():
+        return np.full_like(codes, DRAW)
+    from_slot = np.maximum.accumulate(np.where(held, np.arange(len(codes)), int(held.argmax())))
+    return codes[from_slot]

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from plywise.knowledge.solved.codes import KINDS, Meaning
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.layout import DIFFERENCES, FORMATS, Layout
+from plywise.knowledge.solved.layout import DERIVED, DIFFERENCES, FORMATS, PACKED, Layout
 from plywise.knowledge.solved.manifest.manifest import ArrayEntry, KeyGroups, Manifest, TableEntry, load_json
 
 LIMIT = 16 << 30
@@ -148,6 +148,8 @@ def _table(record: Any, kind: str, limit: int, summed: bool) -> TableEntry:
         _unsound(f"holds the table {name!r} in {table.codes.layout.dtype}, which codes no {kind}")
     if table.codes.layout.shape != (slots,):
         _unsound(f"gives the table {name!r} {slots} slots but another shape")
+    if table.is_packed and (keys or kind not in ("outcome", "wdl")):
+        _unsound(f"gives the codes of the table {name!r} no proper coding")
     if keys:
         _check_keys(name, slots, table.keys)
     if states > slots:
@@ -186,7 +188,7 @@ def _array(record: Any, limit: int, summed: bool) -> ArrayEntry:
     if not _is_shape(shape):
         _unsound(f"gives {path} no proper shape")
     coding = record.get("coding", "")
-    if coding and (coding != DIFFERENCES or dtype != "int64" or len(shape) != 2):
+    if coding and not _is_coding(coding, dtype, shape):
         _unsound(f"gives {path} no proper coding")
     layout = Layout(dtype, tuple(shape), shard_chunks, coding)
     if layout.nbytes > limit:
@@ -200,11 +202,17 @@ def _sums(record: Any, path: str, layout: Layout) -> dict[str, str]:
     """Return the sha256 of each of an array's files."""
     (files,) = _fields(record, {"sha256": (dict,)})
     # Counted first: a forger's shape could imply millions of files.
-    if len(files) != layout.shards + 1 or [*files] != layout.files():
+    if len(files) != (0 if layout.coding == DERIVED else layout.shards + 1) or [*files] != layout.files():
         _unsound(f"doesn't list the files that the shape of {path} implies")
     if not all(type(each) is str and SHA256.fullmatch(each) for each in files.values()):
         _unsound(f"has no proper sha256 of {path}")
     return dict(files)
+
+
+def _is_coding(coding: Any, dtype: str, shape: list[Any]) -> bool:
+    if coding == DIFFERENCES:
+        return dtype == "int64" and len(shape) == 2
+    return coding in PACKED and dtype in ("uint8", "uint16") and len(shape) == 1
 
 
 def _is_shape(shape: list[Any]) -> bool:

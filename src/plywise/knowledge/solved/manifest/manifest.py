@@ -24,7 +24,7 @@ from typing import Any
 from plywise.files import parse_json
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.errors import DamagedTableError, SolvedTableError
-from plywise.knowledge.solved.layout import Layout
+from plywise.knowledge.solved.layout import DERIVED, PACKED, Layout
 
 FORMAT = "plywise solved tables"
 VERSION = 1
@@ -99,6 +99,16 @@ class TableEntry:
     def arrays(self) -> tuple[ArrayEntry, ...]:
         """The array of codes; for a sparse table also that of keys, then the first keys of each one's chunks."""
         return self.codes, *self.keys
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether its codes can only be read with the game's rules beside them."""
+        return self.codes.layout.coding in PACKED
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether nothing of it is written: its codes follow from those one ply on."""
+        return self.codes.layout.coding == DERIVED
 
     @property
     def nbytes(self) -> int:
