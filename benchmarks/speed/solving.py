@@ -5,7 +5,7 @@ process whose time isn't counted. The rate is the one that the command reports f
 tables are part of the CPU seconds only. Memory is the most that the process held at a time.
 
 Run: python benchmarks/speed/solving.py [NAME ...]        (all of them: a quarter of an hour)
-Names: kbnvk chess draughts nine-mens six-mens 5x5 6x4 bear-off
+Names: kbnvk chess draughts nine-mens six-mens 5x5 6x4 bear-off dice
 """
 
 import json
@@ -28,6 +28,7 @@ ROWS: dict[str, tuple[str, ...]] = {
     "5x5": ("connect-four:width=5,height=5",),
     "6x4": ("connect-four:width=6,height=4",),
     "bear-off": ("backgammon", "--tier", "bear-off 6"),
+    "dice": ("dice-race:squares=20,sides=6",),
 }
 
 

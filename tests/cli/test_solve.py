@@ -15,8 +15,10 @@ from typer.testing import CliRunner
 
 from plywise.cli.commands.tables.solving import SolveWatch, StoppedError
 from plywise.cli.main import app
+from plywise.games.catalog import load_game
 from plywise.knowledge.solved import SolvedFolder
 from plywise.rules import PlywiseError
+from plywise.search import expectiminimax
 from plywise.solve import SolveProgress
 from plywise.solve.progress import Passed
 from tests.docs.pages import environment
@@ -150,7 +152,13 @@ def test_flipped_bytes_are_found(folder, tmp_path):
         (("nim", "--tier", "3"), "nim has no tiers: leave out --tier"),
         (("nim", "--distance", "conversion"), "Conversions are between tiers"),
         (("pig",), "pig is solved tier by tier"),
-        (("dice-race",), "No table can hold dice-race yet"),
+        (
+            ("pig", "--tier", "reachable"),
+            "No table can hold all that can be reached of pig yet: it has dice and cycles",
+        ),
+        (("dice-race", "--symmetric"), "Tables of dice-race hold every state: leave out --symmetric"),
+        (("dice-race", "--distance", "none"), "Tables of dice-race hold expected values and no distances"),
+        (("dice-race", "--plan"), "Only tables of outcomes are planned"),
         (("three-kings",), "No table can hold three-kings yet"),
         (("chess", "--tier", "KXvK"), "'KXvK' names no table of chess"),
     ],
@@ -202,6 +210,17 @@ def test_the_value_of_the_start_is_said(tmp_path):
     assert "The start, A(1,2,4): win in 6 plies for A" in done.stdout
     data = json.loads(run("solve", "nim:piles=1-2-3", "--out", tmp_path / "other", "--json").stdout)
     assert data["start"] == {"value": -1, "distance": 5}
+
+
+def test_dice_are_told_as_expected_values(tmp_path):
+    where, value = tmp_path / "race", expectiminimax(load_game("dice-race:squares=2")).value
+    done = run("solve", "dice-race:squares=2", "--out", where)
+    assert done.exit_code == 0, done.stdout
+    assert f"The start, 0-0/0-0 A: {value:g} for A" in done.stdout
+    probed = run("probe", where, "0-1/0-0 B")
+    assert "for A, by table" in probed.stdout
+    verified = run("verify", where)
+    assert "each follows from the values one ply on, within 1e-12." in verified.stdout
 
 
 def test_what_is_shown_while_it_works():

@@ -65,10 +65,15 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
     """Whether tables are by tier; refuses what no table can hold, and unclear requests."""
     require_open(game, "A solved table")
     has_tiers = game.offers("index")
-    if not game.is_adversarial or (game.has_chance and (tier == REACHABLE or not has_tiers)):
+    if not game.is_adversarial:
         raise PlywiseError(
-            f"No table can hold {game.name} yet: solving is for two players whose gains add up, and with dice for "
-            "games that number their states (`index`); `plywise analyse` searches it instead."
+            f"No table can hold {game.name} yet: solving is for two players whose gains add up; `plywise analyse` "
+            "searches it instead."
+        )
+    if game.has_chance and game.cyclic and (tier == REACHABLE or not has_tiers):
+        raise PlywiseError(
+            f"No table can hold all that can be reached of {game.name} yet: it has dice and cycles, and those are "
+            "solved by tiers, where a game numbers its states (`index`); `plywise analyse` searches it instead."
         )
     if game.has_chance and metric != "win":
         raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")

@@ -7,7 +7,9 @@ What checking every slot proves: a win or loss in d plies rests on one in d - 1,
 so all of them are right. And so are the draws: of those that are truly won or lost, take one that is so in the fewest
 plies. The successors that make it so are nearer to their ends, so they aren't among the wrong draws, and the tables
 have their true outcome, which would have exposed the draw. Of a sample this can't be said: each slot is then
-right if its successors are. Nor can it of outcomes without distances: see `verify_outcomes`.
+right if its successors are. Nor can it of outcomes without distances: see `verify_outcomes`. Expected values are
+compared within a tolerance, which is told; where there are no cycles, no value is then farther from the true one than
+the tolerance times the plies that can follow.
 """
 
 import random
@@ -34,7 +36,7 @@ TOLD = 10
 """How many wrong slots are reported."""
 
 ROUNDING = 1e-12
-"""How far apart two ways to add up the same floats may end."""
+"""How far apart two ways to add up the same floats may end, in units of the largest utility, or of 1."""
 
 OnSlots: TypeAlias = Callable[[str, int, int], None]
 """Given the table being verified, how many slots are done, and of how many."""
@@ -62,19 +64,23 @@ class Verification:
     first: list[Wrong] = field(default_factory=list)
     regained: bool = False
     """Whether tables hold outcomes alone, and were compared with distances that were found again and checked."""
+    tolerance: float = 0
+    """How far an expected value may be from what follows from those one ply on."""
 
 
 def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = None) -> Verification:
     """Check every slot of every table: compiled, but for expected values, which the plain rules check."""
     if tables.meaning.kind == "value":
         slots = sum(entry.slots for entry in tables.manifest.tables)
+        if tables.is_sparse:
+            check_start(tables)
         return replace(verify_sample(tables, slots, on_slots=on_slots), is_full=True)
     return _Verifier(tables, threads, on_slots or (lambda *_: None)).run()
 
 
 def verify_sample(tables: Tables, count: int, *, seed: int = 0, on_slots: OnSlots | None = None) -> Verification:
     """Check slots drawn at random from all tables, by the plain rules."""
-    found = Verification(is_full=False)
+    found = Verification(is_full=False, tolerance=tolerance_of(tables))
     entries = tables.manifest.tables
     total = sum(entry.slots for entry in entries)
     drawn = sorted(random.Random(seed).sample(range(total), min(count, total)))
@@ -86,7 +92,7 @@ def verify_sample(tables: Tables, count: int, *, seed: int = 0, on_slots: OnSlot
         said, should = table.solved(place - first), expected(tables, table, place - first)
         found.slots += 1
         found.states += should is not None
-        if not _is_same(tables, said, should):
+        if not _is_same(said, should, found.tolerance):
             found.wrong += 1
             if len(found.first) < TOLD:
                 found.first.append(_wrong(tables, table, place - first, said, should))
@@ -106,9 +112,12 @@ def expected(tables: Tables, table: SolvedTable, slot: int) -> Solved | None:
     elif (rules.tier(state), rules.index(state)) != (table.entry.tier, slot):
         return None
     if game.is_terminal(state):
-        return tables.ended(state, game.to_move(state))
+        return tables.ended(state, tables.holder(state) if tables.is_sparse else game.to_move(state))
     if tables.meaning.kind == "value":
-        return tables.seen_through(state, tables.holder(state), 0)
+        found = tables.seen_through(state, tables.holder(state))
+        if found is None and tables.is_sparse:
+            raise SolvedTableError(f"{game.state_name(state)} leads to a state that no table here has.")
+        return found
     options = tables.options(state)
     if not options:
         raise RulesError(f"{game.state_name(state)} isn't terminal and offers no action: run `plywise check`.")
@@ -119,11 +128,19 @@ def expected(tables: Tables, table: SolvedTable, slot: int) -> Solved | None:
     return options[0].solved
 
 
-def _is_same(tables: Tables, said: Solved | None, should: Solved | None) -> bool:
-    """Whether a slot holds what it should; expected values may differ by what their build allowed both sides."""
-    if tables.meaning.kind != "value" or said is None or should is None:
+def tolerance_of(tables: Tables) -> float:
+    """Return how far expected values may be off: by rounding and, of indexed tables, by what their build allowed."""
+    if tables.meaning.kind != "value":
+        return 0
+    allowed = 0 if tables.is_sparse else 2 * float(tables.manifest.build.get("error", 0))
+    return allowed + ROUNDING * max(1, *map(abs, tables.game.utility_range))
+
+
+def _is_same(said: Solved | None, should: Solved | None, tolerance: float) -> bool:
+    """Whether a slot holds what it should."""
+    if not tolerance or said is None or should is None:
         return said == should
-    return abs(said.value - should.value) <= 2 * float(tables.manifest.build.get("error", 0)) + ROUNDING
+    return abs(said.value - should.value) <= tolerance
 
 
 def _wrong(tables: Tables, table: SolvedTable, slot: int, said: Solved | None, should: Solved | None) -> Wrong:
@@ -150,6 +167,12 @@ def check_count(tables: Tables, table: SolvedTable, states: int) -> None:
             f"The table {name} holds {states:,} states, and {tables.game.name} counts {counted:,} without its index: "
             "the index leaves states out or numbers them twice. Fix it, and build the table again."
         )
+
+
+def check_start(tables: Tables) -> None:
+    """Refuse a table of what can be reached without the state from which it is."""
+    if tables.find(tables.game.initial()) is None:
+        raise SolvedTableError(f"The table lacks the state in which {tables.game.name} starts: build it again.")
 
 
 class _Verifier:
@@ -215,8 +238,7 @@ class _Verifier:
         """Yield the one table of a sparse folder."""
         tables, game = self.tables, self.tables.game
         table = tables.folder.table(*tables.names.values())
-        if tables.find(game.initial()) is None:
-            raise SolvedTableError(f"The table lacks the state in which {game.name} starts: build it again.")
+        check_start(tables)
         is_symmetric = bool(tables.manifest.build.get("symmetric"))
         verifying = SparseVerifying(game, tables.packing, is_symmetric)
         keys, codes = table.working_keys(check=True), self.codes(table.entry.name)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from plywise.agents.tables.packed import PackedSlots
-from plywise.agents.tables.probe_through import holder_of, probe_through
+from plywise.agents.tables.probe_through import holder_of, one_ply_on, probe_through
 from plywise.kernel import rules_fingerprint
 from plywise.kernel.lowering import leaves
 from plywise.kernel.tables import Packing
@@ -53,7 +53,7 @@ class Tables:
             slot, name = self.rules.index(state), self.names.get(self.rules.tier(state))
             return None if slot < 0 or name is None else (self.folder.table(name), slot)
         (name,) = self.names.values()
-        for same in (state, self.game.canonical(state)):
+        for same in (state,) if self.meaning.kind == "value" else (state, self.game.canonical(state)):
             key = self.key_of(same)
             found = None if key is None else self.folder.table(name).find(key)
             if found is not None:
@@ -96,7 +96,7 @@ class Tables:
         found = self.find(state)
         if found is not None:
             return found[0].solved(found[1])
-        return self.seen_through(state, self.holder(state), 0) if self.meaning.kind == "value" else None
+        return None if self.is_sparse or self.meaning.kind != "value" else self.seen_through(state, self.holder(state))
 
     def solved_states(self, states: Iterable[Any]) -> "SolvedRows":
         """Return what the tables say of many states that aren't over, as rows of NumPy."""
@@ -111,11 +111,19 @@ class Tables:
         return probe_slots(self, name, slots)
 
     def holder(self, state: Any) -> int:
-        """Return the player to whom a state's value is given: the one to move, or to move after the roll."""
+        """Return the player to whom a state's value is given: the one to move; before a roll, the one to move after it.
+
+        Where what can be reached is found by keys, chance may move several times, and its states count for player 0.
+        """
+        if self.is_sparse:
+            return max(0, self.game.to_move(state))
         return holder_of(self.game, state) if self.game.has_chance else self.game.to_move(state)
 
-    def seen_through(self, state: Any, player: int, plies: int) -> Solved | None:
+    def seen_through(self, state: Any, player: int, plies: int = 0) -> Solved | None:
         """Return what a state of a game with chance is worth by those it leads to; above 0 plies by its own slot."""
+        if self.is_sparse:
+            value = self.value_to(state, player) if plies else one_ply_on(self.game, state, player, self.value_to)
+            return None if math.isnan(value) else Solved(value)
 
         def known(tier: int, slot: int) -> float:
             name = self.names.get(tier)
@@ -123,6 +131,16 @@ class Tables:
 
         value = probe_through(self.game, state, player, known, plies)
         return None if math.isnan(value) else Solved(value)
+
+    def value_to(self, state: Any, player: int) -> float:
+        """Return the expected value that a sparse table has for a player; NaN where it doesn't hold the state."""
+        if self.game.is_terminal(state):
+            return float(self.game.utility(state, player))
+        found = self.find(state)
+        if found is None:
+            return math.nan
+        value = float(found[0].code(found[1]))
+        return value if self.holder(state) == player else (self.game.utility_sum or 0) - value
 
     def ended(self, state: Any, player: int) -> Solved:
         """Return what a terminal state is worth to a player."""

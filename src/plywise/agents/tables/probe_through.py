@@ -5,7 +5,7 @@ the turn may lead to.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from plywise.rules import Game, SearchError
@@ -26,6 +26,24 @@ def holder_of(game: Game, state: Any) -> int:
     return player
 
 
+def one_ply_on(game: Game, state: Any, player: int, worth: Callable[[Any, int], float]) -> float:
+    """Return what a state is worth to a player by what its successors are worth to them; NaN where one isn't known."""
+    if game.is_terminal(state):
+        return float(game.utility(state, player))
+    mover = game.to_move(state)
+    outcomes = list(game.chances(state)) if mover < 0 else [(action, 1.0) for action in game.actions(state)]
+    return backed_up(mover, player, [(worth(game.result(state, action), player), odds) for action, odds in outcomes])
+
+
+def backed_up(mover: int, player: int, values: Sequence[tuple[float, float]]) -> float:
+    """Return the mean of values by their odds, or the one that is best for the mover; NaN where one isn't known."""
+    if any(math.isnan(value) for value, _ in values):
+        return math.nan
+    if mover < 0:
+        return math.fsum(odds * value for value, odds in values)
+    return (max if mover == player else min)(value for value, _ in values)
+
+
 def probe_through(game: Game, state: Any, player: int, known: Known, plies: int = 0) -> float:
     """Return what a state is worth to a player by what its successors are; NaN where the table doesn't know.
 
@@ -41,9 +59,7 @@ def probe_through(game: Game, state: Any, player: int, known: Known, plies: int 
         return value if holder_of(game, state) == player else (game.utility_sum or 0) - value
     mover = game.to_move(state)
     outcomes = list(game.chances(state)) if mover < 0 else [(action, 1.0) for action in game.actions(state)]
-    values = [probe_through(game, game.result(state, action), player, known, plies + 1) for action, _ in outcomes]
-    if any(map(math.isnan, values)):
-        return math.nan
-    if mover < 0:
-        return math.fsum(odds * value for value, (_, odds) in zip(values, outcomes, strict=True))
-    return max(values) if mover == player else min(values)
+    values = [
+        (probe_through(game, game.result(state, action), player, known, plies + 1), odds) for action, odds in outcomes
+    ]
+    return backed_up(mover, player, values)

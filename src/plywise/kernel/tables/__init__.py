@@ -3,7 +3,7 @@
 from plywise.kernel.tables.expected import ExpectedSweeps
 from plywise.kernel.tables.retrograde import KnownTier, Retrograde
 from plywise.kernel.tables.sharded import ShardedRetrograde
-from plywise.kernel.tables.sparse import TOO_NARROW, Packing, Sparse, find_packing
+from plywise.kernel.tables.sparse import TOO_NARROW, Packing, Sparse, find_packing, unit_of_means
 from plywise.kernel.tables.verifying import DenseVerifying, LaidTable, SparseVerifying, Verifying
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "SparseVerifying",
     "Verifying",
     "find_packing",
+    "unit_of_means",
 ]

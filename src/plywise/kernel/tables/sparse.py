@@ -4,12 +4,13 @@ A key packs the numbers of a state, each counted from the least one seen and in 
 of 63 bits. What a longer play shows to be too narrow raises PackingError: the caller widens and starts again.
 """
 
+import math
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out
+from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.running import Machine
 from plywise.rules import Game, SearchError
@@ -19,8 +20,9 @@ BITS = 63
 
 MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
+WITH_CHANCE = (*MERGING, ("average", 10))
 WITH_CYCLES = (*MERGING, ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
-CALLED = ("code_of", "end_code", "find")
+CALLED = ("code_of", "end_code", "find", "promised_value")
 TOO_NARROW = "A number of a state doesn't fit its key."
 
 
@@ -118,15 +120,21 @@ class Sparse:
         keep: bool = True,
         on_step: OnCompile | None = None,
     ) -> None:
-        if not game.is_adversarial or game.has_chance:
+        if not game.is_adversarial:
             raise SearchError(f"{game.name} isn't for two players whose gains add up: a sparse table can't hold it.")
+        if game.has_chance and (game.cyclic or not all(map(math.isfinite, game.utility_range))):
+            raise SearchError(
+                f"{game.name} has chance: without an index, a table takes no cycles and a finite utility_range."
+            )
         if max(packing.bits) > BITS:
             raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
         self.game, self.packing = game, packing
-        entries = WITH_CYCLES if game.cyclic else BY_LEVELS
+        entries = WITH_CHANCE if game.has_chance else WITH_CYCLES if game.cyclic else BY_LEVELS
         options = [packing.lows, packing.bits, symmetric]
         kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric), entries)
         self.machine = Machine(game, kind, keep=keep, on_step=on_step)
+        self.valuing = entries[-1][0]
+        """The pass that values a level, of a game without cycles."""
 
     def unpack(self, key: Iterable[int]) -> Any:
         """Return the state of a key."""
@@ -135,7 +143,19 @@ class Sparse:
         return self.machine.rules.state_of([(words[w] >> s & (1 << width) - 1) + low for low, width, (w, s) in parts])
 
 
+def unit_of_means(game: Game) -> float:
+    """Return the unit in which means are added up: 2 ** -51 of the largest utility, rounded up to a power of 2.
+
+    >>> unit_of_means(Game()) == 2**-51
+    True
+    """
+    largest = max(map(abs, game.utility_range)) or 1.0
+    return 2.0 ** (math.ceil(math.log2(largest)) - 51)
+
+
 def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
+    if lowered.game.has_chance:
+        return _text_of_values(lowered, packing)
     game = lowered.game
     low, high = (round(utility * game.utility_scale) for utility in game.utility_range)
     constants = {
@@ -149,6 +169,20 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
     return assemble(lowered, constants, "tables.edges", CALLED, extra=packing_text(lowered, packing))
+
+
+def _text_of_values(lowered: Lowered, packing: Packing) -> str:
+    constants = {
+        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK"}),
+        **payoff_figures(lowered.game),
+        "WORDS": packing.words,
+        "SYMMETRIC": False,
+        "UTILITY_SUM": float(lowered.game.utility_sum or 0),
+        "ROUNDER": 1.5 * 2.0**52 * unit_of_means(lowered.game),
+    }
+    floats = {"tables.short_codes": "tables.float_codes"}
+    extra = packing_text(lowered, packing)
+    return assemble(lowered, constants, "tables.averages", CALLED, instead=floats, extra=extra)
 
 
 def packing_text(lowered: Lowered, packing: Packing) -> str:

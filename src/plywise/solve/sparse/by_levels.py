@@ -117,7 +117,7 @@ class ByLevels:
         keys = self.store.keys[ply]
         last = ply + 1 == len(self.store.keys)
         parts = [(0, 0)] if last else self.parts_of(self.store.keys[ply + 1].rows)
-        self.store.make_room(2 * keys.rows)
+        self.store.make_room(np.dtype(self.store.code_type).itemsize * keys.rows)
         if len(parts) == 1:
             later, codes = self.part(ply + 1, *parts[0])
             valued = (self.work.valued(block, later, codes) for block in self.told(ply))
@@ -134,13 +134,14 @@ class ByLevels:
 
     def parts_of(self, rows: int) -> list[tuple[int, int]]:
         """Return the parts of a level that fit into memory one by one, with their codes."""
-        most = max(1, self.room // 2 // ((8 * self.work.words + 2) * BLOCK)) * BLOCK
+        code_bytes = np.dtype(self.store.code_type).itemsize
+        most = max(1, self.room // 2 // ((8 * self.work.words + code_bytes) * BLOCK)) * BLOCK
         return [(first, min(rows, first + most)) for first in range(0, rows, most)]
 
     def part(self, ply: int, first: int, last: int) -> tuple[Array, Array]:
         """Return some keys and codes of a level."""
         if first == last:
-            return self.merger.none, np.empty(0, np.uint16)
+            return self.merger.none, np.empty(0, self.store.code_type)
         return self.store.keys[ply].read(first, last), self.store.codes[ply].read(first, last)
 
     def valued_by_parts(self, ply: int, parts: list[tuple[int, int]]) -> Iterator[Array]:
@@ -154,7 +155,7 @@ class ByLevels:
             if high is None:
                 yield from valued
             else:
-                file = RowFile(self.store.folder / f"run-codes-{number % 2}", "uint16", 1)
+                file = RowFile(self.store.folder / f"run-codes-{number % 2}", self.store.code_type, 1)
                 file.write(valued)
                 so_far, low = file, high
             del later, codes

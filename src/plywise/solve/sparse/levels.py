@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.tables import TOO_NARROW, Packing, find_packing
+from plywise.kernel.tables import TOO_NARROW, Packing, find_packing, unit_of_means
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter, hold_folder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, RulesError, SearchError
@@ -31,14 +31,19 @@ LEVELS = "levels"
 
 def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
     """Begin a folder for the one table of a game, or go on with it."""
+    if game.has_chance:
+        return _begun(game, spec, folder, Meaning("value"))
     outcome = game.wins_are_equal
     if game.cyclic and not outcome:
         raise SearchError(
             f"{game.name} has cycles and more outcomes than win, draw and loss: no table can hold it yet."
         )
     low = round(game.utility_range[0] * game.utility_scale)
-    meaning = Meaning() if outcome else Meaning("utility", low, int(game.utility_scale))
-    metric = "win" if outcome else "none"
+    return _begun(game, spec, folder, Meaning() if outcome else Meaning("utility", low, int(game.utility_scale)))
+
+
+def _begun(game: Game, spec: str, folder: Path, meaning: Meaning) -> SolvedWriter:
+    metric = "win" if meaning.kind == "outcome" else "none"
     return SolvedFolder.create(folder, game=spec, fingerprint=rules_fingerprint(game), metric=metric, meaning=meaning)
 
 
@@ -97,14 +102,17 @@ class _Build:
         self.game, self.writer, self.kept, self.threads, self.symmetric = game, writer, kept, threads, symmetric
         self.memory, self.on_progress = memory, on_progress
         self.started, self.worked, self.compiling = time.perf_counter(), time.process_time(), 0.0
+        self.most_actions = 0
 
     def run(self) -> dict[str, Any]:
         """Solve, write and describe it."""
         if self.game.cyclic and self.memory is not None:
             raise SearchError(f"{self.game.name} has cycles, and is solved in memory: leave out --memory.")
+        if self.symmetric and self.game.has_chance:
+            raise SearchError(f"Tables of {self.game.name} hold every state: leave out --symmetric.")
         if self.symmetric:
             check_symmetry(self.game)
-        store = None if self.game.cyclic else LevelStore.found(self.kept)
+        store = None if self.game.cyclic else LevelStore.found(self.kept, _code_type(self.game))
         if store is not None and store.symmetric != self.symmetric:
             asked = "leave it out" if self.symmetric else "give it again"
             begun = "with" if store.symmetric else "without"
@@ -119,6 +127,8 @@ class _Build:
             "levels": levels,
             "symmetric": self.symmetric,
         }
+        if self.game.has_chance:
+            build["rounding"] = most_rounding(self.game, len(levels), self.most_actions)
         LevelStore.clear(self.kept)
         self.writer.finish(build)
         return build
@@ -127,7 +137,21 @@ class _Build:
         """Do it with keys packed like this."""
         work = SparseWork(self.game, packing, self.threads, self.symmetric, self.on_progress)
         self.compiling += work.compiling
+        self.most_actions = int(work.machine.layout.MAX_ACTIONS)
         return write_reachable(work, self.writer, self.kept, self.memory)
+
+
+def most_rounding(game: Game, plies: int, most_actions: int) -> float:
+    """Return how far an expected value can be from the exact one, by the probabilities as the floats that they are.
+
+    Each outcome of a mean may be off by a unit, and so may be what a value is to the other player, ply after ply.
+    """
+    return plies * (most_actions + 1) * unit_of_means(game)
+
+
+def _code_type(game: Game) -> str:
+    """Return the type of what is kept of each state of a level."""
+    return "float64" if game.has_chance else "uint16"
 
 
 def write_reachable(
@@ -145,10 +169,10 @@ def write_reachable(
             writer.write_table(NAME, 0, fitting(work.game, codes)(codes), keys)
             return levels
         kept = writer.path / LEVELS if kept is None else kept
-        store = LevelStore.found(kept)
+        store = LevelStore.found(kept, _code_type(work.game))
         if store is None or store.packing != work.packing:
             LevelStore.clear(kept)
-            store = LevelStore(kept, work.packing, work.symmetric)
+            store = LevelStore(kept, work.packing, work.symmetric, _code_type(work.game))
         by_levels = ByLevels(work, store, None if memory is None else memory_beside(memory))
         by_levels.run()
         write_merged(by_levels, writer)

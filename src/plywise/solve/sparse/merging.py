@@ -24,7 +24,7 @@ class Merger:
         if not len(keys) or not len(others):
             return left if len(keys) else right
         out = np.empty((len(keys) + len(others), self.words), np.int64)
-        out_codes = None if codes is None else np.empty(len(out), np.uint16)
+        out_codes = None if codes is None else np.empty(len(out), codes.dtype)
         n = self.machine.call(
             "merge",
             self.block,

@@ -1,7 +1,7 @@
 """The levels of a solve under way, on disk: what each finished one needs to be gone on with, and nothing else.
 
     levels/keys-00012     sorted keys of the states of ply 12, as int64s
-    levels/codes-00012    their codes, as uint16s
+    levels/codes-00012    their codes, as uint16s; of games with chance their values, as float64s
     levels/run-0003       sorted successors that didn't fit into memory; only while a level is being enumerated
     levels/notes.json     which of them are finished, with the crc32c of each block of 65,536 rows
 
@@ -96,9 +96,9 @@ class RowFile:
 class LevelStore:
     """The levels of one solve, in a folder of their own."""
 
-    def __init__(self, folder: Path, packing: Packing, symmetric: bool) -> None:
+    def __init__(self, folder: Path, packing: Packing, symmetric: bool, code_type: str = "uint16") -> None:
         """Begin, or go on with what the notes there know if it was begun with the same keys."""
-        self.folder, self.packing, self.symmetric = folder, packing, symmetric
+        self.folder, self.packing, self.symmetric, self.code_type = folder, packing, symmetric, code_type
         self.keys: list[RowFile] = []
         self.codes: dict[int, RowFile] = {}
         self.is_enumerated = False
@@ -108,7 +108,7 @@ class LevelStore:
             left.unlink()
 
     @classmethod
-    def found(cls, folder: Path) -> "LevelStore | None":
+    def found(cls, folder: Path, code_type: str = "uint16") -> "LevelStore | None":
         """Return what was begun in a folder; None where nothing was."""
         path = folder / NOTES
         if not path.exists():
@@ -117,7 +117,8 @@ class LevelStore:
             data = parse_object(read_text(path, 1 << 30))
             if data["version"] != VERSION:
                 raise ValueError("of another version")
-            store = cls(folder, Packing(tuple(data["lows"]), tuple(data["bits"])), data["symmetric"] is True)
+            packing = Packing(tuple(data["lows"]), tuple(data["bits"]))
+            store = cls(folder, packing, data["symmetric"] is True, code_type)
             for number, (rows, sums) in enumerate(data["keys"]):
                 store.keys.append(store._taken_up(store._key_file(number), rows, sums))
             for number, (rows, sums) in data["codes"].items():
@@ -137,7 +138,7 @@ class LevelStore:
         return RowFile(self.folder / f"keys-{ply:05d}", "int64", self.packing.words)
 
     def _code_file(self, ply: int) -> RowFile:
-        return RowFile(self.folder / f"codes-{ply:05d}", "uint16", 1)
+        return RowFile(self.folder / f"codes-{ply:05d}", self.code_type, 1)
 
     @property
     def states(self) -> int:

@@ -98,12 +98,12 @@ class SparseWork:
         Parts come in order; `so_far` are the codes that the parts before gave, and the last part has no upper bound.
         """
         self.under_way = keys
-        codes = np.empty(len(keys), np.uint16) if so_far is None else so_far
+        codes = np.empty(len(keys), later_codes.dtype) if so_far is None else so_far
         addresses = (codes.ctypes.data, later.ctypes.data, len(later), later_codes.ctypes.data)
         limits = [0 if bound is None else bound.ctypes.data for bound in bounds]
 
         def value(block: Block, first: int, last: int) -> Any:
-            return self.machine.call("level", block, keys.ctypes.data, first, last, *addresses, *limits)
+            return self.machine.call(self.sparse.valuing, block, keys.ctypes.data, first, last, *addresses, *limits)
 
         for _ in self.each_range(len(keys), value):
             pass

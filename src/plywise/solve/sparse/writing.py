@@ -30,7 +30,7 @@ def fitting(game: Game, codes: Array) -> Callable[[Array], Array]:
 def write_merged(levels: ByLevels, writer: SolvedWriter) -> None:
     """Write the rows of all levels as one table."""
     words, path = levels.work.words, writer.folder_for(NAME)
-    fit = fitting(levels.work.game, _highest(levels))
+    fit = _as_they_are if levels.work.game.has_chance else fitting(levels.work.game, _highest(levels))
     expected, written = levels.store.states, -1
     levels.store.make_room(3 * expected)
     while written != expected:
@@ -46,6 +46,10 @@ def write_merged(levels: ByLevels, writer: SolvedWriter) -> None:
         if written != expected:  # states came at several plies
             expected, written = written, -1
     writer.add(join_ranges(writer.path, path, NAME, expected, ranges))
+
+
+def _as_they_are(values: Array) -> Array:
+    return values
 
 
 def _highest(levels: ByLevels) -> Array:

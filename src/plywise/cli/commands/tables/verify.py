@@ -101,7 +101,8 @@ def _show(folder: str, faults: list[str], found: "Verification | None") -> None:
     which = "all" if found.is_full else "at random"
     counted = f"{found.slots:,} slots ({which}), {found.states:,} states"
     if not found.wrong:
-        how = "each follows from the values one ply on."
+        within = f", within {found.tolerance:.3g}" if found.tolerance else ""
+        how = f"each follows from the values one ply on{within}."
         if found.regained:
             how = "each is that of distances found again, which follow from those one ply on."
         console.print(Text.assemble(("✔ verified  ", "bold green"), f"{counted}: {how}"))

@@ -9,11 +9,13 @@ from typing import Any
 
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    HAS_CHANCE,
     HIGHEST,
     HINTS,
     LOWEST,
     MAX_ACTIONS,
     MIDDLE,
+    ODDS,
     OWN_TERMINAL,
     SCALE,
     SYMMETRIC,
@@ -30,6 +32,7 @@ from plywise.kernel.spliced.common.supplied import (
     put_key,
     rule_actions,
     rule_canonical,
+    rule_chances,
     rule_is_terminal,
     rule_result,
     rule_utility,
@@ -37,11 +40,19 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_short,
 )
+from plywise.kernel.spliced.tables.short_codes import CODE_BYTES, code_in, put_code
 
 EMPTY, OPEN, LOST, WON = 0, 1, 2, 1 << 15
 FIRST_VALUE = 2
 FAR = 1 << 14
 WINDOW = 32 if SYMMETRIC else 1
+
+
+def successors(block: int, state: Any) -> int:
+    """Write the actions of a state that isn't over, or the outcomes and their odds; return how many."""
+    if HAS_CHANCE and ply_who(state) < 0:
+        return rule_chances(state, block + 8 * ACTIONS, block + 8 * ODDS, int64(0))
+    return rule_actions(state, block + 8 * ACTIONS, int64(0))
 
 
 def run_follow(block: int, keys: int, first: int, last: int, out: int, room: int) -> int:
@@ -54,7 +65,7 @@ def run_follow(block: int, keys: int, first: int, last: int, out: int, room: int
         store(block, TAKEN, i)  # where an error comes up
         state = state_at(block, keys + 8 * WORDS * i)
         is_over = rule_is_terminal(state) if OWN_TERMINAL else False
-        n = 0 if is_over else rule_actions(state, at, int64(0))
+        n = 0 if is_over else successors(block, state)
         for j in range(n):
             after = rule_result(state, ply_decode(load(at, j)))
             put_key(block, out + 8 * WORDS * written, rule_canonical(after) if SYMMETRIC else after)
@@ -235,22 +246,23 @@ def run_merge(
         for w in range(WORDS):
             store(out, WORDS * taken + w, load(at, w))
         if out_codes != 0:
-            code = load_short(right_codes, j) if is_right else load_short(left_codes, i)
-            if not is_left and not is_right and code != load_short(right_codes, j):
+            code = code_in(right_codes, j) if is_right else code_in(left_codes, i)
+            if not is_left and not is_right and code != code_in(right_codes, j):
                 raise ply_RulesError(
                     "A state has two values: its rules depend on more than the state. Run `plywise check`."
                 )
-            store_short(out_codes, taken, code)
+            put_code(out_codes, taken, code)
         taken += 1
         i += 0 if is_right else 1
         j += 0 if is_left else 1
     rest = n - i if i < n else m - j
-    at, codes = (left + 8 * WORDS * i, left_codes + 2 * i) if i < n else (right + 8 * WORDS * j, right_codes + 2 * j)
+    at = left + 8 * WORDS * i if i < n else right + 8 * WORDS * j
+    codes = left_codes + CODE_BYTES * i if i < n else right_codes + CODE_BYTES * j
     for k in range(rest):
         for w in range(WORDS):
             store(out, WORDS * (taken + k) + w, load(at, WORDS * k + w))
         if out_codes != 0:
-            store_short(out_codes, taken + k, load_short(codes, k))
+            put_code(out_codes, taken + k, code_in(codes, k))
     return taken + rest
 
 
