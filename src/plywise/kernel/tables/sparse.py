@@ -19,8 +19,11 @@ BITS = 63
 
 MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
-WITH_CYCLES = (*MERGING, ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
-CALLED = ("code_of", "end_code", "find")
+WITH_CYCLES = (*MERGING, ("look", 7), ("places", 5), ("edges", 10), ("tally", 4), ("turn", 7), ("backwards", 9))
+CALLED = ("code_of", "end_code", "find", "place_of", "look_up")
+AT_ONCE = 512
+"""Keys whose places are looked up together."""
+
 TOO_NARROW = "A number of a state doesn't fit its key."
 
 
@@ -139,8 +142,9 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     game = lowered.game
     low, high = (round(utility * game.utility_scale) for utility in game.utility_range)
     constants = {
-        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK"}),
         "WORDS": packing.words,
+        "AT_ONCE": AT_ONCE,
+        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK", "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)"}),
         "SIZE": lowered.shape.size,
         "SYMMETRIC": symmetric,
         "VALUED": not game.wins_are_equal,

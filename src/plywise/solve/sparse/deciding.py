@@ -54,14 +54,15 @@ class Deciding:
         """Return which states lead where, in parts from a state to another; None where that is too much."""
         if len(self.keys) > MOST_STATES:
             return None
-        written = 0
+        written, places = 0, self.places()
+        looked_in = (places.ctypes.data, len(places) - 1)
 
         def edges_of(block: Block, first: int, last: int) -> list[tuple[int, int, Array]]:
             nonlocal written
             room, parts = np.empty(ROOM, np.int32), []
             arrays = (self.codes.ctypes.data, self.lefts.ctypes.data, room.ctypes.data, len(room))
             while first < last and written <= MOST_EDGES:
-                n = self.machine.call("edges", block, self.keys.ctypes.data, len(self.keys), first, last, *arrays)
+                n = self.machine.call("edges", block, self.keys.ctypes.data, *looked_in, first, last, *arrays)
                 taken = int(block[self.machine.layout.TAKEN])
                 parts.append((first, taken, room[:n].copy()))
                 written += n
@@ -70,6 +71,15 @@ class Deciding:
 
         found = [part for parts in self.each_range(len(self.keys), edges_of) for part in parts]
         return found if written <= MOST_EDGES else None
+
+    def places(self) -> Array:
+        """Return a table in which the place of each key is found at once, as the compiled code lays it out."""
+        table = np.zeros(1 << (2 * len(self.keys) - 1).bit_length(), np.int32)
+        n = len(self.keys)
+        self.machine.call(
+            "places", self.machine.new_block(), self.keys.ctypes.data, n, table.ctypes.data, len(table) - 1
+        )
+        return table
 
     def turned(self, parts: list[tuple[int, int, Array]]) -> tuple[Array, Array]:
         """Return where the edges that lead to each state begin, and the row of them; takes the parts away."""

@@ -9,10 +9,12 @@ int16s, the actions of each state that aren't known to lose.
 
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    AT_ONCE,
     MAX_ACTIONS,
     OWN_TERMINAL,
     SYMMETRIC,
     TAKEN,
+    WANTED,
     WORDS,
     int64,
     load,
@@ -31,16 +33,23 @@ from plywise.kernel.spliced.common.supplied import (
     store_int,
     store_short,
 )
-from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code, find
+from plywise.kernel.spliced.tables.places import look_up
+from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code
 
 
-def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, lefts: int, out: int, room: int) -> int:
+def run_edges(
+    block: int, keys: int, table: int, mask: int, first: int, last: int, codes: int, lefts: int, out: int, room: int
+) -> int:
     """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far."""
-    at, key, written = block + 8 * ACTIONS, block + 8 * ACTIONS + 8 * MAX_ACTIONS, int64(0)
+    at, wanted = block + 8 * ACTIONS, block + 8 * WANTED
+    written, known, begun, taken = int64(0), int64(0), first, last
     for i in range(first, last):
+        if written - known >= AT_ONCE:
+            look_up(block, keys, table, mask, begun, lefts, out + 4 * known, written - known)
+            known, begun = written, i
         if written + MAX_ACTIONS > room:
-            store(block, TAKEN, i)
-            return written
+            taken = i
+            break
         store(block, TAKEN, i)
         state = state_at(block, keys + 8 * WORDS * i)
         player = ply_who(state)
@@ -53,13 +62,11 @@ def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, 
         store_short(lefts, i, count)
         for j in range(count):
             after = rule_result(state, ply_decode(load(at, j)))
-            put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
-            place = find(block, key, keys, n, j)
-            if place < 0:
-                raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
-            store_int(out, written, place << 1 | (1 if ply_who(after) == player else 0))
+            put_key(block, wanted + 8 * WORDS * (written - known), rule_canonical(after) if SYMMETRIC else after)
+            store_int(out, written, 1 if ply_who(after) == player else 0)
             written += 1
-    store(block, TAKEN, last)
+    look_up(block, keys, table, mask, begun, lefts, out + 4 * known, written - known)
+    store(block, TAKEN, taken)
     return written
 
 
