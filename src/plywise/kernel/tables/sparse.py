@@ -19,8 +19,9 @@ BITS = 63
 
 MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
-WITH_CYCLES = (*MERGING, ("look", 7), ("places", 5), ("edges", 10), ("tally", 4), ("turn", 7), ("backwards", 9))
-CALLED = ("code_of", "end_code", "find", "place_of", "look_up")
+BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 9))
+WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
+CALLED = ("code_of", "end_code", "find", "look_up")
 AT_ONCE = 512
 """Keys whose places are looked up together."""
 
@@ -144,7 +145,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     constants = {
         "WORDS": packing.words,
         "AT_ONCE": AT_ONCE,
-        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK", "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)"}),
+        **lay_out(("TAKEN", "MISSED"), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK", "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)"}),
         "SIZE": lowered.shape.size,
         "SYMMETRIC": symmetric,
         "VALUED": not game.wins_are_equal,

@@ -45,6 +45,16 @@ def merged(levels: Sequence[Array], codes: Sequence[Array]) -> tuple[Array, Arra
     return np.ascontiguousarray(keys[firsts]), values[firsts]
 
 
+def sorted_keys(keys: Array) -> tuple[Array, Array]:
+    """Return different keys in order, and where each of them stood.
+
+    >>> [row.tolist() for row in sorted_keys(np.array([[3], [1]]))]
+    [[[1], [3]], [1, 0]]
+    """
+    order = np.argsort(keys[:, 0]) if keys.shape[1] == 1 else _order(keys)
+    return np.ascontiguousarray(keys[order]), order
+
+
 def found_in(keys: Array, wanted: Array, words: int) -> Array:
     """Say of each wanted key whether it is among some sorted ones."""
     if words == 1:

@@ -11,6 +11,7 @@ from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
     AT_ONCE,
     MAX_ACTIONS,
+    MISSED,
     OWN_TERMINAL,
     SYMMETRIC,
     TAKEN,
@@ -38,15 +39,28 @@ from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code
 
 
 def run_edges(
-    block: int, keys: int, table: int, mask: int, first: int, last: int, codes: int, lefts: int, out: int, room: int
+    block: int,
+    keys: int,
+    table: int,
+    mask: int,
+    first: int,
+    last: int,
+    codes: int,
+    lefts: int,
+    out: int,
+    room: int,
+    missing: int,
 ) -> int:
-    """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far."""
+    """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far.
+
+    Edges to states that have no place yet are negative; their keys, in this order, are missing, MISSED of them.
+    """
     at, wanted = block + 8 * ACTIONS, block + 8 * WANTED
-    written, known, begun, taken = int64(0), int64(0), first, last
+    written, known, missed, taken = int64(0), int64(0), int64(0), last
     for i in range(first, last):
         if written - known >= AT_ONCE:
-            look_up(block, keys, table, mask, begun, lefts, out + 4 * known, written - known)
-            known, begun = written, i
+            missed = look_up(block, keys, table, mask, out + 4 * known, written - known, missing, missed)
+            known = written
         if written + MAX_ACTIONS > room:
             taken = i
             break
@@ -65,7 +79,7 @@ def run_edges(
             put_key(block, wanted + 8 * WORDS * (written - known), rule_canonical(after) if SYMMETRIC else after)
             store_int(out, written, 1 if ply_who(after) == player else 0)
             written += 1
-    look_up(block, keys, table, mask, begun, lefts, out + 4 * known, written - known)
+    store(block, MISSED, look_up(block, keys, table, mask, out + 4 * known, written - known, missing, missed))
     store(block, TAKEN, taken)
     return written
 
