@@ -51,7 +51,13 @@ def sorted_keys(keys: Array) -> tuple[Array, Array]:
     >>> [row.tolist() for row in sorted_keys(np.array([[3], [1]]))]
     [[[1], [3]], [1, 0]]
     """
-    order = np.argsort(keys[:, 0]) if keys.shape[1] == 1 else _order(keys)
+    places = len(keys).bit_length()
+    if keys.shape[1] == 1 and int(keys.max(initial=0)) >> 63 - places == 0:
+        # Numbers alone are sorted many times faster than numbers that say where they stood.
+        both = keys[:, 0] << places | np.arange(len(keys))
+        both.sort()
+        return (both >> places).reshape(-1, 1), both & (1 << places) - 1
+    order = _order(keys)
     return np.ascontiguousarray(keys[order]), order
 
 

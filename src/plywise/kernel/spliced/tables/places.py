@@ -18,8 +18,8 @@ from plywise.kernel.spliced.common.supplied import (
     store_int,
 )
 
-AHEAD = 8
-"""How many keys before it is looked for, the memory that says where a key is is asked for."""
+AHEAD = 12
+"""How many keys ahead the memory is asked for in which a key will be looked for."""
 
 
 def spread(key: int) -> int:
@@ -57,6 +57,7 @@ def where(key: int, keys: int, table: int, mask: int) -> int:
 def run_places(block: int, keys: int, n: int, table: int, mask: int) -> int:
     """Write the places of different keys into a table of zeros."""
     for i in range(n):
+        prefetch(table + 4 * (spread(keys + 8 * WORDS * min(i + AHEAD, n - 1)) & mask))
         at = spread(keys + 8 * WORDS * i) & mask
         while load_int(table, at) != 0:
             at = at + 1 & mask
@@ -73,6 +74,7 @@ def look_up(block: int, keys: int, table: int, mask: int, out: int, n: int, miss
     wanted = block + 8 * WANTED
     for i in range(n):
         place = load_int(table, spread(wanted + 8 * WORDS * i) & mask) - 1
+        prefetch(keys + 8 * WORDS * place)
         store_int(out, i, place << 1 | load_int(out, i))
     for i in range(n):
         edge, key = load_int(out, i), wanted + 8 * WORDS * i
@@ -88,7 +90,8 @@ def look_up(block: int, keys: int, table: int, mask: int, out: int, n: int, miss
 def run_insert(block: int, missing: int, n: int, keys: int, count: int, table: int, mask: int, places: int) -> int:
     """Give each of some keys a place, the next one if it has none yet; return how many there are then."""
     for i in range(n):
-        prefetch(table + 4 * (spread(missing + 8 * WORDS * min(i + AHEAD, n - 1)) & mask))
+        prefetch(table + 4 * (spread(missing + 8 * WORDS * min(i + 2 * AHEAD, n - 1)) & mask))
+        prefetch(keys + 8 * WORDS * load_int(table, spread(missing + 8 * WORDS * min(i + AHEAD, n - 1)) & mask))
         key = missing + 8 * WORDS * i
         at = where(key, keys, table, mask)
         if load_int(table, at) == 0:
