@@ -19,7 +19,7 @@ BITS = 63
 
 MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
-BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 9))
+BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 10))
 WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
 CALLED = ("code_of", "end_code", "find", "look_up")
 AT_ONCE = 512

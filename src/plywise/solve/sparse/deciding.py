@@ -24,6 +24,8 @@ class BackAlongEdges:
     def __init__(self, machine: Machine, graph: Graph, on_pass: Callable[[int, int], None]) -> None:
         self.machine, self.graph, self.on_pass = machine, graph, on_pass
         self.codes, self.lefts = graph.taken(graph.codes), graph.taken(graph.lefts)
+        self.again = 0
+        """How many edges lead to a state in which the same player moves."""
 
     def run(self) -> Array:
         """Return the codes."""
@@ -36,7 +38,7 @@ class BackAlongEdges:
         """Return where the edges that lead to each state begin, and the row of them; takes the parts away."""
         block, starts = self.machine.new_block(), np.zeros(len(self.codes) + 2, np.int64)
         for _, _, edges in parts:
-            self.machine.call("tally", block, edges.ctypes.data, len(edges), starts.ctypes.data + 16)
+            self.again += self.machine.call("tally", block, edges.ctypes.data, len(edges), starts.ctypes.data + 16)
         np.cumsum(starts, out=starts)
         turned = np.empty(starts[-1], np.int32)
         while parts:
@@ -49,7 +51,7 @@ class BackAlongEdges:
     def go_back(self, starts: Array, turned: Array) -> None:
         """Decide in each pass what the pass before decides."""
         block, number = self.machine.new_block(), 0
-        rows = tuple(row.ctypes.data for row in (starts, turned, self.codes, self.lefts))
+        rows = (starts.ctypes.data, turned.ctypes.data, self.again, self.codes.ctypes.data, self.lefts.ctypes.data)
         fresh = np.flatnonzero((self.codes == LOST) | (self.codes == WON))
         out = np.empty(np.count_nonzero(self.codes == EMPTY), np.int64)
         while len(fresh):

@@ -24,6 +24,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_decode,
     ply_RulesError,
     ply_who,
+    prefetch,
     put_key,
     rule_actions,
     rule_canonical,
@@ -85,11 +86,13 @@ def run_edges(
 
 
 def run_tally(block: int, edges: int, n: int, counts: int) -> int:
-    """Count the edges that lead to each place."""
+    """Count the edges that lead to each place; return how many of all have the same player move there too."""
+    again = 0
     for i in range(n):
-        place = load_int(edges, i) >> 1
-        store(counts, place, load(counts, place) + 1)
-    return n
+        edge = load_int(edges, i)
+        store(counts, edge >> 1, load(counts, edge >> 1) + 1)
+        again += edge & 1
+    return again
 
 
 def run_turn(block: int, edges: int, first: int, last: int, lefts: int, fill: int, turned: int) -> int:
@@ -105,14 +108,26 @@ def run_turn(block: int, edges: int, first: int, last: int, lefts: int, fill: in
     return taken
 
 
+def ask_ahead(fresh: int, i: int, n: int, starts: int, turned: int) -> None:
+    """Ask for the memory that will say where the edges to later states begin, and for their first edges."""
+    prefetch(starts + 8 * load(fresh, min(i + 16, n - 1)))
+    prefetch(turned + 4 * load(starts, load(fresh, min(i + 8, n - 1))))
+
+
 def run_backwards(
-    block: int, fresh: int, n: int, starts: int, turned: int, codes: int, lefts: int, number: int, out: int
+    block: int, fresh: int, n: int, starts: int, turned: int, again: int, codes: int, lefts: int, number: int, out: int
 ) -> int:
-    """Decide in pass `number` all that the states decided one pass before decide: first wins, then losses; count it."""
+    """Decide in pass `number` all that the states decided one pass before decide: first wins, then losses; count it.
+
+    With `again` at 0 players take turns: only what is lost decides wins, and only what is won losses.
+    """
     decided = int64(0)
     for i in range(n):
+        ask_ahead(fresh, i, n, starts, turned)
         place = load(fresh, i)
         is_won = load_short(codes, place) < 0
+        if is_won and again == 0:
+            continue
         for j in range(load(starts, place), load(starts, place + 1)):
             edge = load_int(turned, j)
             if is_won == (edge & 1 == 1) and load_short(codes, edge >> 1) == EMPTY:
@@ -120,8 +135,11 @@ def run_backwards(
                 store(out, decided, edge >> 1)
                 decided += 1
     for i in range(n):
+        ask_ahead(fresh, i, n, starts, turned)
         place = load(fresh, i)
         is_won = load_short(codes, place) < 0
+        if not is_won and again == 0:
+            continue
         for j in range(load(starts, place), load(starts, place + 1)):
             edge = load_int(turned, j)
             if is_won != (edge & 1 == 1):
