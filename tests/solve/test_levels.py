@@ -74,7 +74,7 @@ def test_kalah_has_its_published_margins(pits, seeds, value, tmp_path):
 
 @pytest.mark.parametrize("most_edges", [1 << 30, 10], ids=["back along the edges", "looking again"])
 def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, tmp_path, monkeypatch):
-    monkeypatch.setattr("plywise.solve.sparse.deciding.MOST_EDGES", most_edges)
+    monkeypatch.setattr("plywise.solve.sparse.graph.MOST_EDGES", most_edges)
     whole = random_walk(2)
     game = Walk(whole.ways, whole.ends, whole.again, whole.layer)
     game.start = start = max(range(game.nodes), key=lambda node: len(_reached(game, node)))

@@ -22,6 +22,12 @@ BY_LEVELS = (*MERGING, ("level", 10))
 BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 10))
 WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
 CALLED = ("code_of", "end_code", "find", "look_up")
+SIZES: dict[str, int | str] = {
+    "HINTS": "MAX_ACTIONS",
+    "SPARE": "STACK",
+    "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)",
+}
+
 AT_ONCE = 512
 """Keys whose places are looked up together."""
 
@@ -145,7 +151,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     constants = {
         "WORDS": packing.words,
         "AT_ONCE": AT_ONCE,
-        **lay_out(("TAKEN", "MISSED"), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK", "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)"}),
+        **lay_out(("TAKEN", "MISSED"), SIZES),
         "SIZE": lowered.shape.size,
         "SYMMETRIC": symmetric,
         "VALUED": not game.wins_are_equal,

@@ -5,6 +5,7 @@ state whether it was found before, and where; what wasn't is numbered by one thr
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,6 +16,9 @@ from plywise.rules import SearchError
 Array: TypeAlias = np.ndarray[Any, Any]
 Part: TypeAlias = tuple[int, int, Array]
 """The edges from one state on and before another."""
+
+NewPart: TypeAlias = tuple[int, int, Array, Array]
+"""The same where not all places are known, with the keys of the states that have none."""
 
 EachRange: TypeAlias = Callable[[int, Callable[[Block, int, int], Any]], Iterator[Any]]
 """Runs a task on each range of some number of states: it is given a thread's block, the first state and the last."""
@@ -54,15 +58,13 @@ class Graph:
     def follow(self, first: int, last: int) -> None:
         """Find what some states lead to."""
         for at in range(first, last, WAVE):
-            n = min(last, at + WAVE) - at
-            for found in list(self.each_range(n, lambda block, a, b, at=at: self.followed(block, at + a, at + b))):
+            for found in list(self.each_range(min(last, at + WAVE) - at, partial(self.followed, at))):
                 self.take(*found)
 
-    def followed(
-        self, block: Block, first: int, last: int
-    ) -> tuple[Array, Array, list[tuple[int, int, Array, Array]]]:
-        """Return the codes of some states, how many actions they have, and parts of edges, with keys that are new."""
-        layout, begin, parts = self.machine.layout, first, []
+    def followed(self, at: int, block: Block, first: int, last: int) -> tuple[Array, Array, list[NewPart]]:
+        """Return codes, numbers of actions, and parts of edges, of some states counted from `at`."""
+        layout, begin, parts = self.machine.layout, at + first, []
+        first, last = begin, at + last
         codes, lefts = np.zeros(last - first, np.uint16), np.empty(last - first, np.int16)
         room, missing = np.empty(ROOM, np.int32), np.empty((ROOM, self.words), np.int64)
         addresses = (
@@ -77,7 +79,7 @@ class Graph:
             first = taken
         return codes, lefts, parts
 
-    def take(self, codes: Array, lefts: Array, parts: list[tuple[int, int, Array, Array]]) -> None:
+    def take(self, codes: Array, lefts: Array, parts: list[NewPart]) -> None:
         """Number what is new, and keep the edges."""
         self.codes.append(codes)
         self.lefts.append(lefts)
@@ -96,9 +98,7 @@ class Graph:
         self.make_room(self.n + len(missing))
         places = np.empty(len(missing), np.int32)
         table = (self.rows.ctypes.data, self.n, self.table.ctypes.data, len(self.table) - 1)
-        self.n = self.machine.call(
-            "insert", self.block, missing.ctypes.data, len(missing), *table, places.ctypes.data
-        )
+        self.n = self.machine.call("insert", self.block, missing.ctypes.data, len(missing), *table, places.ctypes.data)
         return places
 
     def close(self) -> None:
@@ -116,13 +116,13 @@ class Graph:
         """See to it that there is room for so many states, at least half of the table being free."""
         if 2 * most <= len(self.table):
             return
-        if self.n > MOST_STATES:
-            raise SearchError(f"More than {MOST_STATES:,} states can be reached, and there are cycles: that is too much.")
+        if most > MOST_STATES:
+            raise SearchError(
+                f"More than {MOST_STATES:,} states can be reached, and there are cycles: that is too much."
+            )
         self.table = np.empty(0, np.int32)
         size = 1 << (2 * most - 1).bit_length()
         rows, self.rows = self.keys, np.empty((size // 2, self.words), np.int64)
         self.rows[: self.n] = rows
         self.table = np.zeros(size, np.int32)
-        self.machine.call(
-            "places", self.block, self.rows.ctypes.data, self.n, self.table.ctypes.data, size - 1
-        )
+        self.machine.call("places", self.block, self.rows.ctypes.data, self.n, self.table.ctypes.data, size - 1)

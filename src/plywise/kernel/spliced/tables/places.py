@@ -33,11 +33,10 @@ def spread(key: int) -> int:
 
 def is_key(key: int, keys: int, place: int) -> bool:
     """Whether a key is the one in a place."""
-    at = keys + 8 * WORDS * place
+    at, apart = keys + 8 * WORDS * place, int64(0)
     for w in range(WORDS):
-        if load(at, w) != load(key, w):
-            return False
-    return True
+        apart |= load(at, w) ^ load(key, w)
+    return apart == 0
 
 
 def copy_key(key: int, out: int) -> None:
