@@ -80,7 +80,7 @@ def test_kalah_has_its_published_margins(pits, seeds, value, tmp_path):
 def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, widths, tmp_path, monkeypatch):
     if widths:
         monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: Packing((0, 0), widths))
-    monkeypatch.setattr("plywise.solve.sparse.graph.MOST_EDGES", most_edges)
+    monkeypatch.setattr("plywise.solve.sparse.found_states.MOST_EDGES", most_edges)
     whole = random_walk(2)
     game = Walk(whole.ways, whole.ends, whole.again, whole.layer)
     game.start = start = max(range(game.nodes), key=lambda node: len(_reached(game, node)))
@@ -96,10 +96,10 @@ def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, widths, tmp_path, 
 
 def test_states_followed_in_many_waves_have_the_table_that_looking_again_gives(tmp_path, monkeypatch):
     monkeypatch.setattr("plywise.solve.sparse.work.RANGE", 50)
-    monkeypatch.setattr("plywise.solve.sparse.graph.WAVE", 200)
+    monkeypatch.setattr("plywise.solve.sparse.found_states.WAVE", 200)
     builds = []
     for most_edges in (1 << 30, 1000):
-        monkeypatch.setattr("plywise.solve.sparse.graph.MOST_EDGES", most_edges)
+        monkeypatch.setattr("plywise.solve.sparse.found_states.MOST_EDGES", most_edges)
         game, path = load_game("three-mens-morris"), tmp_path / str(most_edges)
         levels = solve_sparse(game, "three-mens-morris", path, threads=2)["levels"]
         folder = SolvedFolder.open(path)

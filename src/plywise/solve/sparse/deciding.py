@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel.running import Block, Machine
-from plywise.solve.sparse.graph import EachRange, Graph, Part
+from plywise.solve.sparse.found_states import EachRange, FoundStates, Part
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -19,18 +19,18 @@ EMPTY, OPEN, LOST, WON = 0, 1, 2, 1 << 15
 
 
 class BackAlongEdges:
-    """The codes of a graph's states, as they were found; takes its edges away."""
+    """The codes of states in the order in which they were found; takes its edges away."""
 
-    def __init__(self, machine: Machine, graph: Graph, on_pass: Callable[[int, int], None]) -> None:
-        self.machine, self.graph, self.on_pass = machine, graph, on_pass
-        self.codes, self.lefts = graph.taken(graph.codes), graph.taken(graph.lefts)
+    def __init__(self, machine: Machine, found: FoundStates, on_pass: Callable[[int, int], None]) -> None:
+        self.machine, self.found, self.on_pass = machine, found, on_pass
+        self.codes, self.lefts = found.taken(found.codes), found.taken(found.lefts)
         self.again = 0
         """How many edges lead to a state in which the same player moves."""
 
     def run(self) -> Array:
         """Return the codes."""
-        assert self.graph.edges is not None
-        self.go_back(*self.turned(self.graph.edges))
+        assert self.found.edges is not None
+        self.go_back(*self.turned(self.found.edges))
         self.codes[self.codes == EMPTY] = OPEN
         return self.codes
 

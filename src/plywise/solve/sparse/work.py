@@ -13,7 +13,7 @@ from plywise.rules import Game, PlywiseError
 from plywise.solve.blame import blamed_in_state
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse.deciding import BackAlongEdges, look_again
-from plywise.solve.sparse.graph import Graph
+from plywise.solve.sparse.found_states import FoundStates
 from plywise.solve.sparse.keys import found_in, joined, sorted_keys, unique
 
 Array: TypeAlias = np.ndarray[Any, Any]
@@ -115,21 +115,21 @@ class SparseWork:
     def all_at_once(self) -> tuple[Array, Array, list[int]]:
         """Enumerate everything, then decide in pass n what takes n plies, until nothing more is."""
         self.under_way = self.first
-        graph = Graph(self.machine, self.first, self.each_range)
+        found = FoundStates(self.machine, self.first, self.each_range)
         levels, first = [], 0
-        while first < graph.n:
-            last = graph.n
+        while first < found.n:
+            last = found.n
             levels.append(last - first)
-            self.under_way = graph.keys
-            graph.follow(first, last)
-            self.states, first = graph.n, last
-            self.tell(len(levels), graph.n - last, 0)
-        graph.close()
-        if graph.edges is None:
-            self.under_way, _ = sorted_keys(graph.keys)
+            self.under_way = found.keys
+            found.follow(first, last)
+            self.states, first = found.n, last
+            self.tell(len(levels), found.n - last, 0)
+        found.close()
+        if found.edges is None:
+            self.under_way, _ = sorted_keys(found.keys)
             return self.under_way, look_again(self.machine, self.under_way, self.each_range, self.tell_pass), levels
-        codes = BackAlongEdges(self.machine, graph, self.tell_pass).run()
-        keys, order = sorted_keys(graph.keys)
+        codes = BackAlongEdges(self.machine, found, self.tell_pass).run()
+        keys, order = sorted_keys(found.keys)
         return keys, codes[order], levels
 
     def tell_pass(self, number: int, decided: int) -> None:

@@ -36,7 +36,7 @@ MOST_STATES = 1 << 30
 """The place of a state and one bit are a number of 31 bits."""
 
 
-class Graph:
+class FoundStates:
     """The states found so far: keys, codes of those that are ends, how many actions each has, and their edges."""
 
     def __init__(self, machine: Machine, first: Array, each_range: EachRange) -> None:
