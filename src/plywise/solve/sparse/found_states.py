@@ -113,7 +113,7 @@ class FoundStates:
         return whole
 
     def make_room(self, most: int) -> None:
-        """See to it that there is room for so many states, at least half of the table being free."""
+        """See to it that there is room for that many states, at least half of the table being free."""
         if 2 * most <= len(self.table):
             return
         if most > MOST_STATES:
