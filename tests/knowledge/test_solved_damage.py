@@ -154,7 +154,7 @@ EVIL = [
     (set_path("C:\\secret"), "inside its folder"),
     (set_path(""), "inside its folder"),
     (set_path("a\0b"), "inside its folder"),
-    (set_slots(10**15), "above the limit of 17,179,869,184"),
+    (set_slots(10**15), "above the limit of 1,099,511,627,776"),
     (set_slots(31_000_000), "files that the shape of KBNvK_w/codes implies"),
     (set_slots(-5), "no proper 'slots'"),
     (set_slots(True), "no proper 'slots'"),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from plywise.knowledge.solved import DamagedTableError, Meaning, SolvedFolder, SolvedTableError, check_files
+from plywise.knowledge.solved.arrays import working
 from plywise.knowledge.solved.layout import Layout
 from tests.knowledge.solved_samples import FINGERPRINT, files_below, smooth_codes, sorted_keys, write_sample
 
@@ -235,6 +236,15 @@ def test_two_names_for_one_folder_are_refused(here):
     writer.write_table("KBvK", 0, np.ones(1, np.uint8))
     with pytest.raises(SolvedTableError, match="would share a folder"):
         writer.write_table("kbVk", 1, np.ones(1, np.uint8))
+
+
+def test_a_table_that_is_too_large_to_be_expanded_can_be_probed(here, tmp_path, monkeypatch):
+    codes = smooth_codes(30_000)
+    table = one_table(here, codes)
+    monkeypatch.setattr(working, "MOST_BYTES", 29_999)
+    with pytest.raises(SolvedTableError, match="takes 30,000 bytes expanded, above the limit of 29,999: probe it"):
+        table.working(tmp_path / "working")
+    assert table.code(7) == codes[7]
 
 
 def test_the_working_form_is_made_once_and_noticed_when_changed(here, tmp_path):

@@ -23,6 +23,9 @@ from plywise.knowledge.solved.manifest import compact
 
 PIECE = 1 << 24
 
+MOST_BYTES = 16 << 30
+"""An array that takes more is only probed: a few bytes that were made to fill a disk would unpack to it too."""
+
 
 def working_folder() -> Path:
     """Return where expanded tables are kept: `tables` in PLYWISE_CACHE_DIR, or in the user's cache folder."""
@@ -38,6 +41,11 @@ def working_form(reader: ArrayReader, into: Path | None = None, check: bool = Fa
 
     A file whose length and time are as recorded is taken as it is; `check` compares its sha256 as well.
     """
+    if reader.layout.nbytes > MOST_BYTES:
+        raise SolvedTableError(
+            f"{reader.name} takes {reader.layout.nbytes:,} bytes expanded, above the limit of {MOST_BYTES:,}: "
+            "probe it state by state."
+        )
     folder = working_folder() if into is None else into
     record = reader.entry.record()
     del record["path"]

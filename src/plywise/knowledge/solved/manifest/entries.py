@@ -15,8 +15,8 @@ from plywise.knowledge.solved.errors import SolvedTableError
 from plywise.knowledge.solved.layout import DERIVED, DIFFERENCES, FORMATS, PACKED, Layout
 from plywise.knowledge.solved.manifest.manifest import ArrayEntry, KeyGroups, Manifest, TableEntry, load_json
 
-LIMIT = 16 << 30
-"""Bytes that one table may take uncompressed, unless the caller says otherwise."""
+LIMIT = 1 << 40
+"""Bytes that one table may claim uncompressed, unless the caller says otherwise."""
 
 MOST_COLUMNS = 4096
 
