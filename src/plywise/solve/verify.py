@@ -8,8 +8,8 @@ so all of them are right. And so are the draws: of those that are truly won or l
 plies. The successors that make it so are nearer to their ends, so they aren't among the wrong draws, and the tables
 have their true outcome, which would have exposed the draw. Of a sample this can't be said: each slot is then
 right if its successors are. Nor can it of outcomes without distances: see `verify_outcomes`. Expected values are
-compared within a tolerance, which is told; where there are no cycles, no value is then farther from the true one than
-the tolerance times the plies that can follow.
+compared within a tolerance, which is printed; where there are no cycles, no value is then farther from the true one
+than the tolerance times the plies that can follow.
 """
 
 import random
@@ -69,8 +69,8 @@ class Verification:
 
 
 def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = None) -> Verification:
-    """Check every slot of every table: compiled, but for expected values, which the plain rules check."""
-    if tables.meaning.kind == "value":
+    """Check every slot of every table: compiled, but for expected values and vectors, which the plain rules check."""
+    if tables.meaning.kind in ("value", "vector"):
         slots = sum(entry.slots for entry in tables.manifest.tables)
         if tables.is_sparse:
             check_start(tables)
