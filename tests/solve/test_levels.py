@@ -72,9 +72,15 @@ def test_kalah_has_its_published_margins(pits, seeds, value, tmp_path):
     assert value_of_start(SolvedFolder.open(tmp_path / "tables"), game) == value
 
 
-@pytest.mark.parametrize("most_edges", [1 << 30, 10], ids=["back along the edges", "looking again"])
-def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, tmp_path, monkeypatch):
-    monkeypatch.setattr("plywise.solve.sparse.deciding.MOST_EDGES", most_edges)
+@pytest.mark.parametrize(
+    ("most_edges", "widths"),
+    [(1 << 30, None), (10, None), (1 << 30, (40, 40))],
+    ids=["back along the edges", "looking again", "keys of two words"],
+)
+def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, widths, tmp_path, monkeypatch):
+    if widths:
+        monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: Packing((0, 0), widths))
+    monkeypatch.setattr("plywise.solve.sparse.found_states.MOST_EDGES", most_edges)
     whole = random_walk(2)
     game = Walk(whole.ways, whole.ends, whole.again, whole.layer)
     game.start = start = max(range(game.nodes), key=lambda node: len(_reached(game, node)))
@@ -86,6 +92,21 @@ def test_a_game_of_ones_own_with_cycles_is_solved(most_edges, tmp_path, monkeypa
         solved = solved_in(folder, state)
         outcome, plies = known.get(state, (0, None))
         assert (solved.value, solved.distance) == (outcome, None if outcome == 0 else plies)
+
+
+def test_states_followed_in_many_waves_have_the_table_that_looking_again_gives(tmp_path, monkeypatch):
+    monkeypatch.setattr("plywise.solve.sparse.work.RANGE", 50)
+    monkeypatch.setattr("plywise.solve.sparse.found_states.WAVE", 200)
+    builds = []
+    for most_edges in (1 << 30, 1000):
+        monkeypatch.setattr("plywise.solve.sparse.found_states.MOST_EDGES", most_edges)
+        game, path = load_game("three-mens-morris"), tmp_path / str(most_edges)
+        levels = solve_sparse(game, "three-mens-morris", path, threads=2)["levels"]
+        folder = SolvedFolder.open(path)
+        assert (sum(levels), value_of_start(folder, game)) == (folder.table("all").entry.states, 1)
+        files = [file for file in sorted((path / "all").rglob("*")) if file.is_file()]
+        builds.append((levels, [(file.relative_to(path), file.read_bytes()) for file in files]))
+    assert builds[0] == builds[1]
 
 
 @pytest.mark.slow

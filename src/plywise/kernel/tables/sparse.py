@@ -23,8 +23,18 @@ MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
 WITH_CHANCE = (*MERGING, ("average", 10))
 WITH_VECTORS = (*MERGING, ("vector", 10))
-WITH_CYCLES = (*MERGING, ("look", 7), ("edges", 9), ("tally", 4), ("turn", 7), ("backwards", 9))
-CALLED = ("code_of", "end_code", "find", "promised_value", "end_vector", "promised_vector")
+BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 10))
+WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
+CALLED = ("code_of", "end_code", "find", "look_up", "promised_value", "end_vector", "promised_vector")
+SIZES: dict[str, int | str] = {
+    "HINTS": "MAX_ACTIONS",
+    "SPARE": "STACK",
+    "WANTED": "WORDS * (AT_ONCE + MAX_ACTIONS)",
+}
+
+AT_ONCE = 512
+"""Keys whose places are looked up together."""
+
 TOO_NARROW = "A number of a state doesn't fit its key."
 
 
@@ -170,8 +180,9 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     game = lowered.game
     low, high = (round(utility * game.utility_scale) for utility in game.utility_range)
     constants = {
-        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK"}),
         "WORDS": packing.words,
+        "AT_ONCE": AT_ONCE,
+        **lay_out(("TAKEN", "MISSED"), SIZES),
         "SIZE": lowered.shape.size,
         "SYMMETRIC": symmetric,
         "VALUED": not game.wins_are_equal,

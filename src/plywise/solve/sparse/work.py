@@ -12,8 +12,9 @@ from plywise.kernel.tables import TOO_NARROW, Packing, Sparse
 from plywise.rules import Game, PlywiseError
 from plywise.solve.blame import blamed_in_state
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
-from plywise.solve.sparse.deciding import Deciding
-from plywise.solve.sparse.keys import found_in, joined, unique
+from plywise.solve.sparse.deciding import BackAlongEdges, look_again
+from plywise.solve.sparse.found_states import FoundStates
+from plywise.solve.sparse.keys import found_in, joined, sorted_keys, unique
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -113,25 +114,29 @@ class SparseWork:
 
     def all_at_once(self) -> tuple[Array, Array, list[int]]:
         """Enumerate everything, then decide in pass n what takes n plies, until nothing more is."""
-        keys, fresh, levels = self.first, self.first, [1]
-        while len(fresh):
-            after = self.following(fresh, len(levels))
-            fresh = np.ascontiguousarray(after[~found_in(keys, after, self.words)])
-            keys = joined(keys, fresh)
-            levels.append(len(fresh))
-        self.under_way = keys
-        self.states = len(keys)  # until now those that were found again counted too
-        return keys, Deciding(self.machine, keys, self.all_ranges, self.tell_pass).run(), levels[:-1]
+        self.under_way = self.first
+        found = FoundStates(self.machine, self.first, self.each_range)
+        levels, first = [], 0
+        while first < found.n:
+            last = found.n
+            levels.append(last - first)
+            self.under_way = found.keys
+            found.follow(first, last)
+            self.states, first = found.n, last
+            self.tell(len(levels), found.n - last, 0)
+        found.close()
+        if found.edges is None:
+            self.under_way, _ = sorted_keys(found.keys)
+            return self.under_way, look_again(self.machine, self.under_way, self.each_range, self.tell_pass), levels
+        codes = BackAlongEdges(self.machine, found, self.tell_pass).run()
+        keys, order = sorted_keys(found.keys)
+        return keys, codes[order], levels
 
     def tell_pass(self, number: int, decided: int) -> None:
         """Say what a pass over all states decided."""
         self.tell(number, decided, self.states)
 
     # Sharing
-
-    def all_ranges(self, n: int, task: Callable[[Block, int, int], Any]) -> list[Any]:
-        """Run a task on each range of n states; return what they return."""
-        return list(self.each_range(n, task))
 
     def each_range(self, n: int, task: Callable[[Block, int, int], Any]) -> Iterator[Any]:
         """Run a task on each range of n states, in whichever thread is free; yield what they return, in order."""

@@ -9,10 +9,13 @@ int16s, the actions of each state that aren't known to lose.
 
 from plywise.kernel.spliced.common.supplied import (
     ACTIONS,
+    AT_ONCE,
     MAX_ACTIONS,
+    MISSED,
     OWN_TERMINAL,
     SYMMETRIC,
     TAKEN,
+    WANTED,
     WORDS,
     int64,
     load,
@@ -21,6 +24,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_decode,
     ply_RulesError,
     ply_who,
+    prefetch,
     put_key,
     rule_actions,
     rule_canonical,
@@ -31,16 +35,36 @@ from plywise.kernel.spliced.common.supplied import (
     store_int,
     store_short,
 )
-from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code, find
+from plywise.kernel.spliced.tables.places import look_up
+from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code
 
 
-def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, lefts: int, out: int, room: int) -> int:
-    """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far."""
-    at, key, written = block + 8 * ACTIONS, block + 8 * ACTIONS + 8 * MAX_ACTIONS, int64(0)
+def run_edges(
+    block: int,
+    keys: int,
+    table: int,
+    mask: int,
+    first: int,
+    last: int,
+    codes: int,
+    lefts: int,
+    out: int,
+    room: int,
+    missing: int,
+) -> int:
+    """Write the edges of some states, and the codes of those that are ends; return how many, and in TAKEN how far.
+
+    Edges to states that have no place yet are negative; their keys, in this order, are missing, MISSED of them.
+    """
+    at, wanted = block + 8 * ACTIONS, block + 8 * WANTED
+    written, known, missed, taken = int64(0), int64(0), int64(0), last
     for i in range(first, last):
+        if written - known >= AT_ONCE:
+            missed = look_up(block, keys, table, mask, out + 4 * known, written - known, missing, missed)
+            known = written
         if written + MAX_ACTIONS > room:
-            store(block, TAKEN, i)
-            return written
+            taken = i
+            break
         store(block, TAKEN, i)
         state = state_at(block, keys + 8 * WORDS * i)
         player = ply_who(state)
@@ -53,22 +77,22 @@ def run_edges(block: int, keys: int, n: int, first: int, last: int, codes: int, 
         store_short(lefts, i, count)
         for j in range(count):
             after = rule_result(state, ply_decode(load(at, j)))
-            put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
-            place = find(block, key, keys, n, j)
-            if place < 0:
-                raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
-            store_int(out, written, place << 1 | (1 if ply_who(after) == player else 0))
+            put_key(block, wanted + 8 * WORDS * (written - known), rule_canonical(after) if SYMMETRIC else after)
+            store_int(out, written, 1 if ply_who(after) == player else 0)
             written += 1
-    store(block, TAKEN, last)
+    store(block, MISSED, look_up(block, keys, table, mask, out + 4 * known, written - known, missing, missed))
+    store(block, TAKEN, taken)
     return written
 
 
 def run_tally(block: int, edges: int, n: int, counts: int) -> int:
-    """Count the edges that lead to each place."""
+    """Count the edges that lead to each place; return how many of all have the same player move there too."""
+    again = 0
     for i in range(n):
-        place = load_int(edges, i) >> 1
-        store(counts, place, load(counts, place) + 1)
-    return n
+        edge = load_int(edges, i)
+        store(counts, edge >> 1, load(counts, edge >> 1) + 1)
+        again += edge & 1
+    return again
 
 
 def run_turn(block: int, edges: int, first: int, last: int, lefts: int, fill: int, turned: int) -> int:
@@ -84,14 +108,26 @@ def run_turn(block: int, edges: int, first: int, last: int, lefts: int, fill: in
     return taken
 
 
+def ask_ahead(fresh: int, i: int, n: int, starts: int, turned: int) -> None:
+    """Ask for the memory that will say where the edges to later states begin, and for their first edges."""
+    prefetch(starts + 8 * load(fresh, min(i + 16, n - 1)))
+    prefetch(turned + 4 * load(starts, load(fresh, min(i + 8, n - 1))))
+
+
 def run_backwards(
-    block: int, fresh: int, n: int, starts: int, turned: int, codes: int, lefts: int, number: int, out: int
+    block: int, fresh: int, n: int, starts: int, turned: int, again: int, codes: int, lefts: int, number: int, out: int
 ) -> int:
-    """Decide in pass `number` all that the states decided one pass before decide: first wins, then losses; count it."""
+    """Decide in pass `number` all that the states decided one pass before decide: first wins, then losses; count it.
+
+    With `again` at 0 players take turns: only what is lost decides wins, and only what is won losses.
+    """
     decided = int64(0)
     for i in range(n):
+        ask_ahead(fresh, i, n, starts, turned)
         place = load(fresh, i)
         is_won = load_short(codes, place) < 0
+        if is_won and again == 0:
+            continue
         for j in range(load(starts, place), load(starts, place + 1)):
             edge = load_int(turned, j)
             if is_won == (edge & 1 == 1) and load_short(codes, edge >> 1) == EMPTY:
@@ -99,8 +135,11 @@ def run_backwards(
                 store(out, decided, edge >> 1)
                 decided += 1
     for i in range(n):
+        ask_ahead(fresh, i, n, starts, turned)
         place = load(fresh, i)
         is_won = load_short(codes, place) < 0
+        if not is_won and again == 0:
+            continue
         for j in range(load(starts, place), load(starts, place + 1)):
             edge = load_int(turned, j)
             if is_won != (edge & 1 == 1):
