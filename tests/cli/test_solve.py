@@ -159,7 +159,9 @@ def test_flipped_bytes_are_found(folder, tmp_path):
         (("dice-race", "--symmetric"), "Tables of dice-race hold every state: leave out --symmetric"),
         (("dice-race", "--distance", "none"), "Tables of dice-race hold expected values and no distances"),
         (("dice-race", "--plan"), "Only tables of outcomes are planned"),
-        (("three-kings",), "No table can hold three-kings yet"),
+        (("three-kings", "--plan"), "Only tables of outcomes are planned, and those of three-kings hold what each"),
+        (("three-kings", "--cluster", "local"), "Tables of three-kings hold what each player gets, which one process"),
+        (("three-kings", "--symmetric"), "Tables of three-kings hold every state: leave out --symmetric"),
         (("chess", "--tier", "KXvK"), "'KXvK' names no table of chess"),
     ],
 )
@@ -221,6 +223,20 @@ def test_dice_are_told_as_expected_values(tmp_path):
     assert "for A, by table" in probed.stdout
     verified = run("verify", where)
     assert "each follows from the values one ply on, within 1e-12." in verified.stdout
+
+
+def test_what_each_of_three_gets_is_told_as_max_n_tells_it(tmp_path):
+    where, told = tmp_path / "kings", "3 of (3, 3, 0) by max^n for A"
+    done = run("solve", "three-kings", "--out", where)
+    assert done.exit_code == 0, done.stdout
+    assert f"The start, 3-3-8/6 A: {told}" in done.stdout
+    assert f"{told}, by table" in run("probe", where, "3-3-8/6 A").stdout
+    probed = json.loads(run("probe", where, "3-3-8/6 A", "--json").stdout)
+    assert (probed["value"], probed["values"], probed["by"]) == (3, [3, 3, 0], "max^n")
+    analysed = run("analyse", "three-kings", "--tables", where).stdout
+    assert "By table of max^n, with everyone's best play: A 3, B 3, C 0." in analysed
+    verified = run("verify", where)
+    assert "25 states: each follows from the values one ply on." in verified.stdout
 
 
 def test_what_is_shown_while_it_works():

@@ -124,7 +124,8 @@ class Decision(Displayed):
     def source(self) -> str:
         """Where it comes from, if not from a search by the game's own rules: " by table", " by book", ", learned"."""
         if self.by_table or self.by_book:
-            return " by table" if self.by_table else " by book"
+            vector = " of max^n" if self.values is not None else ""
+            return f" by table{vector}" if self.by_table else " by book"
         return ", learned" if self.learned else ""
 
     def __str__(self) -> str:

@@ -66,10 +66,8 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
     require_open(game, "A solved table")
     has_tiers = game.offers("index")
     if not game.is_adversarial:
-        raise PlywiseError(
-            f"No table can hold {game.name} yet: solving is for two players whose gains add up; `plywise analyse` "
-            "searches it instead."
-        )
+        _check_vectors(game, tier, metric)
+        return False
     if game.has_chance and game.cyclic and (tier == REACHABLE or not has_tiers):
         raise PlywiseError(
             f"No table can hold all that can be reached of {game.name} yet: it has dice and cycles, and those are "
@@ -94,3 +92,14 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
             f"or every state that can be reached with --tier {REACHABLE}."
         )
     return True
+
+
+def _check_vectors(game: Game, tier: str | None, metric: Metric) -> None:
+    """Refuse what isn't solved where a state is worth a vector, a utility for each player."""
+    from plywise.kernel.tables import vector_figures
+
+    vector_figures(game)
+    if tier not in (None, REACHABLE):
+        raise PlywiseError(f"Of {game.name}, every state that can be reached is solved: leave out --tier.")
+    if metric != "win":
+        raise PlywiseError(f"Tables of {game.name} hold what each player gets and no distances: leave out --distance.")

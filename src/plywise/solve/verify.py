@@ -69,8 +69,8 @@ class Verification:
 
 
 def verify_all(tables: Tables, *, threads: int = 1, on_slots: OnSlots | None = None) -> Verification:
-    """Check every slot of every table: compiled, but for expected values, which the plain rules check."""
-    if tables.meaning.kind == "value":
+    """Check every slot of every table: compiled, but for expected values and vectors, which the plain rules check."""
+    if tables.meaning.kind in ("value", "vector"):
         slots = sum(entry.slots for entry in tables.manifest.tables)
         if tables.is_sparse:
             check_start(tables)

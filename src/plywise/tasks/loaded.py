@@ -42,6 +42,8 @@ def options_for(spec: str, tables: str | None, knowledge: str | None) -> SearchO
     game = find_game(spec)
     is_exact = knowledge is None or game.evaluates_in_own_unit
     opened, learned = _opened_at(tables, open_tables, game), _opened_at(knowledge, open_knowledge, game)
+    if opened is not None and not game.is_adversarial:  # pages tell what is by table as won, drawn or lost
+        opened = None
     return SearchOptions(all_exact=is_exact, tables=opened, knowledge=learned)
 
 

@@ -79,7 +79,9 @@ def decoded(codes: Array, meaning: Meaning) -> SolvedRows:
         return SolvedRows(np.array(codes, np.float64), distances, ~np.isnan(codes))
     known = codes != EMPTY
     numbers = codes.astype(np.int64)
-    if meaning.kind == "utility":
+    if meaning.kind == "vector":
+        values = _of_movers(numbers - LOSS, meaning)
+    elif meaning.kind == "utility":
         values = (numbers - LOSS + meaning.lowest) / meaning.scale
     else:
         won = WIN[str(codes.dtype)]
@@ -88,3 +90,12 @@ def decoded(codes: Array, meaning: Meaning) -> SolvedRows:
         if meaning.kind == "outcome":
             distances[decided] = (numbers - np.where(codes >= won, won, LOSS))[decided]
     return SolvedRows(np.where(known, values, np.nan), distances, known)
+
+
+def _of_movers(numbers: Array, meaning: Meaning) -> Array:
+    """Return the utility of who moves, by the numbers of vectors; the whole vectors are for `Meaning.decode`."""
+    if numbers.max(initial=0) >= meaning.codes:
+        raise SolvedTableError("A code names no vector: don't use this table, or build it again.")
+    vectors, movers = np.divmod(numbers, meaning.players)
+    values: Array = (vectors // meaning.radix**movers % meaning.radix + meaning.lowest) / meaning.scale
+    return values

@@ -43,6 +43,11 @@ class Tables:
             raise SolvedTableError(
                 f"{game.name} has no index to look up these tables with: write `index` and `unindex`."
             )
+        if self.meaning.kind == "vector" and self.meaning.players != game.players:
+            raise SolvedTableError(
+                f"The manifest of {self.folder.place.name} is of {self.meaning.players} players, and {game.name} has "
+                f"{game.players}: don't use it, or build the tables again."
+            )
         self.folder.rules = PackedSlots(self)
 
     # Where a state is
@@ -53,7 +58,7 @@ class Tables:
             slot, name = self.rules.index(state), self.names.get(self.rules.tier(state))
             return None if slot < 0 or name is None else (self.folder.table(name), slot)
         (name,) = self.names.values()
-        for same in (state,) if self.meaning.kind == "value" else (state, self.game.canonical(state)):
+        for same in (state,) if self.meaning.kind in ("value", "vector") else (state, self.game.canonical(state)):
             key = self.key_of(same)
             found = None if key is None else self.folder.table(name).find(key)
             if found is not None:
@@ -144,6 +149,9 @@ class Tables:
 
     def ended(self, state: Any, player: int) -> Solved:
         """Return what a terminal state is worth to a player."""
+        if self.meaning.kind == "vector":
+            values = [self.game.utility(state, seat) for seat in range(self.game.players)]
+            return self.meaning.decode_vector(self.meaning.encode_vector(values, player))
         utility = self.game.utility(state, player)
         if not self.meaning.is_outcome:
             return Solved(utility)
@@ -151,7 +159,10 @@ class Tables:
         return Solved((lead > 0) - (lead < 0), 0 if lead and self.metric != "none" else None)
 
     def options(self, state: Any) -> list[SolvedOption]:
-        """Return every action or roll of a state that isn't terminal: soonest wins first, then draws, last losses."""
+        """Return every action or roll of a state that isn't terminal: soonest wins first, then draws, last losses.
+
+        Equals stay in the order of the rules; of vectors the first is by max^n what the state is worth.
+        """
         game, player = self.game, self.holder(state)
         rolls = game.has_chance and game.to_move(state) < 0
         found = []
@@ -164,6 +175,9 @@ class Tables:
         """Return what going from one state to another is worth to the player who does."""
         if self.meaning.kind == "value":
             return self.seen_through(after, player, 1)
+        if self.meaning.kind == "vector":
+            known = self.ended(after, player) if self.game.is_terminal(after) else self.solved(after)
+            return known and known._replace(value=(known.values or ())[player])
         if self.game.is_terminal(after):
             worth = self.ended(after, player)
         else:
@@ -238,9 +252,13 @@ def tell_solved(solved: Solved | None, metric: str = "win") -> str:
 
     >>> tell_solved(Solved(1, 31)), tell_solved(Solved(-1, 1), "conversion"), tell_solved(Solved(0)), tell_solved(None)
     ('win in 31 plies', 'loss, conversion in 1 ply', 'draw', 'empty')
+    >>> tell_solved(Solved(3, values=(3, 3, 0)))
+    '3 of (3, 3, 0) by max^n'
     """
     if solved is None:
         return "empty"
+    if solved.values is not None:
+        return f"{solved.value:g} of ({', '.join(f'{value:g}' for value in solved.values)}) by max^n"
     if metric == "none":
         return f"{solved.value:g}"
     name = "win" if solved.value > 0 else "loss" if solved.value < 0 else "draw"

@@ -64,6 +64,7 @@ def decide_by_tables(tables: "Tables", state: Any, history: Sequence[Any] = ()) 
         Status.PROVEN,
         line=line,
         choices=tuple(choices),
+        values=known.values,
         depth=1,
         nodes=1 + len(choices),
         distance=best.distance if tables.metric == "win" else None,
@@ -99,12 +100,12 @@ def choices_by_tables(tables: "Tables", state: Any, fatal: Any = ()) -> list[Cho
 
 
 def follow(tables: "Tables", state: Any) -> tuple[Action, ...]:
-    """Return the play that tables predict from a state on, as far as they count the plies to its end."""
+    """Return the play that tables predict from a state on: as far as they count plies to its end, or by max^n."""
     game = tables.game
     line: list[Action] = []
     while len(line) < MOST_LINE and not game.is_terminal(state):
         known, player = find_solved(tables, state), game.to_move(state)
-        if known is None or known.distance is None:
+        if known is None or (known.distance is None and known.values is None):
             break
         following = ((action, game.result(state, action)) for action in game.actions(state))
         best = next((step for step in following if tables.worth(state, step[1], player) == known), None)

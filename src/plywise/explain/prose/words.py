@@ -85,6 +85,8 @@ def verdict(game: Game, decision: Decision) -> str:
     if decision.status is Status.BOUNDED:
         side = "at least" if decision.bound is Bound.LOWER else "at most"
         return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
+    if decision.values is not None and not game.is_adversarial and decision.by_table:
+        return f"By table of max^n, with everyone's best play: {_tell_all(game, decision.values)}."
     if decision.values is not None and not game.is_adversarial:
         return f"With everyone's best play: {_tell_all(game, decision.values)}."
     if not game.is_adversarial or game.has_chance:

@@ -1,6 +1,7 @@
 """Compiled passes over solved tables."""
 
 from plywise.kernel.tables.expected import ExpectedSweeps
+from plywise.kernel.tables.figures import vector_figures
 from plywise.kernel.tables.retrograde import KnownTier, Retrograde
 from plywise.kernel.tables.sharded import ShardedRetrograde
 from plywise.kernel.tables.sparse import TOO_NARROW, Packing, Sparse, find_packing, unit_of_means
@@ -20,4 +21,5 @@ __all__ = [
     "Verifying",
     "find_packing",
     "unit_of_means",
+    "vector_figures",
 ]

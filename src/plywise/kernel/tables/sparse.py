@@ -13,6 +13,7 @@ from typing import Any
 from plywise.kernel.building import KernelKind, OnCompile, assemble, lay_out, payoff_figures
 from plywise.kernel.lowering import Lowered, leaves, offered_in, signed
 from plywise.kernel.running import Machine
+from plywise.kernel.tables.figures import vector_figures
 from plywise.rules import Game, SearchError
 
 BITS = 63
@@ -21,9 +22,10 @@ BITS = 63
 MERGING = (("follow", 6), ("merge", 9))
 BY_LEVELS = (*MERGING, ("level", 10))
 WITH_CHANCE = (*MERGING, ("average", 10))
+WITH_VECTORS = (*MERGING, ("vector", 10))
 BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 10))
 WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
-CALLED = ("code_of", "end_code", "find", "look_up", "promised_value")
+CALLED = ("code_of", "end_code", "find", "look_up", "promised_value", "end_vector", "promised_vector")
 SIZES: dict[str, int | str] = {
     "HINTS": "MAX_ACTIONS",
     "SPARE": "STACK",
@@ -131,15 +133,15 @@ class Sparse:
         on_step: OnCompile | None = None,
     ) -> None:
         if not game.is_adversarial:
-            raise SearchError(f"{game.name} isn't for two players whose gains add up: a sparse table can't hold it.")
-        if game.has_chance and (game.cyclic or not all(map(math.isfinite, game.utility_range))):
+            vector_figures(game)  # refuses what no code holds
+        elif game.has_chance and (game.cyclic or not all(map(math.isfinite, game.utility_range))):
             raise SearchError(
                 f"{game.name} has chance: without an index, a table takes no cycles and a finite utility_range."
             )
         if max(packing.bits) > BITS:
             raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
         self.game, self.packing = game, packing
-        entries = WITH_CHANCE if game.has_chance else WITH_CYCLES if game.cyclic else BY_LEVELS
+        entries = _entries(game)
         options = [packing.lows, packing.bits, symmetric]
         kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric), entries)
         self.machine = Machine(game, kind, keep=keep, on_step=on_step)
@@ -153,6 +155,13 @@ class Sparse:
         return self.machine.rules.state_of([(words[w] >> s & (1 << width) - 1) + low for low, width, (w, s) in parts])
 
 
+def _entries(game: Game) -> tuple[tuple[str, int], ...]:
+    """Return the passes that a game needs, with how many numbers each is given."""
+    if not game.is_adversarial:
+        return WITH_VECTORS
+    return WITH_CHANCE if game.has_chance else WITH_CYCLES if game.cyclic else BY_LEVELS
+
+
 def unit_of_means(game: Game) -> float:
     """Return the unit in which means are added up: 2 ** -51 of the largest utility, rounded up to a power of 2.
 
@@ -164,6 +173,8 @@ def unit_of_means(game: Game) -> float:
 
 
 def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
+    if not lowered.game.is_adversarial:
+        return _text_of_vectors(lowered, packing)
     if lowered.game.has_chance:
         return _text_of_values(lowered, packing)
     game = lowered.game
@@ -194,6 +205,22 @@ def _text_of_values(lowered: Lowered, packing: Packing) -> str:
     floats = {"tables.short_codes": "tables.float_codes"}
     extra = packing_text(lowered, packing)
     return assemble(lowered, constants, "tables.averages", CALLED, instead=floats, extra=extra)
+
+
+def _text_of_vectors(lowered: Lowered, packing: Packing) -> str:
+    lowest, radix = vector_figures(lowered.game)
+    constants = {
+        **lay_out(("TAKEN",), {"HINTS": "MAX_ACTIONS", "SPARE": "STACK"}),
+        "WORDS": packing.words,
+        "SYMMETRIC": False,
+        "VALUED": True,
+        "LOWEST": lowest,
+        "HIGHEST": lowest + radix - 1,
+        "MIDDLE": 0,
+        "RADIX": radix,
+    }
+    wide = {"tables.short_codes": "tables.wide_codes"}
+    return assemble(lowered, constants, "tables.vectors", CALLED, instead=wide, extra=packing_text(lowered, packing))
 
 
 def packing_text(lowered: Lowered, packing: Packing) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from plywise.kernel import rules_fingerprint
-from plywise.kernel.tables import TOO_NARROW, Packing, find_packing, unit_of_means
+from plywise.kernel.tables import TOO_NARROW, Packing, find_packing, unit_of_means, vector_figures
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter, hold_folder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, RulesError, SearchError
@@ -31,6 +31,10 @@ LEVELS = "levels"
 
 def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
     """Begin a folder for the one table of a game, or go on with it."""
+    if not game.is_adversarial:
+        lowest, radix = vector_figures(game)
+        meaning = Meaning("vector", lowest, int(game.utility_scale), game.players, radix)
+        return _begun(game, spec, folder, meaning)
     if game.has_chance:
         return _begun(game, spec, folder, Meaning("value"))
     outcome = game.wins_are_equal
@@ -108,7 +112,7 @@ class _Build:
         """Solve, write and describe it."""
         if self.game.cyclic and self.memory is not None:
             raise SearchError(f"{self.game.name} has cycles, and is solved in memory: leave out --memory.")
-        if self.symmetric and self.game.has_chance:
+        if self.symmetric and (self.game.has_chance or not self.game.is_adversarial):
             raise SearchError(f"Tables of {self.game.name} hold every state: leave out --symmetric.")
         if self.symmetric:
             check_symmetry(self.game)
@@ -151,6 +155,8 @@ def most_rounding(game: Game, plies: int, most_actions: int) -> float:
 
 def _code_type(game: Game) -> str:
     """Return the type of what is kept of each state of a level."""
+    if not game.is_adversarial:
+        return "uint32"
     return "float64" if game.has_chance else "uint16"
 
 

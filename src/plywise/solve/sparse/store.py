@@ -1,7 +1,8 @@
 """The levels of a solve under way, on disk: what each finished one needs to be gone on with, and nothing else.
 
     levels/keys-00012     sorted keys of the states of ply 12, as int64s
-    levels/codes-00012    their codes, as uint16s; of games with chance their values, as float64s
+    levels/codes-00012    their codes, as uint16s; of games with chance their values, as float64s;
+                          of vectors, as uint32s
     levels/run-0003       sorted successors that didn't fit into memory; only while a level is being enumerated
     levels/notes.json     which of them are finished, with the crc32c of each block of 65,536 rows
 

@@ -25,10 +25,9 @@ def check_cluster(game: Game, tier: str | None, anyway: bool) -> None:
     """Refuse what a cluster can't do, and what one process does sooner, before anything is started."""
     from plywise.solve.spread import PAYS, slots_of, tell_small
 
-    if game.has_chance:
-        raise PlywiseError(
-            f"Tables of {game.name} hold expected values, which one process solves: leave out --cluster."
-        )
+    if game.has_chance or not game.is_adversarial:
+        holds = "expected values" if game.has_chance else "what each player gets"
+        raise PlywiseError(f"Tables of {game.name} hold {holds}, which one process solves: leave out --cluster.")
     if tier is None and game.cyclic:
         raise PlywiseError(
             f"{game.name} has cycles, so one process must solve what can be reached: leave out --cluster."

@@ -71,6 +71,8 @@ def _tell_missing(tables: "Tables", state: Any) -> str:
 def _told(tables: "Tables", solved: Solved | None) -> tuple[str, str]:
     if solved is None:
         return "not in these tables", "dim"
+    if solved.values is not None:
+        return tables.tell(solved), "cyan"
     return tables.tell(solved), COLOURS[(solved.value > 0) - (solved.value < 0)]
 
 
@@ -93,12 +95,21 @@ def _probe_data(tables: "Tables", state: Any, known: Solved, options: "list[Solv
         "metric": tables.metric,
         "value": known.value,
         "distance": known.distance,
+        **_vector_data(known),
         "actions": [
             {
                 "action": game.action_name(state, option.action),
                 "value": None if option.solved is None else option.solved.value,
                 "distance": None if option.solved is None else option.solved.distance,
+                **_vector_data(option.solved),
             }
             for option in options
         ],
     }
+
+
+def _vector_data(solved: Solved | None) -> dict[str, Any]:
+    """Return what each player gets and by what, where that is known."""
+    if solved is None or solved.values is None:
+        return {}
+    return {"values": list(solved.values), "by": "max^n"}

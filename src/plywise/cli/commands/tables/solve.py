@@ -176,8 +176,9 @@ def _plan(
     from plywise.cli.commands.tables.solve_plan import draw_plan
     from plywise.solve.plan import plan_reachable, plan_tiers
 
-    if game.has_chance:
-        raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold expected values.")
+    if game.has_chance or not game.is_adversarial:
+        holds = "expected values" if game.has_chance else "what each player gets"
+        raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold {holds}.")
 
     def make() -> "Plan":
         if tier is None:

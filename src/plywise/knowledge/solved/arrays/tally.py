@@ -41,6 +41,9 @@ class Tally:
             return {"states": self.values, "wins": None, "draws": None, "losses": None, "longest": None}
         if self.meaning.kind == "utility":
             return self.by_sign()
+        if self.meaning.kind == "vector":
+            states = int(self.histogram[LOSS:].sum())
+            return {"states": states, "wins": None, "draws": None, "losses": None, "longest": None}
         win = WIN[self.dtype]
         lost, won = self.histogram[LOSS:win], self.histogram[win:]
         wins, draws, losses = int(won.sum()), int(self.histogram[DRAW]), int(lost.sum())

@@ -35,7 +35,8 @@ HEADER = {
     "packing": (list,),
     "tables": (list,),
 }
-MEANING = {"kind": (str,), "lowest": (int,), "scale": (int,)}
+MEANING: dict[str, tuple[type, ...]] = {"kind": (str,), "lowest": (int,), "scale": (int,)}
+VECTORS: dict[str, tuple[type, ...]] = {"players": (int,), "radix": (int,)}
 TABLE = {
     "name": (str,),
     "tier": (int,),
@@ -66,9 +67,7 @@ class Pages:
             game, fingerprint, metric, meaning, packing, self.records = _fields(self.data, HEADER)
             if len(packing) > MOST_NUMBERS:
                 _unsound("has no proper 'packing'")
-            self.header = Manifest(
-                game, fingerprint, metric, Meaning(*_fields(meaning, MEANING)), packing=tuple(map(_pair, packing))
-            )
+            self.header = Manifest(game, fingerprint, metric, _meaning(meaning), packing=tuple(map(_pair, packing)))
             self.by_name = {_name(record): record for record in self.records}
             if len(self.by_name) != len(self.records):
                 _unsound("names a table twice")
@@ -114,6 +113,10 @@ def _fields(record: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[Any]:
             _unsound(f"has no proper {name!r}")
         found.append(field)
     return found
+
+
+def _meaning(record: Any) -> Meaning:
+    return Meaning(*_fields(record, MEANING | VECTORS if record.get("kind") == "vector" else MEANING))
 
 
 def _pair(record: Any) -> tuple[int, int]:

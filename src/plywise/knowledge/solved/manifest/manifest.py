@@ -18,7 +18,7 @@ a blank is found as well as one in a number. Checksums find accidents, not forge
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from plywise.files import parse_json
@@ -154,7 +154,7 @@ class Manifest:
             "game": self.game,
             "fingerprint": self.fingerprint,
             "metric": self.metric,
-            "meaning": asdict(self.meaning),
+            "meaning": self.meaning.record(),
             "packing": [list(pair) for pair in self.packing],
             "tables": [table.record() for table in self.tables],
         }
