@@ -6,6 +6,7 @@ from plywise.agents.tables import Tables
 from plywise.explain.counts import group_counts
 from plywise.explain.svg import plot_histogram
 from plywise.explain.terminal import draw_histogram
+from plywise.knowledge.solved import Solved
 from plywise.solve.report import add_up, report_tables
 from tests.solve.graph_game import NODES, Graph
 
@@ -22,7 +23,7 @@ def test_counts_distances_and_longest_wins(graph_folder):
         assert report.bytes_a_state == entry.bytes / NODES
         longest: Any = report.longest
         assert longest.plies == len(report.wins) - 1 == len(longest.line)
-        assert tables.solved(game.parse_state(longest.state)) == (1, longest.plies)
+        assert tables.solved(game.parse_state(longest.state)) == Solved(1, longest.plies)
     wins, losses = add_up(reports)
     assert sum(wins) + sum(losses) + sum(report.entry.draws or 0 for report in reports) == 4 * NODES
 
