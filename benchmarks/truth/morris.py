@@ -18,7 +18,7 @@ from rich.table import Table
 
 KINDS = ("wins", "draws", "losses")
 COLOURS = ("#0072b2", "#b8bec5", "#c26a00")
-ROW, LEFT, BAR, RIGHT, TOP = 15, 60, 400, 240, 66
+ROW, LEFT, BAR, RIGHT, TOP = 15, 60, 400, 252, 66
 
 
 def read_tables(folder: Path) -> dict[str, dict[str, Any]]:
@@ -48,13 +48,13 @@ def plot(tables: Sequence[dict[str, Any]], published: dict[str, Any]) -> str:
             x += width
         longest = max(said["max_win_depth"], said["max_loss_depth"])
         rows.append(f'<text x="{LEFT + BAR + 80}" y="{y + 10}" text-anchor="end">{total:,}</text>')
-        rows.append(f'<text x="{LEFT + BAR + 140}" y="{y + 10}" text-anchor="end">{longest}</text>')
-        rows.append(f'<text x="{LEFT + BAR + 155}" y="{y + 10}">{"" if name in solved else "not here yet"}</text>')
+        rows.append(f'<text x="{LEFT + BAR + 152}" y="{y + 10}" text-anchor="end">{longest}</text>')
+        rows.append(f'<text x="{LEFT + BAR + 168}" y="{y + 10}">{"" if name in solved else "not here yet"}</text>')
     title = f"Nine men's morris, {len(solved)} of {len(published)} subspaces solved"
     heads = [
         f'<text class="title" x="20" y="26">{title}</text>',
         f'<text x="{LEFT + BAR + 80}" y="{TOP - 10}" text-anchor="end">states</text>',
-        f'<text x="{LEFT + BAR + 140}" y="{TOP - 10}" text-anchor="end">most plies</text>',
+        f'<text x="{LEFT + BAR + 152}" y="{TOP - 10}" text-anchor="end">most plies</text>',
     ]
     for number, (kind, colour) in enumerate(zip(("won", "drawn", "lost"), COLOURS, strict=True)):
         x = LEFT + 90 * number
