@@ -23,7 +23,8 @@ print(json.dumps([time.process_time()]))
 
 END = """
 import time
-print(json.dumps([time.process_time(), engine, sorted({"numba", "numpy"} & sys.modules.keys())]))
+unneeded = {"numba", "numpy", "plywise.knowledge.solved"}
+print(json.dumps([time.process_time(), engine, sorted(unneeded & sys.modules.keys())]))
 """
 
 DECIDE = f"""

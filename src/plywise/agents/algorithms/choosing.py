@@ -30,7 +30,6 @@ from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_al
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
 from plywise.agents.learned import BESIDE, NONE, knowledge_beside, require_suited, takes_network
-from plywise.equilibrium import is_small
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
@@ -118,6 +117,8 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned:
 
 def _for_hidden(game: Game) -> Algorithm:
     """Return CFR+ where a game between two is small enough to be solved in about a second, and else simulations."""
+    from plywise.equilibrium import is_small
+
     exact = find_algorithm("cfr-plus")
     if exact.suits(game) and is_small(game):
         return exact

@@ -1,4 +1,7 @@
-"""How the algorithms for hidden information are asked: each sees only what the player to move has seen."""
+"""How the algorithms for hidden information are asked: each sees only what the player to move has seen.
+
+They are imported when they are asked: most games hide nothing.
+"""
 
 import math
 import time
@@ -8,11 +11,8 @@ from functools import partial
 from typing import Any
 
 from plywise.agents.algorithms.question import Callbacks, Question
-from plywise.agents.policies import decide_by_policy
-from plywise.equilibrium import find_equilibrium
 from plywise.kernel import ExpectationSearcher, Searcher, VectorSearcher
 from plywise.rules import CHANCE, Decision, Game, Limit, Lots, Policy, Status, opened
-from plywise.search.hidden import DrawnEffort, OutcomeSampling, determinized, information_set_uct
 
 DEALS = 20
 """Into how many deals the time of a determinized search is divided, at least."""
@@ -36,6 +36,8 @@ def at_turn(ask: Callable[[Question, Any], Decision], question: Question, callba
 
 
 def _ask_information_set_uct(question: Question, state: Any) -> Decision:
+    from plywise.search.hidden import information_set_uct
+
     return information_set_uct(
         question.game, state, limit=question.limit, history=question.history, seed=question.options.seed
     )
@@ -62,6 +64,8 @@ def _ask_determinized_compiled(question: Question, state: Any) -> Decision:
 
 
 def _determinize(question: Question, state: Any, search: Callable[[Game, Any], Decision] | None) -> Decision:
+    from plywise.search.hidden import determinized
+
     limit = question.left()
     if limit.simulations is None and limit.time is not None:
         limit = replace(limit, simulations=1 << 30)
@@ -79,6 +83,8 @@ def _open_searcher(game: Game, wait: bool) -> Any:
 
 
 def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
+    from plywise.search.hidden import DrawnEffort, OutcomeSampling
+
     game, limit = question.game, question.limit
     solver = question.memory.setdefault(("outcome-sampling",), OutcomeSampling(game, seed=question.options.seed))
     effort = DrawnEffort(limit, limit.simulations or (math.inf if limit.time else ROUNDS))
@@ -92,6 +98,8 @@ def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
 
 
 def _ask_cfr_plus(question: Question, state: Any) -> Decision:
+    from plywise.equilibrium import find_equilibrium
+
     game, began = question.game, time.monotonic()
     found = question.memory.get(("cfr-plus",))
     if found is None:
@@ -103,6 +111,8 @@ def _ask_cfr_plus(question: Question, state: Any) -> Decision:
 
 def _drawn(question: Question, state: Any, policy: Policy, rounds: int, seconds: float) -> Decision:
     """Draw an action by a policy; one agent's draws are one stream of random numbers."""
+    from plywise.agents.policies import decide_by_policy
+
     lots = question.memory.setdefault(("drawn",), Lots(question.options.seed))
     decision = decide_by_policy(question.game, policy, state, question.history, lots)
     return replace(decision, simulations=rounds, seconds=seconds)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from plywise.agents.tables.packed import MOST_DERIVED
 from plywise.agents.tables.table_play import (
     decide_by_tables,
     find_solved,
@@ -16,6 +15,7 @@ from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
     from plywise.agents.tables.lookup import SolvedOption, Tables, best_line, tell_line, tell_solved
+    from plywise.agents.tables.packed import MOST_DERIVED
 
 __all__ = [
     "MOST_DERIVED",
@@ -33,6 +33,7 @@ __all__ = [
     "utility_of",
 ]
 
-__getattr__ = lazy_names(  # they need NumPy
-    __name__, {"lookup": ("SolvedOption", "Tables", "best_line", "tell_line", "tell_solved")}
+__getattr__ = lazy_names(  # they need what reads solved tables, which a search without any does not
+    __name__,
+    {"lookup": ("SolvedOption", "Tables", "best_line", "tell_line", "tell_solved"), "packed": ("MOST_DERIVED",)},
 )
