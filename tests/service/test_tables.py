@@ -16,6 +16,7 @@ from plywise.tasks import MOST_PROBED, TaskError, analysis, offer
 from tests.service.conftest import SETTINGS, hosting
 
 NIM = "nim:piles=1-2-3"
+THREE = "mnk:m=3,n=2,k=2,players=3"
 RULES = "tests/solve/graph_game.py"
 
 
@@ -50,9 +51,17 @@ def nim(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def asked(tables, nim):
-    """A service with two folders of tables, asked over HTTP."""
-    app = create_app(offer([RULES, NIM, "tic-tac-toe", "kuhn-poker"], [tables, nim], keeps_secrets=True), SETTINGS)
+def three(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("three") / "tables"
+    solve_game(load_game(THREE), folder)
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def asked(tables, nim, three):
+    """A service with three folders of tables, asked over HTTP."""
+    games = [RULES, NIM, THREE, "tic-tac-toe", "kuhn-poker"]
+    app = create_app(offer(games, [tables, nim, three], keeps_secrets=True), SETTINGS)
     with hosting(app) as address, httpx.Client(base_url=address, timeout=30) as http:
         yield http
 
@@ -85,6 +94,17 @@ def test_one_state_is_asked_by_its_address(asked):
     found = asked.get("/api/probe", params={"game": NIM, "state": "A(1,2,1)"}).json()["states"]
     assert [(each["value"], each["distance"], each["outcome"]) for each in found] == [(1, 4, "win in 4 plies")]
     assert found[0]["actions"][0] == {"action": "B1", "value": 1, "distance": 4, "outcome": "win in 4 plies"}
+
+
+def test_what_three_players_get_comes_with_what_it_is_by(asked):
+    start = load_game(THREE).state_name(load_game(THREE).initial())
+    told = asked.get("/api/probe", params={"game": THREE, "state": start}).json()
+    ProbedStates.model_validate(told)
+    found = told["states"][0]
+    for each in (found, *found["actions"]):
+        assert each["by"] == "max^n"
+        assert each["values"][found["player"]] == each["value"]
+        assert sum(each["values"]) == 0
 
 
 def test_a_state_that_is_not_in_the_tables_is_never_guessed(asked):

@@ -8,6 +8,7 @@ import pytest
 
 from plywise.kernel.tables import Retrograde
 from plywise.solve.components import find_components
+from plywise.solve.dense import passes
 from plywise.solve.dense.passes import ComponentWork
 from tests.solve.graphs import TabledWalk, solve_plainly
 
@@ -46,7 +47,10 @@ def solved(game: TabledWalk, threads: int = 1, notes=None):
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_codes_are_those_of_a_plain_fix_point(seed):
+@pytest.mark.parametrize("batch", [1, passes.BATCH])
+def test_codes_are_those_of_a_plain_fix_point(seed, batch, monkeypatch):
+    """Also where the messages of each slot are taken by themselves."""
+    monkeypatch.setattr(passes, "BATCH", batch)
     game = random_walk(seed)
     known, tables = solve_plainly(game), solved(game, threads=1 + seed % 2)
     outcomes = set()
@@ -59,6 +63,15 @@ def test_codes_are_those_of_a_plain_fix_point(seed):
                 assert code == expected_code(known, state), (seed, state)
                 outcomes.add(known.get(state, (0, 0))[0])
     assert outcomes == {-1, 0, 1}
+
+
+def test_dues_come_by_pass_in_order_of_slots_however_many_pieces_they_are_sorted_in(monkeypatch):
+    lots = np.random.default_rng(1)
+    dues = (lots.integers(-9, 10, 1000) * (lots.random(1000) < 0.4)).astype(np.int16)
+    monkeypatch.setattr(passes, "PIECE", 64)
+    slots, starts = passes.by_pass(dues)
+    for number in range(1, 12):
+        assert passes.due_in(slots, starts, number).tolist() == np.flatnonzero(np.abs(dues) == number).tolist()
 
 
 def test_components_come_after_those_they_lead_to():

@@ -1,5 +1,6 @@
 """Codes of outcomes and plies, as wide as they need be."""
 
+from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -8,6 +9,9 @@ Array: TypeAlias = np.ndarray[Any, Any]
 
 LONGEST = 126
 """The most plies that a code of one byte holds."""
+
+PIECE = 1 << 22
+"""Codes that are converted at once."""
 
 LOST, WON, BYTE_WON = 2, 1 << 15, 129
 
@@ -18,11 +22,16 @@ def plies_of(codes: Array) -> Array:
 
 
 def narrowed(codes: Array, longest: int | None = None) -> Array:
-    """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part."""
-    won, plies = codes >= WON, plies_of(codes)
-    if (plies.max(initial=0) if longest is None else longest) > LONGEST:
+    """Return codes of 16 bits in 8, where they fit; `longest` says how far any goes of which these are a part.
+
+    >>> narrowed(np.array([0, 1, 2 + 7, 32768 + 5], np.uint16)).tolist()
+    [0, 1, 9, 134]
+    """
+    if longest is None:
+        longest = max((int(plies_of(piece).max()) for piece in _pieces(codes)), default=0)
+    if longest > LONGEST:
         return codes
-    return np.where(won, plies + BYTE_WON, codes).astype(np.uint8)
+    return _in_bytes(codes, lambda piece: np.where(piece >= WON, plies_of(piece) + BYTE_WON, piece))
 
 
 def widened(codes: Array) -> Array:
@@ -43,4 +52,16 @@ def outcomes_of(codes: Array) -> Array:
     >>> outcomes_of(np.array([0, 1, 2 + 7, 32768 + 5], np.uint16)).tolist()
     [0, 1, 2, 129]
     """
-    return np.where(codes >= WON, BYTE_WON, np.minimum(codes, LOST)).astype(np.uint8)
+    return _in_bytes(codes, lambda piece: np.where(piece >= WON, BYTE_WON, np.minimum(piece, LOST)))
+
+
+def _in_bytes(codes: Array, convert: Callable[[Array], Array]) -> Array:
+    """Convert codes piece by piece: of large tables a second copy, even of one array, is a gigabyte."""
+    found = np.empty(len(codes), np.uint8)
+    for piece, target in zip(_pieces(codes), _pieces(found), strict=True):
+        target[:] = convert(piece)
+    return found
+
+
+def _pieces(codes: Array) -> Iterator[Array]:
+    return (codes[at : at + PIECE] for at in range(0, len(codes), PIECE))

@@ -102,5 +102,4 @@ def _actions(tables: "Tables", state: Any) -> list[dict[str, Any]]:
 def _worth(tables: "Tables", known: "Solved | None") -> dict[str, Any]:
     if known is None:
         return {"value": None, "distance": None, "outcome": UNKNOWN}
-    outcome = tables.tell(known)
-    return {"value": utility_of(tables, known), "distance": known.distance, "outcome": outcome}
+    return known.to_data() | {"value": utility_of(tables, known), "outcome": tables.tell(known)}

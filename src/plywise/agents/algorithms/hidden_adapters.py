@@ -86,7 +86,9 @@ def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
     from plywise.search.hidden import DrawnEffort, OutcomeSampling
 
     game, limit = question.game, question.limit
-    solver = question.memory.setdefault(("outcome-sampling",), OutcomeSampling(game, seed=question.options.seed))
+    solver = question.memory.get(("outcome-sampling",))
+    if solver is None:
+        solver = question.memory["outcome-sampling",] = OutcomeSampling(game, seed=question.options.seed)
     effort = DrawnEffort(limit, limit.simulations or (math.inf if limit.time else ROUNDS))
     while True:
         batch = int(min(BATCH, effort.most - effort.done))

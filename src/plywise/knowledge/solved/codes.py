@@ -69,6 +69,17 @@ class Solved(NamedTuple):
         rest = "" if self.values is None else f", values={self.values!r}"
         return f"Solved(value={self.value!r}, distance={self.distance!r}{rest})"
 
+    def to_data(self) -> dict[str, Any]:
+        """Return it as data; what all players get stands with what it is by.
+
+        >>> Solved(1, 4).to_data()
+        {'value': 1, 'distance': 4}
+        >>> Solved(3, None, (3, 3, 0)).to_data()
+        {'value': 3, 'distance': None, 'values': [3, 3, 0], 'by': 'max^n'}
+        """
+        vector = {} if self.values is None else {"values": list(self.values), "by": "max^n"}
+        return {"value": self.value, "distance": self.distance, **vector}
+
 
 def encode(outcome: int, distance: int = 0, dtype: str = "uint8") -> int:
     """Return the code of a win (1), draw (0) or loss (-1) for the player to move, `distance` plies away."""

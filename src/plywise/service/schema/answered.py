@@ -151,6 +151,8 @@ class ProbedAction(Strict):
     action: str
     value: float | None
     distance: int | None
+    values: list[float] | None = None
+    by: Literal["max^n"] | None = None
     outcome: str
 
 
@@ -167,6 +169,10 @@ class ProbedState(Strict):
     distance: int | None
     """Plies to the win or the loss, or to the next conversion, as `metric` says; null for a draw, or where none are
     counted."""
+    values: list[float] | None = None
+    """What all players get, in the order of seats, in games for more than two."""
+    by: Literal["max^n"] | None = None
+    """By which order of preference, where there are `values`."""
     outcome: str
     actions: list[ProbedAction]
     """Best first; none where nothing is known, or where they weren't asked for."""

@@ -96,7 +96,7 @@ class DenseJob(WrittenTables):
     def solve(self, retrograde: Retrograde, component: Component, number: int) -> int:
         """Solve a component and write its tables; return the slots a second of one core."""
         names, worked = self.names(component), time.process_time()
-        notes = self.writer.path / NOTES / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
+        folder = self.writer.path / NOTES / self.writer.folder_for(names[0]) if component.slots >= NOTED else None
 
         def on_pass(passed: Passed) -> None:
             facts = (number, len(self.components), self.slots_done, self.slots)
@@ -109,16 +109,18 @@ class DenseJob(WrittenTables):
             # Of the tables below, plies to a conversion need no more than the outcomes.
             by_conversion=self.metric != "win",
             threads=self.threads,
-            notes=notes,
+            notes=folder,
             on_pass=on_pass,
         )
         codes = work.run()
         rate = round(component.slots / max(time.process_time() - worked, 1e-9))
+        notes = work.notes
+        del work  # it has counts and dues, and writing needs memory too
         for tier, name, size, at in zip(component.tiers, names, component.sizes, component.offsets, strict=True):
             part = codes[at : at + size]
-            kept = outcomes_of(part) if self.metric == "none" else narrowed(part)
-            self.keep(tier, self.writer.write_table(name, tier, kept))
-        work.notes.remove()
+            table = outcomes_of(part) if self.metric == "none" else narrowed(part)
+            self.keep(tier, self.writer.write_table(name, tier, table))
+        notes.remove()
         return rate
 
     def lay_out(self, entry: TableEntry) -> Array:

@@ -1,7 +1,7 @@
 """What a component under way has written down, so that work that was cut off can go on.
 
 begin.npz       codes, counts and dues after pass 0
-pass-00001.npy  the slots decided in pass 1, sorted, as slot << 1 | whether it is won
+pass-00001.npy  the slots decided in pass 1, sorted, as slot << 1 | whether it is won, in 32 bits where they fit
 
 What the codes are follows from these, and counts are taken again: see `kernel.spliced.tables.retrograde`.
 """
@@ -22,43 +22,41 @@ LOST, WON = 2, 1 << 15
 class Notes:
     """The notes of one component, in a folder; without one, none are taken."""
 
-    def __init__(self, folder: Path | None, arrays: tuple[Array, Array, Array]) -> None:
-        self.folder, self.arrays = folder, arrays
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
 
-    def load_beginning(self) -> bool:
+    def load_beginning(self, codes: Array, counts: Array, dues: Array) -> bool:
         """Take up what pass 0 left; False where it wasn't done."""
         if self.folder is None or not (self.folder / "begin.npz").exists():
             return False
         with np.load(self.folder / "begin.npz") as kept:
-            for name, array in zip(("codes", "counts", "dues"), self.arrays, strict=True):
-                array[:] = kept[name]
+            codes[:], counts[:], dues[:] = kept["codes"], kept["counts"], kept["dues"]
         return True
 
-    def save_beginning(self) -> None:
+    def save_beginning(self, codes: Array, counts: Array, dues: Array) -> None:
         """Keep what pass 0 left."""
         if self.folder is not None:
-            with self._whole("begin.npz", sum(array.nbytes for array in self.arrays)) as path:
-                codes, counts, dues = self.arrays
+            with self._whole("begin.npz", codes.nbytes + counts.nbytes + dues.nbytes) as path:
                 np.savez(path, codes=codes, counts=counts, dues=dues)
 
-    def load_passes(self, fresh: Array) -> tuple[int, Array]:
+    def load_passes(self, codes: Array, fresh: Array) -> tuple[int, Array]:
         """Take up the passes that were kept; return the last one's number and what it decided, or 0 and `fresh`."""
-        number, codes = 0, self.arrays[0]
+        number = 0
         while self.folder is not None and (path := self.folder / _name(number + 1)).exists():
             number += 1
             kept = np.load(path)
-            fresh = kept >> 1
-            codes[fresh] = np.where(kept & 1, WON + number, LOST + number)
+            fresh = (kept >> 1).astype(np.int64)
+            codes[fresh] = np.where(kept & 1, np.uint16(WON + number), np.uint16(LOST + number))
         return number, fresh
 
-    def save_pass(self, number: int, fresh: Array) -> None:
+    def save_pass(self, number: int, codes: Array, fresh: Array) -> None:
         """Keep what a pass decided."""
         if self.folder is not None:
-            won = self.arrays[0][fresh] >= WON
-            with self._whole(_name(number), 8 * len(fresh)) as path:
-                np.save(path, fresh << 1 | won)
+            kind = np.dtype(np.uint32 if len(codes) <= 1 << 31 else np.int64)
+            with self._whole(_name(number), kind.itemsize * len(fresh)) as path:
+                np.save(path, (fresh << 1 | (codes[fresh] >= WON)).astype(kind))
 
     def remove(self) -> None:
         """Forget everything: the table is written."""

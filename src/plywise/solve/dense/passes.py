@@ -29,6 +29,12 @@ RANGE = 1 << 18
 ROOM = 1 << 20
 """Messages that a thread may write before they are taken."""
 
+BATCH = 1 << 20
+"""Newly decided slots whose messages are held at once: tens of bytes each, or hundreds where pieces fly."""
+
+PIECE = 1 << 24
+"""Slots whose dues are sorted at once."""
+
 OPEN, LOST, CLOSED, WON = 1, 2, (1 << 15) - 1, 1 << 15
 
 
@@ -57,23 +63,25 @@ class ComponentWork:
         self.shared = TaskThreads(range(threads))
         self.blocks = [retrograde.new_block(known, arrays, by_conversion) for _ in range(threads)]
         self.rooms = [np.empty(ROOM, np.int64) for _ in range(threads)]
-        self.notes = Notes(notes, arrays)
+        self.notes = Notes(notes)
         self.on_pass = on_pass or (lambda passed: None)
 
     def run(self) -> Array:
         """Solve the component and return its codes, 16 bits each."""
         with self.shared:
-            if not self.notes.load_beginning():
+            arrays = self.codes, self.counts, self.dues
+            if not self.notes.load_beginning(*arrays):
                 self.begin()
-                self.notes.save_beginning()
+                self.notes.save_beginning(*arrays)
             self.plan_dues()
-            number, fresh = self.notes.load_passes(np.flatnonzero((self.codes == LOST) | (self.codes == WON)))
+            ends = np.flatnonzero((self.codes == LOST) | (self.codes == WON))
+            number, fresh = self.notes.load_passes(self.codes, ends)
             while len(fresh) or number < self.last_due:
                 number += 1
                 fresh = self.step(number, fresh)
-                self.notes.save_pass(number, fresh)
+                self.notes.save_pass(number, self.codes, fresh)
                 self.on_pass(Passed(number, len(fresh), self.component.slots))
-        self.codes[self.codes == CLOSED] = OPEN
+        np.putmask(self.codes, self.codes == CLOSED, OPEN)
         return self.codes
 
     def call(self, entry: str, thread: int, *numbers: int) -> int:
@@ -119,35 +127,40 @@ class ComponentWork:
 
     def plan_dues(self) -> None:
         """Sort the slots that lower tiers decide by the pass in which they do."""
-        self.due_slots, self.due_passes = by_pass(self.dues)
-        self.last_due = int(self.due_passes[-1]) if len(self.due_passes) else 0
+        self.due_slots, self.due_starts = by_pass(self.dues)
+        self.last_due = len(self.due_starts) - 2
 
     # The others
 
     def step(self, number: int, fresh: Array) -> Array:
         """Decide what is won or lost in `number` plies; `fresh` is what one ply less decided. Both are sorted."""
-        messages = self.expand(fresh)
-        first, last = np.searchsorted(self.due_passes, (number, number + 1))
-        due = self.due_slots[first:last]
-        bounds = np.linspace(0, self.component.slots, self.threads + 1).astype(np.int64)
-        found: list[Array] = [due] * self.threads
+        due = due_in(self.due_slots, self.due_starts, number)
+        is_won = self.dues[due] > 0
+        found = [self.decide_due(due[is_won], number)]
+        # What is lost comes first: what can go there is won, and its other successors needn't be counted.
+        was_won = self.codes[fresh] >= WON
+        for some in (fresh[~was_won], fresh[was_won]):
+            for at in range(0, len(some), BATCH):
+                found += self.apply(number, self.expand(some[at : at + BATCH]))
+        found.append(self.decide_due(due[~is_won], number))
+        return np.sort(np.concatenate(found))
 
-        def task(thread: int, part: int) -> None:
+    def decide_due(self, due: Array, number: int) -> Array:
+        """Decide those slots that are due in a pass, if they are open; return them."""
+        out = np.empty(len(due), np.int64)
+        return out[: self.call("due", 0, due.ctypes.data, len(due), number, out.ctypes.data, 0)]
+
+    def apply(self, number: int, messages: Array) -> list[Array]:
+        """Take some of a pass's messages, each thread those for a range of slots; return what they decide."""
+        bounds = np.linspace(0, self.component.slots, self.threads + 1).astype(np.int64) << 1
+
+        def task(thread: int, part: int) -> Array:
             low, high = bounds[part], bounds[part + 1]
-            own = messages[(messages >= low << 1) & (messages < high << 1)] if self.threads > 1 else messages
-            found[part] = self.decide(thread, number, own, due[(due >= low) & (due < high)])
+            own = messages[(messages >= low) & (messages < high)] if self.threads > 1 else messages
+            out = np.empty(len(own), np.int64)
+            return out[: self.call("apply", thread, own.ctypes.data, len(own), number, out.ctypes.data, 0)].copy()
 
-        self.share(task, range(self.threads))
-        return np.concatenate(found)
-
-    def decide(self, thread: int, number: int, messages: Array, due: Array) -> Array:
-        """Take in the messages and dues of a range of slots; return those decided, sorted."""
-        wins, losses = due[self.dues[due] > 0], due[self.dues[due] < 0]
-        out = np.empty(len(due) + len(messages), np.int64)
-        decided = self.call("due", thread, wins.ctypes.data, len(wins), number, out.ctypes.data, 0)
-        decided = self.call("apply", thread, messages.ctypes.data, len(messages), number, out.ctypes.data, decided)
-        decided = self.call("due", thread, losses.ctypes.data, len(losses), number, out.ctypes.data, decided)
-        return np.sort(out[:decided])
+        return list(self.shared.run(task, range(self.threads)))
 
     def expand(self, fresh: Array) -> Array:
         """Return the messages that newly decided slots send to those before them."""
@@ -177,7 +190,34 @@ class ComponentWork:
 
 
 def by_pass(dues: Array) -> tuple[Array, Array]:
-    """Return the slots that have a due, and the passes they are due in, sorted by these."""
-    slots = np.flatnonzero(dues)
-    slots = slots[np.argsort(np.abs(dues[slots]), kind="stable")]
-    return slots, np.abs(dues[slots])
+    """Return the slots that have a due, by the pass they are due in, and where those of each pass begin.
+
+    >>> slots, starts = by_pass(np.array([0, 3, -1, 3], np.int16))
+    >>> [due_in(slots, starts, number).tolist() for number in range(1, 5)]
+    [[2], [], [1, 3], []]
+    """
+    counts = np.zeros(1, np.int64)
+    for at in range(0, len(dues), PIECE):
+        found = np.bincount(np.abs(dues[at : at + PIECE]), minlength=len(counts))
+        found[: len(counts)] += counts
+        counts = found
+    counts[0] = 0
+    starts = np.concatenate(([0], np.cumsum(counts)))
+    slots = np.empty(starts[-1], np.uint32 if len(dues) <= 1 << 32 else np.int64)
+    nexts = starts[:-1].copy()
+    for at in range(0, len(dues), PIECE):
+        passes = np.abs(dues[at : at + PIECE])
+        own = np.flatnonzero(passes)
+        own = own[np.argsort(passes[own], kind="stable")]
+        numbers, firsts = np.unique(passes[own], return_index=True)
+        for number, some in zip(numbers, np.split(own, firsts[1:]), strict=False):
+            slots[nexts[number] : nexts[number] + len(some)] = some + at
+            nexts[number] += len(some)
+    return slots, starts
+
+
+def due_in(slots: Array, starts: Array, number: int) -> Array:
+    """Return the slots due in a pass, out of what `by_pass` returns."""
+    if number + 1 >= len(starts):
+        return np.empty(0, np.int64)
+    return slots[starts[number] : starts[number + 1]].astype(np.int64)

@@ -46,7 +46,7 @@ USUAL_BYTES, LEAST_DECIDED = 0.35, 0.2
 DRAWN, LEAST_DRAWN = 6_000, 24
 """Slots that are drawn from all tiers together, and at least from each."""
 
-NOTED = 14
+NOTED = 10
 """Bytes a slot that the notes of work under way take, at most: what pass 0 leaves, and each slot as it is decided."""
 
 ENTRY = 900

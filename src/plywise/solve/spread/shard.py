@@ -19,7 +19,7 @@ from plywise.kernel.tables import KnownTier, ShardedRetrograde
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.blame import blamed_in_slot
 from plywise.solve.components import Component
-from plywise.solve.dense import LOST, ROOM, WON, by_pass
+from plywise.solve.dense import LOST, ROOM, WON, by_pass, due_in
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -112,15 +112,14 @@ class Shard:
 
     def begun(self) -> None:
         """Mark pass 0 as done, and plan when dues decide."""
-        slots, self.due_passes = by_pass(self.dues)
-        self.due_slots = slots + self.first
+        self.due_slots, self.due_starts = by_pass(self.dues)
         self.fresh = np.flatnonzero((self.codes == LOST) | (self.codes == WON)) + self.first
         self.passed = 0
 
     @property
     def last_due(self) -> int:
         """The last pass in which a due decides."""
-        return int(self.due_passes[-1]) if len(self.due_passes) else 0
+        return len(self.due_starts) - 2
 
     # The others
 
@@ -148,9 +147,9 @@ class Shard:
         """Decide what messages, in whatever order, and dues decide in a pass."""
         self.passed = -1
         messages = np.concatenate(parts).astype(np.int64) + (self.first << 1)
-        begin, end = np.searchsorted(self.due_passes, (number, number + 1))
-        due = self.due_slots[begin:end]
-        wins, losses = due[self.dues[due - self.first] > 0], due[self.dues[due - self.first] < 0]
+        due = due_in(self.due_slots, self.due_starts, number)
+        is_won = self.dues[due] > 0
+        wins, losses = due[is_won] + self.first, due[~is_won] + self.first
         out = np.empty(len(due) + len(messages), np.int64)
         decided = self.call("due", wins.ctypes.data, len(wins), number, out.ctypes.data, 0)
         decided = self.call("apply", messages.ctypes.data, len(messages), number, out.ctypes.data, decided)

@@ -21,6 +21,7 @@ OwnGame = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="The game, where the folder's own name for it isn't to be followed."),
 ]
+UNKNOWN = {"value": None, "distance": None}
 COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
@@ -93,23 +94,12 @@ def _probe_data(tables: "Tables", state: Any, known: Solved, options: "list[Solv
         "state": game.state_name(state),
         "player": tables.holder(state),
         "metric": tables.metric,
-        "value": known.value,
-        "distance": known.distance,
-        **_vector_data(known),
+        **known.to_data(),
         "actions": [
             {
                 "action": game.action_name(state, option.action),
-                "value": None if option.solved is None else option.solved.value,
-                "distance": None if option.solved is None else option.solved.distance,
-                **_vector_data(option.solved),
+                **(UNKNOWN if option.solved is None else option.solved.to_data()),
             }
             for option in options
         ],
     }
-
-
-def _vector_data(solved: Solved | None) -> dict[str, Any]:
-    """Return what each player gets and by what, where that is known."""
-    if solved is None or solved.values is None:
-        return {}
-    return {"values": list(solved.values), "by": "max^n"}

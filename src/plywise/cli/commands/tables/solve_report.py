@@ -108,12 +108,7 @@ def report_data(tables: Tables, reports: Sequence[TableReport], build: dict[str,
     return {
         "game": tables.manifest.game,
         "metric": tables.metric,
-        "start": None if start is None else _start_data(start),
+        "start": None if start is None else start.to_data(),
         "tables": told,
         "build": build,
     }
-
-
-def _start_data(start: Solved) -> dict[str, Any]:
-    vector = {} if start.values is None else {"values": list(start.values), "by": "max^n"}
-    return {"value": start.value, "distance": start.distance, **vector}
