@@ -12,7 +12,7 @@ from plywise.solve import find_components
 from plywise.solve.dense import solve_tiers
 from plywise.solve.indexed import unindexed_tiers
 from plywise.solve.verify import verify_all
-from tests.solve.graph_game import Graph
+from tests.solve.graph_game import WORTH, Graph
 
 
 class Unindexed(Graph):
@@ -56,3 +56,19 @@ def test_states_are_compared_with_a_count_that_needs_no_index(graph_folder, monk
     monkeypatch.setattr(Graph, "count_states", lambda self, text: 60 if text != "low b" else 61, raising=False)
     with pytest.raises(SolvedTableError, match="low b holds 60 states, and graph counts 61 without its index"):
         verify_all(Tables(Graph(), graph_folder))
+
+
+class EndsUnnumbered(Graph):
+    """Its ends have a tier as all states do, and no index."""
+
+    def index(self, state):
+        return -1 if WORTH[state.node] else super().index(state)
+
+
+def test_ends_without_an_index_count_whatever_their_tier(tmp_path, graph_folder):
+    """They were overlooked where the tier is that of the state before: a loss in one ply was called a draw."""
+    solve_tiers(EndsUnnumbered(), "graph", (2, 3, 0, 1), tmp_path / "tables")
+    tables, others = Tables(EndsUnnumbered(), tmp_path / "tables"), Tables(Graph(), graph_folder)
+    assert verify_all(tables).wrong == 0
+    states = [Graph.State(node, turn) for node, worth in enumerate(WORTH) if worth == 0 for turn in (0, 1)]
+    assert [tables.solved(state) for state in states] == [others.solved(state) for state in states]

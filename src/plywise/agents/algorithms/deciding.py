@@ -73,6 +73,7 @@ def answer(
     """Decide; searchers are taken from a memory, and left there for the next question about this game."""
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
+    state = game.initial() if state is None else state
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
     known = _known_by_book(options, game, state, history) or _known(opened, state, game, history)
     if known:
@@ -110,14 +111,14 @@ def _known_by_book(options: SearchOptions, game: Game, state: Any, history: Sequ
     started = time.perf_counter()
     book = opened_book(options.book, game)
     assert book is not None
-    decision = decide_by_book(book, game, game.initial() if state is None else state, history, options.seed)
+    decision = decide_by_book(book, game, state, history, options.seed)
     return decision and replace(decision, seconds=time.perf_counter() - started)
 
 
 def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[Any]) -> Decision | None:
     """Return what is known from tables, at once."""
     started = time.perf_counter()
-    decision = decide_by_tables(tables, game.initial() if state is None else state, history) if tables else None
+    decision = decide_by_tables(tables, state, history) if tables else None
     return decision and replace(decision, seconds=time.perf_counter() - started)
 
 

@@ -13,6 +13,7 @@ from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns import PatternShape, RowPlan, rows_text
+from plywise.rules import Game
 
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
@@ -44,7 +45,12 @@ def search_text(
     """Return the source of the module that searches a game; it asks solved tables and patterns where there are any."""
     rows = RowPlan(patterns) if patterns else None
     constants = {**_words(switches, rows), **_figures(lowered, steps), **_switch_constants(switches)}
-    constants |= {"TABLES": tabled, "PATTERNS": patterns is not None, **(rows.constants if rows else {})}
+    constants |= {
+        "TABLES": tabled,
+        "SETTLES": tabled and _settles(lowered.game),
+        "PATTERNS": patterns is not None,
+        **(rows.constants if rows else {}),
+    }
     extra = rows_text(rows, lowered) if rows else ""
     instead = {} if tabled else WITHOUT_TABLES
     return assemble(lowered, constants, "alpha_beta.search", CALLED, instead=instead, extra=extra)
@@ -53,7 +59,7 @@ def search_text(
 def _words(switches: Switches, rows: RowPlan | None) -> dict[str, Any]:
     """Return where in the block everything is."""
     tabled = ("TIERS", "TIER_COUNT", "HITS")
-    single = ("INNER", "HORIZON", "LEANS", "TABLE_AT", "SHIFT", "AGE", "SEEN", *tabled, "PATTERNS_AT")
+    single = ("INNER", "HORIZON", "LEANS", "REPETITIONS", "TABLE_AT", "SHIFT", "AGE", "SEEN", *tabled, "PATTERNS_AT")
     sizes: dict[str, int | str] = {
         "SINGULAR": 2 * SLOTS if switches.singular else 0,
         "MODELS": MODEL * MODEL_DEPTHS if switches.prob_cut else 0,
@@ -117,3 +123,11 @@ def _switch_constants(switches: Switches) -> dict[str, bool]:
         "FLAT": not (switches.quiescence or switches.singular),
         "SELECTIVE": switches.is_selective,
     }
+
+
+def _settles(game: Game) -> bool:
+    """Whether what solved tables settle below a state holds on every path: a draw by repetition alone ends play early.
+
+    A clock that runs from state to state, which tables leave out, would end it too.
+    """
+    return game.repetition == "draw" and not game.offers("plies_left")

@@ -41,8 +41,10 @@ from plywise.kernel.spliced.alpha_beta.table import (
     from_root,
     from_state,
     is_settled,
+    leans_on_path,
     pack,
     remember,
+    settle,
     table_hash,
     tag,
 )
@@ -81,6 +83,7 @@ from plywise.kernel.spliced.common.supplied import (
     PVS,
     RANK,
     REDUCTIONS,
+    REPETITIONS,
     SCORES,
     SELECTIVE,
     SINGULAR_EXTENSION,
@@ -119,6 +122,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     if is_open:
         store(block, LENGTHS + ply, 0)
     if DRAW_REPEATS and is_repeated(block, state, ply):
+        store(block, REPETITIONS, load(block, REPETITIONS) + 1)
         if DRAW_UNCERTAIN:
             store(block, HORIZON, load(block, HORIZON) + 1)
         return 0
@@ -172,7 +176,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 is_proof = data >> 26 & 1 != 0 or (is_settled(bound, value) and not SELECTIVE)
                 if not is_proof:
                     store(block, HORIZON, load(block, HORIZON) + 1)
-                if DRAW_REPEATS or ILLEGAL_REPEATS or (SELECTIVE and not is_proof):
+                if leans_on_path(block, is_proof) or (SELECTIVE and not is_proof):
                     store(block, LEANS, load(block, LEANS) + 1)
                 return -value if player != 0 else value
 
@@ -223,7 +227,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 trust(block)
                 bound = beta if side > 0 else alpha
                 return -bound if player != 0 else bound
-    estimates, leans = load(block, HORIZON), load(block, LEANS)
+    estimates, leans, repeats = load(block, HORIZON), load(block, LEANS), load(block, REPETITIONS)
     if FUTILITY and is_futile:
         # Quiet actions would hardly reach alpha; noisy ones may.
         trust(block)
@@ -297,10 +301,10 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
     if TABLE and (FLAT or depth > 0):
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         if is_settled(bound, best) and not (SELECTIVE and load(block, LEANS) != leans):
-            store(block, HORIZON, estimates)
+            settle(block, estimates, leans, repeats)
         # A value that leans on the path is never stored as one that holds at any depth.
-        is_complete = load(block, HORIZON) == estimates and not (DRAW_REPEATS or ILLEGAL_REPEATS)
-        complete = 1 if is_complete else 0
+        is_free = load(block, LEANS) == leans and load(block, REPETITIONS) == repeats
+        complete = int(load(block, HORIZON) == estimates and not leans_on_path(block, is_free))
         told = wanted if FUTILITY and best_action == -1 else tag(best_action)
         remember(block, entries, key, pack(block, from_state(best - banked, ply), depth, bound, complete, told))
     return -best if player != 0 else best

@@ -13,6 +13,13 @@ from plywise.kernel.spliced.common.supplied import (
     ANY_DEPTH,
     BANKED,
     DISTANCES,
+    DRAW_REPEATS,
+    HORIZON,
+    ILLEGAL_REPEATS,
+    LEANS,
+    REPETITIONS,
+    SEEN,
+    SETTLES,
     SHIFT,
     TABLE_AT,
     TOP,
@@ -125,3 +132,20 @@ def is_settled(bound: int, value: int) -> bool:
     A win needs a strategy all of whose leaves are wins, and estimates rank below them.
     """
     return (bound == LOWER and value > TOP) or (bound == UPPER and value < -TOP)
+
+
+def leans_on_path(block: int, is_free: bool) -> bool:
+    """Whether a value may depend on the states before; `is_free`: no repetition of one of them took part in it.
+
+    Beside solved tables such a value is what the state is worth by itself, as the tables' values are: who wins has a
+    way that comes ever nearer to the end, so it visits no state twice. It may visit one of the played game, if any.
+    """
+    return (DRAW_REPEATS or ILLEGAL_REPEATS) and not (is_free and SETTLES and load(block, SEEN) == 0)
+
+
+def settle(block: int, estimates: int, leans: int, repeats: int) -> None:
+    """Leave out of account what was met below a settled state: its win has a strategy without any of it."""
+    store(block, HORIZON, estimates)
+    if not leans_on_path(block, True):
+        store(block, LEANS, leans)
+        store(block, REPETITIONS, repeats)

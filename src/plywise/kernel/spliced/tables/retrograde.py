@@ -160,8 +160,9 @@ def open_successors(block: int, slot: int, number: int) -> int:
     for i in range(rule_actions(state, at, int64(0))):
         after = rule_result(state, ply_decode(load(at, i)))
         tier = rule_tier(after)
-        if is_inside(block, tier):
-            place = load(block, entry_of(block, tier) + PLACE) + rule_index(after)
+        index = rule_index(after) if is_inside(block, tier) else int64(-1)
+        if index >= 0:
+            place = load(block, entry_of(block, tier) + PLACE) + index
             is_past = False
             if number > 0:
                 code = load_short(codes, place) & 0xFFFF
@@ -189,7 +190,8 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
     for i in range(n):
         after = rule_result(state, ply_decode(load(at, i)))
         tier = rule_tier(after)
-        if is_inside(block, tier):
+        # A state without an index leaves the component, whatever its tier is; what converts tells which do.
+        if is_inside(block, tier) and (KNOWS_CONVERSIONS or rule_index(after) >= 0):
             continue
         leaving += 1
         code = code_after(block, after, tier, player)
