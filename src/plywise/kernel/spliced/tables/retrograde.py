@@ -44,6 +44,7 @@ from plywise.kernel.spliced.common.supplied import (
     ply_RulesError,
     ply_scaled,
     ply_who,
+    prefetch,
     rule_actions,
     rule_actions_count,
     rule_converting_actions,
@@ -63,6 +64,9 @@ BYTE_WON = 129
 """Codes in 16 bits, and the first one for a win in 8."""
 
 NEVER, UNCOUNTED = -1, -2
+AHEAD = 16
+"""How many messages ahead memory is asked for what they concern."""
+
 FAR = 1 << 14
 """More plies than any code can hold."""
 
@@ -105,13 +109,19 @@ def code_in(block: int, entry: int, index: int) -> int:
     return code - BYTE_WON + WON if code >= BYTE_WON else code
 
 
-def is_new(block: int, seen: int, slot: int) -> bool:
-    """Whether a slot isn't among those found so far; it is added."""
-    for j in range(seen):
-        if load(block, FOUND + j) == slot:
-            return False
+def is_new(block: int, seen: int, marks: int, slot: int) -> bool:
+    """Whether a slot isn't among those found so far, each of which has its `mark` among the marks; it is added."""
+    if marks & mark(slot) != 0:
+        for j in range(seen):
+            if load(block, FOUND + j) == slot:
+                return False
     store(block, FOUND + seen, slot)
     return True
+
+
+def mark(slot: int) -> int:
+    """Return one of 64 bits: where it isn't set yet, no other slot need be looked at."""
+    return 1 << (slot & 63)
 
 
 def is_inside(block: int, tier: int) -> bool:
@@ -156,7 +166,7 @@ def open_successors(block: int, slot: int, number: int) -> int:
             home = entry if load(block, entry + PLACE) >= load(block, home + PLACE) else home
         entry += ENTRY
     state = rule_unindex(load(block, home + TIER), slot - load(block, home + PLACE))
-    at, seen, player = block + 8 * ACTIONS, int64(0), ply_who(state)
+    at, seen, marks, player = block + 8 * ACTIONS, int64(0), int64(0), ply_who(state)
     for i in range(rule_actions(state, at, int64(0))):
         after = rule_result(state, ply_decode(load(at, i)))
         tier = rule_tier(after)
@@ -168,7 +178,9 @@ def open_successors(block: int, slot: int, number: int) -> int:
                 code = load_short(codes, place) & 0xFFFF
                 code = code if ply_who(after) == player else turned(code)
                 is_past = LOST <= code < LOST + number - 1
-            seen += 1 if not is_past and is_new(block, seen, place) else 0
+            if not is_past and is_new(block, seen, marks, place):
+                seen += 1
+                marks |= mark(place)
     return seen
 
 
@@ -200,6 +212,8 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
         plies = 1 if by_conversion else 1 + (code - WON if code >= WON else code - LOST)
         if code >= WON:
             best = min(best, plies)
+            if best == 1:  # nothing can be sooner
+                break
         elif code == OPEN:
             is_safe = True
         else:
@@ -231,21 +245,29 @@ def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
 
 def before(block: int, state: Any, code: int, out: int, n: int) -> int:
     """Write a message to every open state that can go to a decided one; return how many there are then."""
-    player, seen = ply_who(state), int64(0)
+    player, seen, marks = ply_who(state), int64(0), int64(0)
     found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
     for i in range(found):
         at = BEFORE + 3 * i
         index = load(block, at + 1)
-        if index < 0:
+        if index >= 0:
+            entry = entry_of(block, load(block, at))
+            if load(block, entry + WIDTH) != 0:
+                raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
+            store(block, at + 1, load(block, entry + PLACE) + index)
+            prefetch(load(block, CODES_AT) + 2 * load(block, at + 1))
+    for i in range(found):
+        at = BEFORE + 3 * i
+        slot = load(block, at + 1)
+        if slot < 0 or is_closed(block, slot):
             continue
-        entry = entry_of(block, load(block, at))
-        if load(block, entry + WIDTH) != 0:
-            raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
-        slot = load(block, entry + PLACE) + index
-        if is_closed(block, slot) or not is_new(block, seen, slot):
-            continue
-        seen += 1
         wins = (code >= WON) == (load(block, at + 2) == player)
+        # Who wins by it does so however often it is said; of what is lost, successors are counted.
+        if not wins:
+            if not is_new(block, seen, marks, slot):
+                continue
+            seen += 1
+            marks |= mark(slot)
         store(out, n, slot << 1 | (1 if wins else 0))
         n += 1
     return n
@@ -271,12 +293,14 @@ def run_apply(block: int, messages: int, n: int, number: int, out: int, decided:
     codes, counts, dues = load(block, CODES_AT), load(block, COUNTS_AT), load(block, DUE_AT)
     for i in range(n):
         slot = load(messages, i) >> 1
+        prefetch(codes + 2 * (load(messages, min(i + AHEAD, n - 1)) >> 1))
         if load(messages, i) & 1 and load_short(codes, slot) == OPEN:
             store_short(codes, slot, WON + number)
             store(out, decided, slot)
             decided += 1
     for i in range(n):
         slot = load(messages, i) >> 1
+        prefetch(counts + 2 * (load(messages, min(i + AHEAD, n - 1)) >> 1))
         count = load_short(counts, slot)
         if load(messages, i) & 1 or load_short(codes, slot) != OPEN or count == NEVER or count == 0:
             continue
