@@ -198,9 +198,14 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
         store_short(codes, slot, CLOSED if code == OPEN else code)
         return
     store_short(codes, slot, OPEN)
+    begin_open(block, slot, state, player, n)
+
+
+def begin_open(block: int, slot: int, state: Any, player: int, n: int) -> None:
+    """Set count and due of a state that goes on, by what those of its n actions that leave the component lead to."""
     by_conversion, best, worst, leaving, is_safe = load(block, BY_CONVERSION) > 0, int64(FAR), int64(0), 0, False
     for i in range(n):
-        after = rule_result(state, ply_decode(load(at, i)))
+        after = rule_result(state, ply_decode(load(block, ACTIONS + i)))
         tier = rule_tier(after)
         # A state without an index leaves the component, whatever its tier is; what converts tells which do.
         if is_inside(block, tier) and (KNOWS_CONVERSIONS or rule_index(after) >= 0):
@@ -219,11 +224,11 @@ def begin_slot(block: int, slot: int, state: Any) -> None:
         else:
             worst = max(worst, plies)
     if best < FAR:
-        store_short(dues, slot, best)
+        store_short(load(block, DUE_AT), slot, best)
     elif not is_safe:
         stays = leaving == 0 or leaving < (rule_actions_count(state, int64(0)) if KNOWS_CONVERSIONS else n)
-        store_short(counts, slot, UNCOUNTED if stays else 0)
-        store_short(dues, slot, -worst)
+        store_short(load(block, COUNTS_AT), slot, UNCOUNTED if stays else 0)
+        store_short(load(block, DUE_AT), slot, -worst)
 
 
 def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
