@@ -109,5 +109,7 @@ describe("outcomes", () => {
     const found = decision("a", [proven("a", 0.659)]);
     expect(outcomeOf(proven("a", 0.659), found, MEASURE)).toBeNull();
     expect(tellWorth(proven("a", 0.659))).toBe("0.659");
+    expect(outcomeOf(proven("a", 0.659), { ...found, by_table: true }, MEASURE)).toBeNull();
+    expect(outcomeOf(proven("a", 1), { ...found, by_table: true, values: [1, 0, 0] }, MEASURE)).toBeNull();
   });
 });

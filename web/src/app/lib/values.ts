@@ -51,7 +51,8 @@ export type Outcome = "won" | "drawn" | "lost";
 export function outcomeOf(choice: Choice, decision: Decision, measure: Measure): Outcome | null {
   const isProven = choice.status === "proven" && choice.bound === "exact" && choice.unit === "utility";
   const isPlain = [measure.low, measure.even, measure.high].includes(choice.value);
-  if (!decision.by_table && !(isProven && isPlain && decision.values === null)) return null;
+  // Tables may hold expected values, or what several players get: neither is a win for anybody.
+  if (!isPlain || decision.values !== null || !(isProven || decision.by_table)) return null;
   return choice.value > measure.even ? "won" : choice.value < measure.even ? "lost" : "drawn";
 }
 
