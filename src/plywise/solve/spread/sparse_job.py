@@ -1,8 +1,10 @@
 """Sparse tables by many workers, ply by ply: forwards to find the states, backwards to value them.
 
     forwards    follow  ->  gather              what follows a shard's states goes to those that the keys belong to
-    backwards   follow  ->  answer  ->  judge   those return the codes that they are asked for
+    backwards   answer  ->  judge               those return the codes of what they were given, in the same order
     in the end  unite   ->  row_range, publish  each shard's plies in one row, then all rows in one table
+
+Who follows states keeps where each leads, until the codes come back: see `kept_edges`.
 
 Games with cycles are passed over as a whole again and again, which only one process can do.
 """
@@ -16,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from plywise.executors import Key, Task
+from plywise.executors import Task
 from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved.arrays import range_rows
 from plywise.rules import Game, SearchError
@@ -24,7 +26,8 @@ from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse import NAME, begin_sparse, with_keys
 from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.dense_job import Spreading, clear
-from plywise.solve.spread.sparse_worker import About, KeyPartition, LevelFile
+from plywise.solve.spread.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.sparse_worker import About
 from plywise.solve.spread.task_files import TaskFiles
 
 
@@ -149,7 +152,16 @@ class SpreadLevels:
     def finding(self, ply: int) -> list[Task]:
         """Return the tasks that find the states of a ply from those of the one before."""
         about = f"ply {ply}"
-        follows = [self.follow(shard, ply - 1, about, (("gather", shard, ply - 1),)) for shard in self.shards]
+        follows = [
+            Task(
+                ("follow", shard, ply - 1),
+                (self.partition, shard, ply - 1),
+                after=(("gather", shard, ply - 1),),
+                parts=self.partition.shards,
+                about=about,
+            )
+            for shard in self.shards
+        ]
         gathers = [
             Task(
                 ("gather", shard, ply),
@@ -165,38 +177,28 @@ class SpreadLevels:
     def valuing(self, ply: int, is_last: bool) -> list[Task]:
         """Return the tasks that value the states of a ply from those of the next, if there is one."""
         about = f"values of ply {ply}"
-        follows = [self.follow(shard, ply, about, (("judge", shard, ply + 1),)) for shard in self.shards if not is_last]
         answers = [
             Task(
-                ("answer", asked.shard, ply + 1),
-                (self.partition, asked.shard, ply + 1),
-                tuple((follow.key, asked.shard) for follow in follows),
-                (("judge", asked.shard, ply + 1),),
-                self.partition.shards,
+                ("answer", shard, ply + 1),
+                (self.partition, shard, ply + 1),
+                after=(("judge", shard, ply + 1),),
+                parts=self.partition.shards,
                 about=about,
             )
-            for asked in follows
+            for shard in self.shards
+            if not is_last
         ]
         judges = [
             Task(
                 ("judge", shard, ply),
                 (self.partition, shard, ply),
-                (
-                    *((follow.key, part) for follow in follows if follow.shard == shard for part in self.shards),
-                    *((answer.key, shard) for answer in answers),
-                ),
+                tuple((answer.key, shard) for answer in answers),
                 file=LevelFile(self.partition, "codes", shard, ply).file,
                 about=about,
             )
             for shard in self.shards
         ]
-        return follows + answers + judges
-
-    def follow(self, shard: int, ply: int, about: str, after: tuple[Key, ...]) -> Task:
-        """Return the task that finds what follows a shard's states of a ply."""
-        return Task(
-            ("follow", shard, ply), (self.partition, shard, ply), after=after, parts=self.partition.shards, about=about
-        )
+        return answers + judges
 
     def count(self, tasks: list[Task]) -> Iterator[int]:
         """Do tasks that write a file of each shard, ply after ply; yield how many states each ply has."""
