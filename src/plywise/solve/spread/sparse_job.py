@@ -30,6 +30,9 @@ from plywise.solve.spread.key_partition import KeyPartition, LevelFile
 from plywise.solve.spread.sparse_worker import About
 from plywise.solve.spread.task_files import TaskFiles
 
+VERSION = 2
+"""Of the files of tasks: what an earlier release left of unfinished work isn't gone on with."""
+
 
 def spread_sparse(
     game: Game,
@@ -77,14 +80,17 @@ def spread_sparse(
 def _partition(game: Game, files: TaskFiles, spreading: Spreading, symmetric: bool) -> KeyPartition:
     """Return how keys are packed and spread: as before, if work was begun."""
     begun = files.find(f"{NAME}/cut")
-    if begun is not None:
+    if begun is not None and begun.facts.get("version") != VERSION:
+        files.remove(NAME)
+    elif begun is not None:
         lows, bits, shards = (begun.facts[name] for name in ("lows", "bits", "shards"))
         return KeyPartition(Packing(tuple(lows), tuple(bits)), shards, symmetric)
     return KeyPartition(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
 
 
 def _note(files: TaskFiles, partition: KeyPartition) -> None:
-    facts = {"lows": partition.packing.lows, "bits": partition.packing.bits, "shards": partition.shards}
+    packing = partition.packing
+    facts = {"version": VERSION, "lows": packing.lows, "bits": packing.bits, "shards": partition.shards}
     files.write(f"{NAME}/cut", {"none": np.empty(0, np.uint8)}, facts)
 
 
