@@ -4,6 +4,7 @@ from plywise.solve.spread.dense_job import Spreading, SpreadJob
 from plywise.solve.spread.dense_worker import DenseWorker
 from plywise.solve.spread.journal import Journal, read_status
 from plywise.solve.spread.key_partition import KeyPartition
+from plywise.solve.spread.refusals import check_spread
 from plywise.solve.spread.shard import Partition, Shard
 from plywise.solve.spread.shard_work import ShardWork
 from plywise.solve.spread.size import PAYS, slots_of, tell_small
@@ -23,6 +24,7 @@ __all__ = [
     "SparseWorker",
     "SpreadJob",
     "Spreading",
+    "check_spread",
     "read_status",
     "slots_of",
     "spread_sparse",

@@ -21,12 +21,13 @@ import numpy as np
 from plywise.executors import Task
 from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved.arrays import range_rows
-from plywise.rules import Game, SearchError
+from plywise.rules import Game
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse import NAME, begin_sparse, with_keys
 from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.dense_job import Spreading, clear
 from plywise.solve.spread.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.refusals import check_spread
 from plywise.solve.spread.sparse_worker import About
 from plywise.solve.spread.task_files import TaskFiles
 
@@ -44,8 +45,7 @@ def spread_sparse(
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
     """Solve every state that can be reached from the start; return the record of the build."""
-    if game.cyclic:
-        raise SearchError(f"{game.name} has cycles, so one process must solve all that can be reached: no cluster.")
+    check_spread(game, by_tiers=False)
     storage = spreading.storage(game, folder)
     writer, files = begin_sparse(game, spec, folder), storage.files
     began = time.perf_counter()
