@@ -53,6 +53,14 @@ class NumberedKeys:
         """Give back the table: no more keys are looked up."""
         self.table = np.empty(0, np.int32)
 
+    def new_rows(self, count: int) -> Array:
+        """Return room for keys."""
+        return np.empty((count, self.words), np.int64)
+
+    def new_table(self, size: int) -> Array:
+        """Return a table in which no key is."""
+        return np.zeros(size, np.int32)
+
     def make_room(self, most: int) -> None:
         """See to it that there is room for that many keys, at least half of the table being free."""
         if 2 * most <= len(self.table):
@@ -61,7 +69,7 @@ class NumberedKeys:
             raise SearchError(self.too_many.format(most=MOST_STATES))
         self.table = np.empty(0, np.int32)
         size = 1 << (2 * most - 1).bit_length()
-        rows, self.rows = self.keys, np.empty((size // 2, self.words), np.int64)
+        rows, self.rows = self.keys, self.new_rows(size // 2)
         self.rows[: self.n] = rows
-        self.table = np.zeros(size, np.int32)
+        self.table = self.new_table(size)
         self.machine.call("places", self.block, self.rows.ctypes.data, self.n, self.table.ctypes.data, size - 1)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from plywise.kernel.running import Machine
 from plywise.kernel.tables import Sparse
 from plywise.rules import Game, PlywiseError, RulesError
 from plywise.solve.sparse import Merger, NumberedKeys, blame_key, first_key
@@ -37,10 +38,43 @@ class LevelEdges(NamedTuple):
         return sum(each.nbytes for each in self)
 
 
+class LentRooms:
+    """Memory that is lent to one level after the other: new memory would be cleared by the system each time."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Array] = {}
+
+    def lent(self, name: str, dtype: str, count: int) -> Array:
+        """Return so many numbers, as they were left."""
+        if len(self.rooms.get(name, ())) < count:
+            self.rooms[name] = np.empty(count, dtype)
+        return self.rooms[name][:count]
+
+    def clear(self) -> None:
+        """Give the memory back."""
+        self.rooms.clear()
+
+
 class ReachedKeys(NumberedKeys):
-    """What the states of a shard lead to, or those of a shard themselves."""
+    """What the states of a shard lead to, or those of a shard themselves, which are `kept` longer than the table."""
 
     too_many = "A shard has more than {most:,} states of one ply: cut the table into more shards."
+
+    def __init__(self, machine: Machine, first: Array, most: int, rooms: LentRooms, kept: bool) -> None:
+        self.rooms, self.kept = rooms, kept
+        super().__init__(machine, first, most)
+
+    def new_rows(self, count: int) -> Array:
+        """Return room for keys, which those that were there may have a part of."""
+        if self.kept:
+            return super().new_rows(count)
+        return self.rooms.lent("keys", "int64", count * self.words).reshape(count, self.words)
+
+    def new_table(self, size: int) -> Array:
+        """Return a table in which no key is."""
+        table = self.rooms.lent("table", "int32", size)
+        table.fill(0)
+        return table
 
 
 class ShardWork:
@@ -53,6 +87,7 @@ class ShardWork:
         self.block = self.machine.new_block()
         self.merger = Merger(self.machine, self.block, self.words)
         self.first = first_key(game, partition.packing, partition.symmetric)
+        self.rooms = LentRooms()
         self.shares = {"reach": 1.0, "gather": 1.0}
         """How many keys were found of those looked at, the last time: so many are expected of the next level."""
 
@@ -77,7 +112,8 @@ class ShardWork:
 
     def expecting(self, work: str, rows: int) -> ReachedKeys:
         """Return room for about as many keys as some rows will lead to."""
-        return ReachedKeys(self.machine, self.merger.none, int(MORE * self.shares[work] * rows) + 1)
+        most = int(MORE * self.shares[work] * rows) + 1
+        return ReachedKeys(self.machine, self.merger.none, most, self.rooms, kept=work == "gather")
 
     def close(self, work: str, found: ReachedKeys, rows: int) -> None:
         """Give back the table of keys that were found, and note how many rows led to them."""
@@ -108,6 +144,7 @@ class ShardWork:
 
     def weigh(self, edges: LevelEdges, answers: Sequence[Array]) -> Array:
         """Return the codes of a level, from those of the states that it leads to as each shard answers them."""
+        self.rooms.clear()  # the pass forwards is over
         counts = np.bincount(edges.owners, minlength=self.partition.shards)
         if counts.tolist() != ([*map(len, answers)] or [0] * self.partition.shards):
             raise RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
