@@ -11,7 +11,7 @@ from plywise.solve.contents import OUTCOMES, table_contents
 
 GIB = 1 << 30
 
-CLUSTER_WORK = {"dense": 4 / 3, "reachable": 5.0}
+CLUSTER_WORK = {"dense": 4 / 3, "reachable": 4.0}
 """How much more processor time a cluster takes than one thread, as measured: see docs/cluster.md."""
 
 CLUSTER_PAYS = 60_000_000
