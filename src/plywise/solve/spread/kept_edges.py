@@ -14,7 +14,7 @@ from plywise.solve.spread.worker_folder import WorkerFolder
 
 
 class KeptEdges:
-    """The edges of some levels: in memory up to so many bytes, else on this machine's disk while that has room."""
+    """The edges of some levels: in memory up to a limit, else on this machine's disk while that has room."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -45,7 +45,7 @@ class LentRooms:
         self.rooms: dict[str, Array] = {}
 
     def lent(self, name: str, dtype: str, count: int) -> Array:
-        """Return so many numbers, as they were left."""
+        """Return room for numbers, which holds what was left there."""
         if len(self.rooms.get(name, ())) < count:
             self.rooms[name] = np.empty(count, dtype)
         return self.rooms[name][:count]
@@ -89,7 +89,7 @@ class ShardWork:
         self.first = first_key(game, partition.packing, partition.symmetric)
         self.rooms = LentRooms()
         self.shares = {"reach": 1.0, "gather": 1.0}
-        """How many keys were found of those looked at, the last time: so many are expected of the next level."""
+        """How many keys were found for each one looked at, the last time: as many are expected of the next level."""
 
     def reach(self, level: Array) -> tuple[list[Array], LevelEdges]:
         """Return the different states that a level's lead to, those of each shard, and the edges to them."""
