@@ -13,8 +13,7 @@ import numpy as np
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import ShardedRetrograde, find_packing
 from plywise.solve.components import find_components
-from plywise.solve.sparse import SparseWork, merged, unique
-from plywise.solve.spread import KeyPartition, Partition, Shard, places_of
+from plywise.solve.spread import KeyPartition, Partition, Shard, ShardWork
 
 Exchange = Callable[[Sequence[Any]], list[Any]]
 
@@ -86,21 +85,15 @@ def sparse(number: int, exchange: Exchange, start: Callable[[], None], processes
     """Find all states and their values."""
     game = load_game(spec)
     partition = KeyPartition(find_packing(game), processes)
-    work = SparseWork(game, partition.packing, 1, False, None)
-
-    def follow(keys: Any) -> Any:
-        return partition.shared_out(work.following(keys, 0))
-
+    work = ShardWork(game, partition)
     start()
-    levels = [partition.shared_out(work.first)[number]]
-    while sum(exchange([len(levels[-1])] * processes)):
-        levels.append(unique(exchange(follow(levels[-1])), work.words))
-    after, after_codes = levels.pop(), np.empty(0, np.uint16)
-    later, later_codes = after, after_codes
-    for keys in reversed(levels):
-        if len(after) or keys is not levels[-1]:
-            asked = follow(keys)
-            wanted = exchange(asked)
-            answers = exchange([later_codes[places_of(later, each)] for each in wanted])
-            after, after_codes = merged(asked, answers)
-        later, later_codes = keys, work.valued(keys, after, after_codes)
+    keys, kept = work.first[partition.owners(work.first) == number], []
+    while sum(exchange([len(keys)] * processes)):
+        parts, edges = work.reach(keys)
+        asked = exchange(parts)
+        keys, places = work.gather(asked)
+        kept.append((edges, np.split(places, np.cumsum([*map(len, asked)])[:-1])))
+    codes = np.empty(0, np.uint16)
+    while kept:
+        edges, wanted = kept.pop()
+        codes = work.weigh(edges, exchange([codes[places] for places in wanted]))

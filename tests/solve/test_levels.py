@@ -12,7 +12,7 @@ from plywise.kernel.tables import Packing, Sparse, find_packing
 from plywise.knowledge.solved import SolvedFolder
 from plywise.knowledge.solved.codes import Solved
 from plywise.rules import RulesError
-from plywise.solve.sparse import merged, solve_sparse, unique
+from plywise.solve.sparse import in_order, solve_sparse, unique
 from plywise.solve.sparse.keys import found_in
 from tests.solve.graphs import Walk, solve_plainly
 from tests.solve.test_passes import random_walk
@@ -145,11 +145,29 @@ def test_keys_and_states_are_each_others():
         state = game.result(state, lots.choice(list(game.actions(state))))
 
 
-def test_keys_of_several_words_are_merged_and_found():
+def test_keys_of_several_words_are_sorted_and_found():
     first, second = np.array([[1, 2], [3, 0]]), np.array([[1, 1], [3, 0]])
-    keys, codes = merged([first, second], [np.array([5, 6]), np.array([7, 6])])
+    both = np.concatenate([first, second])
+    keys, codes = in_order(both, np.array([5, 6, 7, 6], np.uint16))
     assert (keys.tolist(), codes.tolist()) == ([[1, 1], [1, 2], [3, 0]], [7, 5, 6])
     assert found_in(keys, np.array([[0, 9], [1, 2], [3, 1]]), 2).tolist() == [False, True, False]
     assert unique([second, first], 2).tolist() == keys.tolist()
     with pytest.raises(RulesError, match="two values"):
-        merged([first, second], [np.array([5, 6]), np.array([7, 8])])
+        in_order(both, np.array([5, 6, 7, 8], np.uint16))
+
+
+@pytest.mark.parametrize("bits", [62, 40])
+def test_keys_are_sorted_with_their_codes(bits):
+    """Where a key has room for its code, and where not; and where one that comes twice has two codes."""
+    lots = np.random.default_rng(bits)
+    keys = np.unique(lots.integers(0, 1 << bits, 100_000))
+    codes = (keys % 1009 + (keys & 1) * 32768).astype(np.uint16)
+    order = lots.permutation(np.append(np.arange(len(keys)), 7))
+    found, found_codes = in_order(keys[order].reshape(-1, 1), codes[order])
+    assert np.array_equal(found[:, 0], keys)
+    assert np.array_equal(found_codes, codes)
+    changed = codes[order]
+    changed[0] += 1
+    changed[np.flatnonzero(order == 7)[0]] += 1
+    with pytest.raises(RulesError, match="two values"):
+        in_order(keys[order].reshape(-1, 1), changed)

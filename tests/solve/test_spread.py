@@ -17,11 +17,11 @@ from plywise.executors import Done, Failed, InProcess, Lost, TaskRow
 from plywise.games.catalog import load_game
 from plywise.kernel.tables import Packing
 from plywise.knowledge.solved import SolvedFolder
-from plywise.rules import RulesError, SearchError
+from plywise.rules import SearchError
 from plywise.solve import solve_tiers
-from plywise.solve.sparse import solve_sparse, unique
-from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, places_of, spread_sparse
-from plywise.solve.spread.sparse_worker import ranked, united
+from plywise.solve.sparse import in_order, solve_sparse, unique
+from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, spread_sparse
+from plywise.solve.spread.sparse_worker import cut_alike, ranked
 from plywise.solve.spread.worker_folder import WorkerFolder
 from tests.solve.graph_game import Graph
 
@@ -266,17 +266,20 @@ def test_keys_that_are_too_narrow_are_widened(tmp_path, monkeypatch):
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
-def test_rows_are_merged_piece_by_piece(monkeypatch):
+def test_rows_are_cut_alike_piece_by_piece(monkeypatch):
     monkeypatch.setattr("plywise.solve.spread.sparse_worker.PIECE", 8)
     lots = np.random.default_rng(1)
     keys = unique([lots.integers(0, 9, (90, 2))], 2)
     codes = np.arange(len(keys), dtype=np.uint16)
     owners = lots.integers(0, 3, len(keys))
     rows = [{"keys": keys[owners == shard], "codes": codes[owners == shard]} for shard in range(3)]
-    pieces = list(united(rows))
+    pieces = list(cut_alike(rows))
     assert len(pieces) > 3
-    assert np.array_equal(np.concatenate([each for each, _ in pieces]), keys)
-    assert np.array_equal(np.concatenate([each for _, each in pieces]), codes)
+    both = [
+        in_order(*(np.concatenate([part[name] for part in parts]) for name in ("keys", "codes"))) for parts in pieces
+    ]
+    assert np.array_equal(np.concatenate([each for each, _ in both]), keys)
+    assert np.array_equal(np.concatenate([each for _, each in both]), codes)
 
 
 def test_a_table_is_written_in_stretches(tmp_path, monkeypatch):
@@ -300,18 +303,6 @@ def test_the_first_keys_of_several_rows(words):
     rows = [keys[owners == shard] for shard in range(3)]
     for rank in range(len(keys) + 1):
         assert ranked(rows, rank) == [int(np.sum(owners[:rank] == shard)) for shard in range(3)]
-
-
-@pytest.mark.parametrize("words", [1, 2])
-def test_the_places_of_keys_are_found(words):
-    lots = np.random.default_rng(words)
-    keys = unique([lots.integers(0, 30, (90, words))], words)
-    chosen = np.sort(lots.choice(len(keys), 10, replace=False))
-    assert np.array_equal(places_of(keys, keys[chosen]), chosen)
-    with pytest.raises(RulesError, match="wasn't reached before"):
-        places_of(keys[1:], keys[:1])
-    with pytest.raises(RulesError, match="wasn't reached before"):
-        places_of(keys[:-1], keys[-1:])
 
 
 def test_games_with_cycles_are_left_to_one_process(tmp_path):

@@ -1,9 +1,10 @@
 """Solving a game as a whole: by tiers where it numbers its states, else all that can be reached."""
 
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NoReturn, TypeAlias
 
 from plywise.rules import Game, PlywiseError, require_open
+from plywise.solve.contents import table_contents
 from plywise.solve.progress import OnProgress
 
 Metric: TypeAlias = Literal["win", "conversion", "none"]
@@ -74,7 +75,7 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
             "solved by tiers, where a game numbers its states (`index`); `plywise analyse` searches it instead."
         )
     if game.has_chance and metric != "win":
-        raise PlywiseError(f"Tables of {game.name} hold expected values and no distances: leave out --distance.")
+        _refuse_distance(game)
     if tier == REACHABLE or (tier is None and not has_tiers):
         if metric == "conversion":
             raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
@@ -102,4 +103,8 @@ def _check_vectors(game: Game, tier: str | None, metric: Metric) -> None:
     if tier not in (None, REACHABLE):
         raise PlywiseError(f"Of {game.name}, every state that can be reached is solved: leave out --tier.")
     if metric != "win":
-        raise PlywiseError(f"Tables of {game.name} hold what each player gets and no distances: leave out --distance.")
+        _refuse_distance(game)
+
+
+def _refuse_distance(game: Game) -> NoReturn:
+    raise PlywiseError(f"Tables of {game.name} hold {table_contents(game)} and no distances: leave out --distance.")

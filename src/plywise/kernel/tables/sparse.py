@@ -25,6 +25,8 @@ WITH_CHANCE = (*MERGING, ("average", 10))
 WITH_VECTORS = (*MERGING, ("vector", 10))
 BY_EDGES = (("places", 5), ("insert", 8), ("edges", 11), ("tally", 4), ("turn", 7), ("backwards", 10))
 WITH_CYCLES = (*MERGING, ("look", 7), *BY_EDGES)
+IN_SHARDS = (("reach", 13), ("deal", 7), ("collect", 6), ("weigh", 7))
+BY_SHARDS = (("merge", 9), ("places", 5), ("insert", 8), *IN_SHARDS)
 CALLED = ("code_of", "end_code", "find", "look_up", "promised_value", "end_vector", "promised_vector")
 SIZES: dict[str, int | str] = {
     "HINTS": "MAX_ACTIONS",
@@ -129,9 +131,11 @@ class Sparse:
         packing: Packing,
         *,
         symmetric: bool = False,
+        sharded: bool = False,
         keep: bool = True,
         on_step: OnCompile | None = None,
     ) -> None:
+        """Compile the passes over whole levels, or over shards of them."""
         if not game.is_adversarial:
             vector_figures(game)  # refuses what no code holds
         elif game.has_chance and (game.cyclic or not all(map(math.isfinite, game.utility_range))):
@@ -141,9 +145,10 @@ class Sparse:
         if max(packing.bits) > BITS:
             raise SearchError(f"A number in the states of {game.name} needs all 64 bits: split it over two fields.")
         self.game, self.packing = game, packing
-        entries = _entries(game)
-        options = [packing.lows, packing.bits, symmetric]
-        kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric), entries)
+        entries = BY_SHARDS if sharded else _entries(game)
+        options = [packing.lows, packing.bits, symmetric, sharded]
+        main = "tables.shard_edges" if sharded else "tables.edges"
+        kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric, main), entries)
         self.machine = Machine(game, kind, keep=keep, on_step=on_step)
         self.valuing = entries[-1][0]
         """The pass that values a level, of a game without cycles."""
@@ -172,7 +177,7 @@ def unit_of_means(game: Game) -> float:
     return 2.0 ** (math.ceil(math.log2(largest)) - 51)
 
 
-def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
+def _text(lowered: Lowered, packing: Packing, symmetric: bool, main: str) -> str:
     if not lowered.game.is_adversarial:
         return _text_of_vectors(lowered, packing)
     if lowered.game.has_chance:
@@ -182,7 +187,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     constants = {
         "WORDS": packing.words,
         "AT_ONCE": AT_ONCE,
-        **lay_out(("TAKEN", "MISSED"), SIZES),
+        **lay_out(("TAKEN", "MISSED", "FOUND"), SIZES),
         "SIZE": lowered.shape.size,
         "SYMMETRIC": symmetric,
         "VALUED": not game.wins_are_equal,
@@ -190,7 +195,7 @@ def _text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
         "HIGHEST": high,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    return assemble(lowered, constants, "tables.edges", CALLED, extra=packing_text(lowered, packing))
+    return assemble(lowered, constants, main, CALLED, extra=packing_text(lowered, packing))
 
 
 def _text_of_values(lowered: Lowered, packing: Packing) -> str:

@@ -6,9 +6,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from plywise.rules import Game, PlywiseError
+from plywise.solve.contents import OUTCOMES, table_contents
+
 GIB = 1 << 30
 
-CLUSTER_WORK = {"dense": 4 / 3, "reachable": 5.0}
+CLUSTER_WORK = {"dense": 4 / 3, "reachable": 4.0}
 """How much more processor time a cluster takes than one thread, as measured: see docs/cluster.md."""
 
 CLUSTER_PAYS = 60_000_000
@@ -16,6 +19,13 @@ CLUSTER_PAYS = 60_000_000
 
 CLUSTER_START = 12
 """Seconds until a cluster has started."""
+
+
+def check_planned(game: Game) -> None:
+    """Refuse a game whose tables can't be planned."""
+    contents = table_contents(game)
+    if contents != OUTCOMES:
+        raise PlywiseError(f"Only tables of {OUTCOMES} are planned, and those of {game.name} hold {contents}.")
 
 
 @dataclass(frozen=True, slots=True)

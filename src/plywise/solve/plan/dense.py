@@ -22,7 +22,7 @@ from plywise.rules import Game, PlywiseError
 from plywise.solve.components import Component, find_components
 from plywise.solve.dense import ROOM, DenseJob
 from plywise.solve.indexed import holds_state, unindexed_tiers
-from plywise.solve.plan.cost import Plan, PlanRow, Rates, memory_held
+from plywise.solve.plan.cost import Plan, PlanRow, Rates, check_planned, memory_held
 from plywise.solve.plan.measured import measured
 
 SECONDS = 6
@@ -96,6 +96,7 @@ class _Load:
 
 def plan_tiers(game: Game, spec: str, text: str, *, metric: str = "win", seconds: float = SECONDS) -> Plan:
     """Plan the tiers that a text names and all that they lead to; solves a few small ones to measure."""
+    check_planned(game)
     rules: Any = game
     components = find_components(game, rules.parse_tier(text))
     unindexed = set(unindexed_tiers(game, components))

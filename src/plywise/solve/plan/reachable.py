@@ -18,7 +18,7 @@ from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved import SolvedWriter
 from plywise.rules import Game, SearchError
 from plywise.solve.codes import LOST
-from plywise.solve.plan.cost import Plan, PlanRow, Rates, memory_held
+from plywise.solve.plan.cost import Plan, PlanRow, Rates, check_planned, memory_held
 from plywise.solve.plan.growth import Growth, estimate_growth
 from plywise.solve.plan.measured import measured
 from plywise.solve.sparse import (
@@ -79,6 +79,7 @@ def plan_reachable(
     game: Game, spec: str, *, counted: int = COUNTED, symmetric: bool = False, memory: int | None = None
 ) -> Plan:
     """Plan every state that can be reached from the start; counts the first plies, and solves a small part."""
+    check_planned(game)
     if symmetric:
         check_symmetry(game)
     with tempfile.TemporaryDirectory(prefix="plywise-plan-") as folder:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel.running import Block, Machine
-from plywise.rules import SearchError
+from plywise.solve.sparse.numbered_keys import NumberedKeys
 
 Array: TypeAlias = np.ndarray[Any, Any]
 Part: TypeAlias = tuple[int, int, Array]
@@ -32,28 +32,18 @@ ROOM = 1 << 20
 MOST_EDGES = 1 << 30
 """They take four bytes each, twice while they are turned round: 8 GiB."""
 
-MOST_STATES = 1 << 30
-"""The place of a state and one bit are a number of 31 bits."""
 
-
-class FoundStates:
+class FoundStates(NumberedKeys):
     """The states found so far: keys, codes of those that are ends, how many actions each has, and their edges."""
 
     def __init__(self, machine: Machine, first: Array, each_range: EachRange) -> None:
-        self.machine, self.each_range, self.block = machine, each_range, machine.new_block()
-        self.n, self.words = len(first), first.shape[1]
-        self.rows, self.table = first, np.empty(0, np.int32)
+        super().__init__(machine, first, 1 << 10)
+        self.each_range = each_range
         self.codes: list[Array] = []
         self.lefts: list[Array] = []
         self.edges: list[Part] | None = []
         """None where they are too many to be kept."""
         self.written = 0
-        self.make_room(1 << 10)
-
-    @property
-    def keys(self) -> Array:
-        """The keys of all states found so far, as they were found."""
-        return self.rows[: self.n]
 
     def follow(self, first: int, last: int) -> None:
         """Find what some states lead to."""
@@ -71,7 +61,7 @@ class FoundStates:
             *(codes.ctypes.data - 2 * begin, lefts.ctypes.data - 2 * begin),
             *(room.ctypes.data, len(room), missing.ctypes.data),
         )
-        where = (self.rows.ctypes.data, self.table.ctypes.data, len(self.table) - 1)
+        where = (self.rows.ctypes.data, self.table.ctypes.data, self.mask)
         while first < last:
             n = self.machine.call("edges", block, *where, first, last, *addresses)
             taken = int(block[layout.TAKEN])
@@ -93,36 +83,9 @@ class FoundStates:
                 edges[unknown] = places << 1 | edges[unknown] & 1
                 self.edges.append((first, last, edges))
 
-    def numbered(self, missing: Array) -> Array:
-        """Return the places of some keys; those that have none get the next ones."""
-        self.make_room(self.n + len(missing))
-        places = np.empty(len(missing), np.int32)
-        table = (self.rows.ctypes.data, self.n, self.table.ctypes.data, len(self.table) - 1)
-        self.n = self.machine.call("insert", self.block, missing.ctypes.data, len(missing), *table, places.ctypes.data)
-        return places
-
-    def close(self) -> None:
-        """Give back the table: no more states are looked up."""
-        self.table = np.empty(0, np.int32)
-
     @staticmethod
     def taken(parts: list[Array]) -> Array:
         """Return parts as one, and take them away."""
         whole = np.concatenate(parts)
         parts.clear()
         return whole
-
-    def make_room(self, most: int) -> None:
-        """See to it that there is room for that many states, at least half of the table being free."""
-        if 2 * most <= len(self.table):
-            return
-        if most > MOST_STATES:
-            raise SearchError(
-                f"More than {MOST_STATES:,} states can be reached, and there are cycles: that is too much."
-            )
-        self.table = np.empty(0, np.int32)
-        size = 1 << (2 * most - 1).bit_length()
-        rows, self.rows = self.keys, np.empty((size // 2, self.words), np.int64)
-        self.rows[: self.n] = rows
-        self.table = np.zeros(size, np.int32)
-        self.machine.call("places", self.block, self.rows.ctypes.data, self.n, self.table.ctypes.data, size - 1)

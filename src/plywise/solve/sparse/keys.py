@@ -1,6 +1,6 @@
 """Sorted rows of keys: made unique, merged, looked up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -8,6 +8,9 @@ import numpy as np
 from plywise.rules import RulesError
 
 Array: TypeAlias = np.ndarray[Any, Any]
+
+PIECE = 1 << 16
+"""Rows that are converted at once."""
 
 
 def unique(parts: Sequence[Array], words: int) -> Array:
@@ -33,16 +36,43 @@ def joined(keys: Array, others: Array) -> Array:
     return np.sort(both, axis=0, kind="stable") if both.shape[1] == 1 else np.ascontiguousarray(both[_order(both)])
 
 
-def merged(levels: Sequence[Array], codes: Sequence[Array]) -> tuple[Array, Array]:
-    """Return the keys of several levels as one sorted row, with their codes; one that is in two levels counts once."""
-    keys, values = np.concatenate(levels), np.concatenate(codes)
-    order = _order(keys)
-    keys, values = keys[order], values[order]
+def in_order(keys: Array, codes: Array) -> tuple[Array, Array]:
+    """Return keys sorted, with their codes of 16 bits; one that comes more than once is taken once. Changes both rows.
+
+    >>> [row.tolist() for row in in_order(np.array([[3], [1], [3]]), np.array([7, 9, 7], np.uint16))]
+    [[[1], [3]], [9, 7]]
+    """
+    different = np.flatnonzero(np.bincount(codes))
+    bits = max(0, len(different) - 1).bit_length()
+    if keys.shape[1] > 1 or int(keys.max(initial=0)) >> 63 - bits:
+        order = _order(keys)
+        return once(np.ascontiguousarray(keys[order]), codes[order])
+    # Numbers that hold their codes are sorted many times faster than numbers that say where they stood.
+    rank = np.zeros(1 << 16, np.int64)
+    rank[different] = np.arange(len(different))
+    numbers = keys[:, 0]
+    for piece in _pieces(len(numbers)):
+        numbers[piece] = numbers[piece] << bits | rank[codes[piece]]
+    numbers.sort()
+    for piece in _pieces(len(numbers)):
+        codes[piece] = different[numbers[piece] & (1 << bits) - 1]
+        numbers[piece] >>= bits
+    return once(keys, codes)
+
+
+def once(keys: Array, codes: Array) -> tuple[Array, Array]:
+    """Return sorted keys with their codes, where one that comes more than once is taken once.
+
+    >>> [row.tolist() for row in once(np.array([[1], [4], [4]]), np.array([7, 8, 8]))]
+    [[[1], [4]], [7, 8]]
+    """
     firsts = _firsts(keys)
+    if firsts.all():
+        return keys, codes
     again = np.flatnonzero(~firsts)
-    if (values[again] != values[again - 1]).any():
+    if (codes[again] != codes[again - 1]).any():
         raise RulesError("A state has two values: its rules depend on more than the state. Run `plywise check`.")
-    return np.ascontiguousarray(keys[firsts]), values[firsts]
+    return np.ascontiguousarray(keys[firsts]), codes[firsts]
 
 
 def sorted_keys(keys: Array) -> tuple[Array, Array]:
@@ -72,6 +102,11 @@ def found_in(keys: Array, wanted: Array, words: int) -> Array:
     found = np.zeros(len(both), bool)
     found[order[np.flatnonzero(same)]] = True
     return found[len(keys) :]
+
+
+def _pieces(rows: int) -> Iterator[slice]:
+    """Yield rows piece by piece, so that what is worked out in between stays small."""
+    yield from (slice(at, at + PIECE) for at in range(0, rows, PIECE))
 
 
 def _order(keys: Array) -> Array:

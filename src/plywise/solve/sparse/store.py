@@ -40,6 +40,16 @@ SPARE = 64 << 20
 """Bytes of disk that are left free."""
 
 
+def make_room(folder: Path, size: int) -> None:
+    """Refuse to go on where a folder's disk hasn't room for some more bytes."""
+    free = shutil.disk_usage(folder).free
+    if free < size + SPARE:
+        raise SearchError(
+            f"The next level may take {size:,} bytes of disk beside {folder}, and {free:,} are free: "
+            "make room, and go on with --resume."
+        )
+
+
 @dataclass(slots=True)
 class RowFile:
     """Sorted rows in a file: how many, how wide, and the crc32c of each block."""
@@ -176,12 +186,7 @@ class LevelStore:
 
     def make_room(self, size: int) -> None:
         """Refuse to go on where the disk hasn't room for some more bytes."""
-        free = shutil.disk_usage(self.folder).free
-        if free < size + SPARE:
-            raise SearchError(
-                f"The next level may take {size:,} bytes of disk beside {self.folder}, and {free:,} are free: "
-                "make room, and go on with --resume."
-            )
+        make_room(self.folder, size)
 
     def note(self, rows: int) -> None:
         """Write down what is finished, if enough was done since."""

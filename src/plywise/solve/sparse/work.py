@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -28,6 +28,19 @@ NAME = "all"
 """The one table of a sparse folder."""
 
 
+def first_key(game: Game, packing: Packing, symmetric: bool) -> Array:
+    """Return the key of the initial state, as a row of one."""
+    first = game.canonical(game.initial()) if symmetric else game.initial()
+    return np.array([packing.key(first)], np.int64)
+
+
+def blame_key(sparse: Sparse, error: PlywiseError, key: Array) -> NoReturn:
+    """Raise an error met in the state of a key, with that state; but that keys are too narrow is no state's fault."""
+    if TOO_NARROW in str(error):
+        raise error
+    raise blamed_in_state(sparse.game, error, sparse.unpack(key)) from error
+
+
 class SparseWork:
     """A game's keys and codes in memory, and the threads that work on them."""
 
@@ -41,8 +54,7 @@ class SparseWork:
         """CPU seconds that compiling took."""
         self.machine = self.sparse.machine
         self.shared = TaskThreads([self.machine.new_block() for _ in range(threads)])
-        first = game.canonical(game.initial()) if symmetric else game.initial()
-        self.first = np.array([packing.key(first)], np.int64)
+        self.first = first_key(game, packing, symmetric)
         self.on_progress = on_progress or (lambda progress: None)
         self.states = 0
         self.under_way = self.first
@@ -145,10 +157,7 @@ class SparseWork:
             try:
                 return task(block, first, min(n, first + RANGE))
             except PlywiseError as error:
-                if TOO_NARROW in str(error):
-                    raise
-                state = self.sparse.unpack(self.under_way[int(block[self.machine.layout.TAKEN])])
-                raise blamed_in_state(self.game, error, state) from error
+                blame_key(self.sparse, error, self.under_way[int(block[self.machine.layout.TAKEN])])
 
         return self.shared.run(work, range(0, n, RANGE))
 

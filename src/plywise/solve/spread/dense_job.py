@@ -19,12 +19,13 @@ import numpy as np
 from plywise.executors import Done, Executor, OnOutcome, Outcome, Task, TaskScheduler
 from plywise.kernel.tables import Retrograde
 from plywise.knowledge.solved import SolvedTable, TableEntry
-from plywise.rules import Game, SearchError
+from plywise.rules import Game
 from plywise.solve.components import Component
 from plywise.solve.dense import DenseJob
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.journal import Journal
+from plywise.solve.spread.refusals import check_spread
 from plywise.solve.spread.shard import Partition
 from plywise.solve.spread.storage import TASKS, JobStorage
 from plywise.solve.spread.task_files import TaskFiles
@@ -107,8 +108,7 @@ class SpreadJob(DenseJob):
         metric: str = "win",
         on_progress: OnProgress | None = None,
     ) -> None:
-        if metric == "none":
-            raise SearchError("A cluster writes tables with distances: choose those, or solve in one process.")
+        check_spread(game, by_tiers=True, metric=metric)
         self.storage = spreading.storage(game, folder)
         super().__init__(game, spec, wanted, folder, metric=metric, on_progress=on_progress)
         self.storage.put_manifest(folder)

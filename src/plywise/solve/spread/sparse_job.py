@@ -1,8 +1,10 @@
 """Sparse tables by many workers, ply by ply: forwards to find the states, backwards to value them.
 
     forwards    follow  ->  gather              what follows a shard's states goes to those that the keys belong to
-    backwards   follow  ->  answer  ->  judge   those return the codes that they are asked for
+    backwards   answer  ->  judge               those return the codes of what they were given, in the same order
     in the end  unite   ->  row_range, publish  each shard's plies in one row, then all rows in one table
+
+Who follows states keeps where each leads, until the codes come back: see `kept_edges`.
 
 Games with cycles are passed over as a whole again and again, which only one process can do.
 """
@@ -16,16 +18,21 @@ from typing import Any
 
 import numpy as np
 
-from plywise.executors import Key, Task
+from plywise.executors import Task
 from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved.arrays import range_rows
-from plywise.rules import Game, SearchError
+from plywise.rules import Game
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse import NAME, begin_sparse, with_keys
 from plywise.solve.spread.ahead import ahead
 from plywise.solve.spread.dense_job import Spreading, clear
-from plywise.solve.spread.sparse_worker import About, KeyPartition, LevelFile
+from plywise.solve.spread.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.refusals import check_spread
+from plywise.solve.spread.sparse_worker import About
 from plywise.solve.spread.task_files import TaskFiles
+
+VERSION = 2
+"""Of the files of tasks: what an earlier release left of unfinished work isn't gone on with."""
 
 
 def spread_sparse(
@@ -38,8 +45,7 @@ def spread_sparse(
     on_progress: OnProgress | None = None,
 ) -> dict[str, Any]:
     """Solve every state that can be reached from the start; return the record of the build."""
-    if game.cyclic:
-        raise SearchError(f"{game.name} has cycles, so one process must solve all that can be reached: no cluster.")
+    check_spread(game, by_tiers=False)
     storage = spreading.storage(game, folder)
     writer, files = begin_sparse(game, spec, folder), storage.files
     began = time.perf_counter()
@@ -74,14 +80,17 @@ def spread_sparse(
 def _partition(game: Game, files: TaskFiles, spreading: Spreading, symmetric: bool) -> KeyPartition:
     """Return how keys are packed and spread: as before, if work was begun."""
     begun = files.find(f"{NAME}/cut")
-    if begun is not None:
+    if begun is not None and begun.facts.get("version") != VERSION:
+        files.remove(NAME)
+    elif begun is not None:
         lows, bits, shards = (begun.facts[name] for name in ("lows", "bits", "shards"))
         return KeyPartition(Packing(tuple(lows), tuple(bits)), shards, symmetric)
     return KeyPartition(find_packing(game), spreading.shards or spreading.executor.workers, symmetric)
 
 
 def _note(files: TaskFiles, partition: KeyPartition) -> None:
-    facts = {"lows": partition.packing.lows, "bits": partition.packing.bits, "shards": partition.shards}
+    packing = partition.packing
+    facts = {"version": VERSION, "lows": packing.lows, "bits": packing.bits, "shards": partition.shards}
     files.write(f"{NAME}/cut", {"none": np.empty(0, np.uint8)}, facts)
 
 
@@ -149,7 +158,16 @@ class SpreadLevels:
     def finding(self, ply: int) -> list[Task]:
         """Return the tasks that find the states of a ply from those of the one before."""
         about = f"ply {ply}"
-        follows = [self.follow(shard, ply - 1, about, (("gather", shard, ply - 1),)) for shard in self.shards]
+        follows = [
+            Task(
+                ("follow", shard, ply - 1),
+                (self.partition, shard, ply - 1),
+                after=(("gather", shard, ply - 1),),
+                parts=self.partition.shards,
+                about=about,
+            )
+            for shard in self.shards
+        ]
         gathers = [
             Task(
                 ("gather", shard, ply),
@@ -165,38 +183,28 @@ class SpreadLevels:
     def valuing(self, ply: int, is_last: bool) -> list[Task]:
         """Return the tasks that value the states of a ply from those of the next, if there is one."""
         about = f"values of ply {ply}"
-        follows = [self.follow(shard, ply, about, (("judge", shard, ply + 1),)) for shard in self.shards if not is_last]
         answers = [
             Task(
-                ("answer", asked.shard, ply + 1),
-                (self.partition, asked.shard, ply + 1),
-                tuple((follow.key, asked.shard) for follow in follows),
-                (("judge", asked.shard, ply + 1),),
-                self.partition.shards,
+                ("answer", shard, ply + 1),
+                (self.partition, shard, ply + 1),
+                after=(("judge", shard, ply + 1),),
+                parts=self.partition.shards,
                 about=about,
             )
-            for asked in follows
+            for shard in self.shards
+            if not is_last
         ]
         judges = [
             Task(
                 ("judge", shard, ply),
                 (self.partition, shard, ply),
-                (
-                    *((follow.key, part) for follow in follows if follow.shard == shard for part in self.shards),
-                    *((answer.key, shard) for answer in answers),
-                ),
+                tuple((answer.key, shard) for answer in answers),
                 file=LevelFile(self.partition, "codes", shard, ply).file,
                 about=about,
             )
             for shard in self.shards
         ]
-        return follows + answers + judges
-
-    def follow(self, shard: int, ply: int, about: str, after: tuple[Key, ...]) -> Task:
-        """Return the task that finds what follows a shard's states of a ply."""
-        return Task(
-            ("follow", shard, ply), (self.partition, shard, ply), after=after, parts=self.partition.shards, about=about
-        )
+        return answers + judges
 
     def count(self, tasks: list[Task]) -> Iterator[int]:
         """Do tasks that write a file of each shard, ply after ply; yield how many states each ply has."""

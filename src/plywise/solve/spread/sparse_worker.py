@@ -1,85 +1,33 @@
-"""Who does the tasks of sparse tables: a key belongs to the shard that its hash names.
-
-    level-00007-0002    the keys of ply 7 that belong to shard 2, sorted
-    codes-00007-0002    their codes
-    whole-0002          the keys of all plies that belong to shard 2, sorted, with their codes
+"""Who does the tasks of sparse tables: files are those of `key_partition`.
 
 What was written or read last is kept from task to task, as far as there is memory: it is only a cache.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from plywise.kernel.tables import Packing
 from plywise.knowledge.solved.arrays import RowRange, join_ranges, write_range
 from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
-from plywise.rules import RulesError
 from plywise.solve.codes import narrowed, plies_of
-from plywise.solve.sparse import NAME, SparseWork, merged, unique
+from plywise.solve.sparse import NAME, in_order
+from plywise.solve.spread.kept_edges import KeptEdges
+from plywise.solve.spread.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.shard_work import ShardWork
 from plywise.solve.spread.storage import JobStorage
 from plywise.solve.spread.task_files import Written
 
 Array: TypeAlias = np.ndarray[Any, Any]
-
-ODD = np.uint64(0x9E3779B97F4A7C15)
-"""Multiplied with a word, it spreads the bits upwards; the upper half names the shard."""
 
 SHARE = 8
 """The part of a core's share of memory that is kept from task to task; sorting a level takes several times its size."""
 
 PIECE = 1 << 20
 """About how many rows are merged at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeyPartition:
-    """How states are packed into keys, and over how many shards the keys are spread."""
-
-    packing: Packing
-    shards: int
-    symmetric: bool = False
-
-    def whole(self, shard: int) -> str:
-        """Return the name of the file with all plies of a shard."""
-        return f"{NAME}/whole-{shard:04d}"
-
-    def owners(self, keys: Array) -> Array:
-        """Return the shard of each key.
-
-        >>> partition = KeyPartition(Packing((0,), (40,)), 3)
-        >>> partition.owners(np.arange(6).reshape(6, 1)).tolist()
-        [0, 0, 2, 0, 2, 2]
-        """
-        mixed = np.zeros(len(keys), np.uint64)
-        for word in keys.T:
-            mixed = (mixed ^ word.astype(np.uint64)) * ODD
-        return (mixed >> np.uint64(32)) % np.uint64(self.shards)
-
-    def shared_out(self, keys: Array) -> list[Array]:
-        """Cut sorted keys into those of each shard, each still sorted."""
-        owners = self.owners(keys).astype(np.uint16)
-        ordered = keys[np.argsort(owners, kind="stable")]
-        ends = np.cumsum(np.bincount(owners, minlength=self.shards))
-        return np.split(ordered, ends[:-1])
-
-
-class LevelFile(NamedTuple):
-    """Which rows a file holds."""
-
-    partition: KeyPartition
-    kind: str
-    shard: int
-    ply: int
-
-    @property
-    def file(self) -> str:
-        """The file's name."""
-        return f"{NAME}/{self.kind}-{self.ply:05d}-{self.shard:04d}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +45,9 @@ class About:
 
     def fitting(self, codes: Array) -> Array:
         """Return codes as wide as all of the table need be."""
+        every = np.arange(1 << 16, dtype=np.uint16)
         if self.meaning.kind == "outcome":
-            return narrowed(codes, self.longest)
+            return narrowed(every, self.longest)[codes]
         return codes.astype(np.uint8) if self.highest < 256 else codes
 
 
@@ -108,60 +57,70 @@ class SparseWorker:
     def __init__(self, storage: JobStorage) -> None:
         self.storage, self.files = storage, storage.files
         self.game = storage.load()
-        self.kept: dict[LevelFile, Array] = {}
+        self.kept: dict[str, dict[str, Array]] = {}
         self.most = storage.kept_bytes(SHARE)
-        self.works: dict[KeyPartition, SparseWork] = {}
+        self.edges = KeptEdges(self.most)
+        self.works: dict[KeyPartition, ShardWork] = {}
 
-    def work(self, partition: KeyPartition) -> SparseWork:
+    def work(self, partition: KeyPartition) -> ShardWork:
         """Return the compiled passes for a way to pack keys."""
         if partition not in self.works:
-            self.works[partition] = SparseWork(self.game, partition.packing, 1, partition.symmetric, None)
+            self.edges.clear()
+            self.works[partition] = ShardWork(self.game, partition)
         return self.works[partition]
 
     # Tasks, forwards
 
     def start(self, partition: KeyPartition, shard: int) -> Written:
         """Write the level of ply 0, whose one key belongs to one of the shards."""
-        return self.write(
-            LevelFile(partition, "level", shard, 0), partition.shared_out(self.work(partition).first)[shard]
+        first = self.work(partition).first
+        places = np.empty(0, np.int32)  # nobody asks for it
+        return self.write_level(
+            LevelFile(partition, "level", shard, 0), first[partition.owners(first) == shard], places
         )
 
     def follow(self, partition: KeyPartition, shard: int, ply: int) -> tuple[int, list[Array]]:
         """Return how many different states follow a shard's of a ply, and the keys that belong to each shard."""
-        after = self.work(partition).following(self.rows(LevelFile(partition, "level", shard, ply)), ply)
-        return len(after), partition.shared_out(after)
+        level = LevelFile(partition, "level", shard, ply)
+        parts, edges = self.work(partition).reach(self.rows(level)["keys"])
+        self.edges.keep(level, edges)
+        return sum(map(len, parts)), parts
 
     def gather(self, partition: KeyPartition, shard: int, ply: int, *parts: Array) -> Written:
-        """Write the level of a ply, from the keys that each shard found."""
-        return self.write(LevelFile(partition, "level", shard, ply), unique(parts, partition.packing.words))
+        """Write the level of a ply, from the keys that each shard found, and where those stand in it."""
+        keys, places = self.work(partition).gather(parts)
+        lengths = [*map(len, parts)]
+        return self.write_level(LevelFile(partition, "level", shard, ply), keys, places, lengths)
 
     # Tasks, backwards
 
-    def answer(self, partition: KeyPartition, shard: int, ply: int, *asked: Array) -> tuple[int, list[Array]]:
-        """Return the codes of the keys that each shard asks for."""
-        keys = self.rows(LevelFile(partition, "level", shard, ply))
-        codes = self.rows(LevelFile(partition, "codes", shard, ply))
-        return sum(map(len, asked)), [codes[places_of(keys, wanted)] for wanted in asked]
+    def answer(self, partition: KeyPartition, shard: int, ply: int) -> tuple[int, list[Array]]:
+        """Return the codes of the keys that each shard found."""
+        level = self.rows(LevelFile(partition, "level", shard, ply))
+        codes = self.rows(LevelFile(partition, "codes", shard, ply))["codes"]
+        asked = np.split(level["places"], np.cumsum(level["lengths"])[:-1])
+        return len(level["places"]), [codes[places] for places in asked]
 
-    def judge(self, partition: KeyPartition, shard: int, ply: int, *parts: Array) -> Written:
-        """Write the codes of a level, from those of the states that follow: first all keys come, then all codes."""
-        work, keys = self.work(partition), self.rows(LevelFile(partition, "level", shard, ply))
-        after, after_codes = work.first[:0], np.empty(0, np.uint16)
-        if parts:
-            asked, answers = parts[: partition.shards], parts[partition.shards :]
-            after, after_codes = merged(asked, answers)
-        return self.write(LevelFile(partition, "codes", shard, ply), work.valued(keys, after, after_codes))
+    def judge(self, partition: KeyPartition, shard: int, ply: int, *answers: Array) -> Written:
+        """Write the codes of a level, from those of the states that follow, as their shards answer them."""
+        level, work = LevelFile(partition, "level", shard, ply), self.work(partition)
+        edges = self.edges.taken(level)
+        if edges is None:
+            _, edges = work.reach(self.rows(level)["keys"])
+        codes = work.weigh(edges, answers)
+        return self.write(LevelFile(partition, "codes", shard, ply), {"codes": codes}, len(codes))
 
     # Tasks, in the end
 
     def unite(self, partition: KeyPartition, shard: int, plies: int) -> Written:
         """Write a shard's keys of all plies in one row, with their codes."""
-        levels = [self.rows(LevelFile(partition, "level", shard, ply)) for ply in range(plies)]
-        codes = [self.rows(LevelFile(partition, "codes", shard, ply)) for ply in range(plies)]
-        keys, values = merged(levels, codes)
+        levels = [self.rows(LevelFile(partition, "level", shard, ply))["keys"] for ply in range(plies)]
+        codes = [self.rows(LevelFile(partition, "codes", shard, ply))["codes"] for ply in range(plies)]
+        keys, values = in_order(np.concatenate(levels), np.concatenate(codes))
+        different = np.flatnonzero(np.bincount(values))
         facts = {
-            "longest": int(plies_of(values).max(initial=0)),
-            "highest": int(values.max(initial=0)),
+            "longest": int(plies_of(different).max(initial=0)),
+            "highest": int(different.max(initial=0)),
             "states": len(keys),
         }
         self.kept.clear()  # for good: the plies aren't needed again
@@ -176,12 +135,24 @@ class SparseWorker:
             {name: array[begin:end] for name, array in each.items()}
             for each, (begin, end) in zip(rows, bounds, strict=True)
         ]
-        codes = (about.fitting(codes) for _, codes in united(own))
-        keys = (keys for keys, _ in united(own))
         shape = (about.states, partition.packing.words)
-        return self.storage.write_files(
-            lambda folder: write_range(folder, NAME, shape, first, (codes, keys), about.meaning)
-        )
+
+        def write(folder: Path) -> RowRange:
+            codes: list[Array] = []  # of all keys, which are taken first
+            keys = self.merged_keys(self.work(partition), own, lambda some: codes.append(about.fitting(some)))
+            return write_range(folder, NAME, shape, first, (iter(codes), keys), about.meaning)
+
+        return self.storage.write_files(write)
+
+    def merged_keys(
+        self, work: ShardWork, rows: Sequence[dict[str, Array]], see: Callable[[Array], None]
+    ) -> Iterator[Array]:
+        """Yield the keys of all shards in order, and show their codes."""
+        for parts in cut_alike(rows):
+            keys, codes = work.merger.all([(part["keys"], part["codes"]) for part in parts])
+            assert codes is not None
+            see(codes)
+            yield keys
 
     def publish(self, _partition: KeyPartition, _shard: int, states: int, ranges: Sequence[RowRange]) -> TableEntry:
         """Make the ranges one table; what killed workers left half written is removed."""
@@ -195,28 +166,35 @@ class SparseWorker:
 
     # Files
 
-    def rows(self, level: LevelFile) -> Array:
-        """Return the keys or codes of a shard at a ply: those kept, or from the file."""
-        if level not in self.kept:
-            (rows,) = self.files.read(level.file).values()
-            self.keep(level, rows)
-        return self.kept[level]
+    def rows(self, level: LevelFile) -> dict[str, Array]:
+        """Return what a file holds: what was kept of it, or from the file."""
+        if level.file not in self.kept:
+            self.keep(level, self.files.read(level.file))
+        return self.kept[level.file]
 
-    def write(self, level: LevelFile, rows: Array) -> Written:
+    def write_level(self, level: LevelFile, keys: Array, places: Array, lengths: Sequence[int] = ()) -> Written:
+        """Write keys, and where those stand that each shard asks for; `lengths` says how many that are."""
+        arrays = {"keys": keys, "places": places, "lengths": np.array(lengths, np.int64)}
+        return self.write(level, arrays, len(keys))
+
+    def write(self, level: LevelFile, arrays: dict[str, Array], states: int) -> Written:
         """Write keys or codes into a file."""
-        written = self.files.write(level.file, {level.kind: rows}, {"states": len(rows)})
-        self.keep(level, rows)
+        self.storage.make_room(sum(each.nbytes for each in arrays.values()))
+        written = self.files.write(level.file, arrays, {"states": states})
+        self.keep(level, arrays)
         return written
 
-    def keep(self, level: LevelFile, rows: Array) -> None:
+    def keep(self, level: LevelFile, arrays: dict[str, Array]) -> None:
         """Keep what a file holds, and drop what was kept longest where that takes too much."""
-        self.kept[level] = rows
-        while len(self.kept) > 1 and sum(each.nbytes for each in self.kept.values()) > self.most:
+        self.kept[level.file] = arrays
+        while (
+            len(self.kept) > 1 and sum(each.nbytes for rows in self.kept.values() for each in rows.values()) > self.most
+        ):
             del self.kept[next(iter(self.kept))]
 
 
-def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:
-    """Merge sorted keys with their codes, a piece at a time.
+def cut_alike(rows: Sequence[dict[str, Array]]) -> Iterator[list[dict[str, Array]]]:
+    """Yield sorted rows piece by piece, of each the part between the same two keys.
 
     One shard's keys are a fair sample of all, so that they say where to cut; by the first word, which sorts them.
     """
@@ -227,8 +205,8 @@ def united(rows: Sequence[dict[str, Array]]) -> Iterator[tuple[Array, Array]]:
     for piece in range(len(cuts) + 1):
         spans = [slice(begin, end[piece]) for begin, end in zip(begins, ends, strict=True)]
         begins = [span.stop for span in spans]
-        parts = list(zip(rows, spans, strict=True))
-        yield merged([each["keys"][span] for each, span in parts], [each["codes"][span] for each, span in parts])
+        parts = zip(rows, spans, strict=True)
+        yield [{name: array[span] for name, array in each.items()} for each, span in parts]
 
 
 def ranked(rows: Sequence[Array], rank: int) -> list[int]:
@@ -252,18 +230,3 @@ def ranked(rows: Sequence[Array], rank: int) -> list[int]:
     homes = np.repeat(np.arange(len(rows)), np.subtract(ends, begins))
     chosen = homes[np.lexsort(same.T[::-1])][: rank - sum(begins)]
     return [begin + int(more) for begin, more in zip(begins, np.bincount(chosen, minlength=len(rows)), strict=True)]
-
-
-def places_of(keys: Array, wanted: Array) -> Array:
-    """Return where sorted keys stand in a row of sorted ones; all of them must."""
-    if keys.shape[1] == 1:
-        places = np.searchsorted(keys[:, 0], wanted[:, 0])
-    else:
-        both = np.concatenate([keys, wanted])
-        order = np.lexsort(both.T[::-1])
-        is_own = order < len(keys)
-        places = np.empty(len(wanted), np.int64)
-        places[order[~is_own] - len(keys)] = np.cumsum(is_own)[~is_own] - 1
-    if len(wanted) and (places.max() >= len(keys) or (keys[places] != wanted).any()):
-        raise RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
-    return places

@@ -18,6 +18,7 @@ from plywise.knowledge.solved.arrays import write_files
 from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Manifest, TableEntry, parse_manifest
 from plywise.knowledge.solved.places import BucketPlace, LocalPlace, Place, is_bucket
 from plywise.rules import Game
+from plywise.solve.sparse import make_room
 from plywise.solve.spread.task_files import BucketFiles, TaskFiles
 
 Written = TypeVar("Written")
@@ -57,6 +58,11 @@ class JobStorage:
         """Return what is written so far."""
         text = self.place.whole(UNFINISHED, MOST_BYTES)
         return parse_manifest(text, f"{UNFINISHED} of {self.place.name}", limit=1 << 63)
+
+    def make_room(self, size: int) -> None:
+        """Refuse to go on where the disk of a folder hasn't room for some more bytes."""
+        if not isinstance(self.place, BucketPlace):
+            make_room(Path(self.where), size)
 
     def write_table(self, path: str, *facts: Any, **more: Any) -> TableEntry:
         """Write a table's files, as `write_files` does; what is left of an earlier try is removed."""

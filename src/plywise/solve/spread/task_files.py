@@ -47,7 +47,7 @@ class TaskFiles:
     def write(self, name: str, arrays: Mapping[str, Array], facts: Mapping[str, Any]) -> Written:
         """Write a file whole or not at all; one that is there already is replaced by the same content."""
         parts = [np.ascontiguousarray(array) for array in arrays.values()]
-        body = [_filled(part) for part in parts]
+        body = [piece for part in parts for piece in _filled(part)]
         crc32c = 0
         for piece in body:
             crc32c = google_crc32c.extend(crc32c, piece)
@@ -59,10 +59,15 @@ class TaskFiles:
 
     def read(self, name: str) -> dict[str, Array]:
         """Return a file's arrays, its checksum compared."""
-        found = self._arrays(name)
+        found = self.find_arrays(name)
         if found is None:
             raise SearchError(f"{name} is missing or damaged: run the command again with --resume.")
-        return found[1]
+        return found
+
+    def find_arrays(self, name: str) -> dict[str, Array] | None:
+        """Return a file's arrays, its checksum compared; None where it is missing or damaged."""
+        found = self._arrays(name)
+        return None if found is None else found[1]
 
     def find(self, name: str) -> Written | None:
         """Return what is known of a file; None where it is missing or damaged."""
@@ -92,10 +97,14 @@ class TaskFiles:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
-        with temporary.open("xb") as file:
-            for piece in pieces:
-                file.write(piece)
-        temporary.replace(path)
+        try:
+            with temporary.open("xb") as file:
+                for piece in pieces:
+                    file.write(piece)
+            temporary.replace(path)
+        except OSError:
+            temporary.unlink(missing_ok=True)
+            raise
 
     def load(self, name: str) -> tuple[bytes, Array]:
         """Return a file's first line, and its other bytes mapped into memory."""
@@ -150,8 +159,8 @@ class BucketFiles(TaskFiles):
         return f"{self.folder}/{name}".rstrip("/")
 
 
-def _filled(part: Array) -> Array:
-    """Return an array's bytes, with zeros up to the next word."""
+def _filled(part: Array) -> list[Array]:
+    """Return an array's bytes, and zeros up to the next word."""
     raw: Array = part.reshape(-1).view(np.uint8)
     short = -len(raw) % STEP
-    return np.concatenate([raw, np.zeros(short, np.uint8)]) if short else raw
+    return [raw, np.zeros(short, np.uint8)] if short else [raw]

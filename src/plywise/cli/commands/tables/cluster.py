@@ -21,17 +21,11 @@ SILENT = 60
 """Seconds without news after which a driver may be gone."""
 
 
-def check_cluster(game: Game, tier: str | None, anyway: bool) -> None:
+def check_cluster(game: Game, tier: str | None, metric: str, anyway: bool) -> None:
     """Refuse what a cluster can't do, and what one process does sooner, before anything is started."""
-    from plywise.solve.spread import PAYS, slots_of, tell_small
+    from plywise.solve.spread import PAYS, check_spread, slots_of, tell_small
 
-    if game.has_chance or not game.is_adversarial:
-        holds = "expected values" if game.has_chance else "what each player gets"
-        raise PlywiseError(f"Tables of {game.name} hold {holds}, which one process solves: leave out --cluster.")
-    if tier is None and game.cyclic:
-        raise PlywiseError(
-            f"{game.name} has cycles, so one process must solve what can be reached: leave out --cluster."
-        )
+    check_spread(game, by_tiers=tier is not None, metric=metric)
     if anyway:
         return
     slots = slots_of(game, game.parse_tier(tier) if tier is not None else None)

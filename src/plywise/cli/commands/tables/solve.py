@@ -118,9 +118,7 @@ def solve(
     command += f" --distance {distance}" if distance is not Distance.win else ""
     command += (" --symmetric" if symmetric else "") + (f" --memory {memory:g}MB" if memory is not None else "")
     if cluster is not None:
-        if distance is Distance.none:
-            raise PlywiseError("A cluster writes tables with distances: leave out --distance none, or --cluster.")
-        check_cluster(game, tier if dense else None, anyway or resume)
+        check_cluster(game, tier if dense else None, distance.value, anyway or resume)
         command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
     elif bucket is not None:
         raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
@@ -175,10 +173,6 @@ def _plan(
 ) -> None:
     from plywise.cli.commands.tables.solve_plan import draw_plan
     from plywise.solve.plan import plan_reachable, plan_tiers
-
-    if game.has_chance or not game.is_adversarial:
-        holds = "expected values" if game.has_chance else "what each player gets"
-        raise PlywiseError(f"Only tables of outcomes are planned, and those of {game.name} hold {holds}.")
 
     def make() -> "Plan":
         if tier is None:

@@ -39,6 +39,29 @@ from plywise.kernel.spliced.tables.places import look_up
 from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code
 
 
+def put_edges(block: int, keys: int, i: int, codes: int, lefts: int, out: int, written: int, known: int) -> int:
+    """Write a state's edges, as yet without places, after those written, and its code if it is an end.
+
+    The keys that they lead to are put among those wanted, for all edges from `known` on. Return how many are written.
+    """
+    at, wanted = block + 8 * ACTIONS, block + 8 * WANTED
+    store(block, TAKEN, i)
+    state = state_at(block, keys + 8 * WORDS * i)
+    player = ply_who(state)
+    is_over = rule_is_terminal(state) if OWN_TERMINAL else False
+    count = 0 if is_over else rule_actions(state, at, int64(0))
+    if count == 0:
+        if OWN_TERMINAL and not is_over:
+            raise ply_RulesError("A state that isn't terminal offers no action.")
+        store_short(codes, i, end_code(state, player))
+    store_short(lefts, i, count)
+    for j in range(count):
+        after = rule_result(state, ply_decode(load(at, j)))
+        put_key(block, wanted + 8 * WORDS * (written + j - known), rule_canonical(after) if SYMMETRIC else after)
+        store_int(out, written + j, 1 if ply_who(after) == player else 0)
+    return written + count
+
+
 def run_edges(
     block: int,
     keys: int,
@@ -56,7 +79,6 @@ def run_edges(
 
     Edges to states that have no place yet are negative; their keys, in this order, are missing, MISSED of them.
     """
-    at, wanted = block + 8 * ACTIONS, block + 8 * WANTED
     written, known, missed, taken = int64(0), int64(0), int64(0), last
     for i in range(first, last):
         if written - known >= AT_ONCE:
@@ -65,21 +87,7 @@ def run_edges(
         if written + MAX_ACTIONS > room:
             taken = i
             break
-        store(block, TAKEN, i)
-        state = state_at(block, keys + 8 * WORDS * i)
-        player = ply_who(state)
-        is_over = rule_is_terminal(state) if OWN_TERMINAL else False
-        count = 0 if is_over else rule_actions(state, at, int64(0))
-        if count == 0:
-            if OWN_TERMINAL and not is_over:
-                raise ply_RulesError("A state that isn't terminal offers no action.")
-            store_short(codes, i, end_code(state, player))
-        store_short(lefts, i, count)
-        for j in range(count):
-            after = rule_result(state, ply_decode(load(at, j)))
-            put_key(block, wanted + 8 * WORDS * (written - known), rule_canonical(after) if SYMMETRIC else after)
-            store_int(out, written, 1 if ply_who(after) == player else 0)
-            written += 1
+        written = put_edges(block, keys, i, codes, lefts, out, written, known)
     store(block, MISSED, look_up(block, keys, table, mask, out + 4 * known, written - known, missing, missed))
     store(block, TAKEN, taken)
     return written

@@ -178,6 +178,12 @@ def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) 
     return best if all_known or (not VALUED and best >= WON) else int64(EMPTY)
 
 
+def brought(code: int, is_same: bool) -> int:
+    """Return what an action is worth to who plays it, by the code of where it leads; `is_same` if they move there."""
+    code = code if is_same else turned(code)
+    return code if VALUED or code == OPEN else code + 1
+
+
 def promised(block: int, key: int, is_same: bool, later: int, n: int, later_codes: int, hint: int) -> int:
     """Return the code that an action has by the next level, to who plays it; `is_same` if they move there too."""
     place = find(block, key, later, n, hint)
@@ -186,8 +192,7 @@ def promised(block: int, key: int, is_same: bool, later: int, n: int, later_code
     code = load_short(later_codes, place) & 0xFFFF
     if code == EMPTY:
         raise ply_RulesError("A state of the next level isn't known.")
-    code = code if is_same else turned(code)
-    return code if VALUED or code == OPEN else code + 1
+    return brought(code, is_same)
 
 
 def run_level(
