@@ -57,4 +57,4 @@ def _text(lowered: Lowered) -> str:
         **payoff_figures(lowered.game),
         "UTILITY_SUM": float(lowered.game.utility_sum or 0),
     }
-    return assemble(lowered, constants, "tables.expected_table", CALLED)
+    return assemble(lowered, constants, "dense.expected_table", CALLED)

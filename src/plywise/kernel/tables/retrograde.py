@@ -85,4 +85,4 @@ def retrograde_text(lowered: Lowered, sharded: bool = False) -> str:
         "SHARDED": sharded,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }
-    return assemble(lowered, constants, "tables.retrograde", CALLED)
+    return assemble(lowered, constants, "dense.retrograde", CALLED)

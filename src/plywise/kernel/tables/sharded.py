@@ -1,4 +1,4 @@
-"""The compiled passes over one shard of a component, as Python calls them: see `spliced.tables.retrograde`."""
+"""The compiled passes over one shard of a component, as Python calls them: see `spliced.dense.retrograde`."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -147,7 +147,7 @@ class Sparse:
         self.game, self.packing = game, packing
         entries = BY_SHARDS if sharded else _entries(game)
         options = [packing.lows, packing.bits, symmetric, sharded]
-        main = "tables.shard_edges" if sharded else "tables.edges"
+        main = "sparse.shard_edges" if sharded else "sparse.edges"
         kind = KernelKind("sparse", options, lambda lowered: _text(lowered, packing, symmetric, main), entries)
         self.machine = Machine(game, kind, keep=keep, on_step=on_step)
         self.valuing = entries[-1][0]
@@ -207,9 +207,9 @@ def _text_of_values(lowered: Lowered, packing: Packing) -> str:
         "UTILITY_SUM": float(lowered.game.utility_sum or 0),
         "ROUNDER": 1.5 * 2.0**52 * unit_of_means(lowered.game),
     }
-    floats = {"tables.short_codes": "tables.float_codes"}
+    floats = {"sparse.short_codes": "sparse.float_codes"}
     extra = packing_text(lowered, packing)
-    return assemble(lowered, constants, "tables.averages", CALLED, instead=floats, extra=extra)
+    return assemble(lowered, constants, "sparse.averages", CALLED, instead=floats, extra=extra)
 
 
 def _text_of_vectors(lowered: Lowered, packing: Packing) -> str:
@@ -224,8 +224,8 @@ def _text_of_vectors(lowered: Lowered, packing: Packing) -> str:
         "MIDDLE": 0,
         "RADIX": radix,
     }
-    wide = {"tables.short_codes": "tables.wide_codes"}
-    return assemble(lowered, constants, "tables.vectors", CALLED, instead=wide, extra=packing_text(lowered, packing))
+    wide = {"sparse.short_codes": "sparse.wide_codes"}
+    return assemble(lowered, constants, "sparse.vectors", CALLED, instead=wide, extra=packing_text(lowered, packing))
 
 
 def packing_text(lowered: Lowered, packing: Packing) -> str:

@@ -91,12 +91,12 @@ def _figures(game: Game) -> dict[str, Any]:
 
 def _dense_text(lowered: Lowered) -> str:
     words = lay_out(("TIER_COUNT", "BY_CONVERSION", "TAKEN"), {"TIERS": 5 * MAX_TABLES})
-    return assemble(lowered, {**words, **_figures(lowered.game)}, "tables.verifying", CALLED)
+    return assemble(lowered, {**words, **_figures(lowered.game)}, "verifying.verifying", CALLED)
 
 
 def _sparse_text(lowered: Lowered, packing: Packing, symmetric: bool) -> str:
     words = lay_out(("KEYS_AT", "KEY_COUNT", "CODES_AT", "CODE_WIDTH", "TAKEN"), {"KEY": packing.words})
     constants = {**words, **_figures(lowered.game), "WORDS": packing.words, "SYMMETRIC": symmetric}
-    by_keys = {"tables.verify_slots": "tables.verify_keys"}
+    by_keys = {"verifying.verify_slots": "verifying.verify_keys"}
     extra = packing_text(lowered, packing)
-    return assemble(lowered, constants, "tables.verifying", CALLED, instead=by_keys, extra=extra)
+    return assemble(lowered, constants, "verifying.verifying", CALLED, instead=by_keys, extra=extra)

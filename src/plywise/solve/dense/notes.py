@@ -3,7 +3,7 @@
 begin.npz       codes, counts and dues after pass 0
 pass-00001.npy  the slots decided in pass 1, sorted, as slot << 1 | whether it is won, in 32 bits where they fit
 
-What the codes are follows from these, and counts are taken again: see `kernel.spliced.tables.retrograde`.
+What the codes are follows from these, and counts are taken again: see `kernel.spliced.dense.retrograde`.
 """
 
 import contextlib

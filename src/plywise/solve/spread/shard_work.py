@@ -1,4 +1,4 @@
-"""The compiled passes over one shard of a level, as Python calls them: see `spliced.tables.shard_edges`."""
+"""The compiled passes over one shard of a level, as Python calls them: see `spliced.sparse.shard_edges`."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias

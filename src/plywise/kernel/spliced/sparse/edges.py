@@ -35,8 +35,8 @@ from plywise.kernel.spliced.common.supplied import (
     store_int,
     store_short,
 )
-from plywise.kernel.spliced.tables.places import look_up
-from plywise.kernel.spliced.tables.sparse import EMPTY, LOST, WON, end_code
+from plywise.kernel.spliced.sparse.places import look_up
+from plywise.kernel.spliced.sparse.sparse import EMPTY, LOST, WON, end_code
 
 
 def put_edges(block: int, keys: int, i: int, codes: int, lefts: int, out: int, written: int, known: int) -> int:

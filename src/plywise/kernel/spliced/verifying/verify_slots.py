@@ -14,7 +14,7 @@ from plywise.kernel.spliced.common.supplied import (
     rule_tier,
     rule_unindex,
 )
-from plywise.kernel.spliced.tables.verify_codes import EMPTY, ended, farther, read_code, swapped
+from plywise.kernel.spliced.verifying.verify_codes import EMPTY, ended, farther, read_code, swapped
 
 TIER, WIDTH, ADDRESS, SLOTS_THERE, CONVERTS = 0, 1, 2, 3, 4
 ENTRY = 5

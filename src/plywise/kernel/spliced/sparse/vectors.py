@@ -32,8 +32,8 @@ from plywise.kernel.spliced.common.supplied import (
     state_at,
     store,
 )
-from plywise.kernel.spliced.tables.sparse import EMPTY, find, is_below
-from plywise.kernel.spliced.tables.wide_codes import code_in, put_code
+from plywise.kernel.spliced.sparse.sparse import EMPTY, find, is_below
+from plywise.kernel.spliced.sparse.wide_codes import code_in, put_code
 
 FIRST = 2
 CODE = 0xFFFF

@@ -17,8 +17,8 @@ from plywise.kernel.spliced.common.supplied import (
     rule_result,
     store,
 )
-from plywise.kernel.spliced.tables.verify_codes import DRAW, EMPTY, FAR, LOSS, WIN, ended
-from plywise.kernel.spliced.tables.verify_slots import is_filled, promised, said_in, state_in
+from plywise.kernel.spliced.verifying.verify_codes import DRAW, EMPTY, FAR, LOSS, WIN, ended
+from plywise.kernel.spliced.verifying.verify_slots import is_filled, promised, said_in, state_in
 
 
 def should_be(block: int, tier: int, slot: int) -> int:

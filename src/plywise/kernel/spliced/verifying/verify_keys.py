@@ -18,7 +18,7 @@ from plywise.kernel.spliced.common.supplied import (
     rule_canonical,
     state_at,
 )
-from plywise.kernel.spliced.tables.verify_codes import EMPTY, farther, read_code, swapped
+from plywise.kernel.spliced.verifying.verify_codes import EMPTY, farther, read_code, swapped
 
 
 def order_of_keys(left: int, right: int) -> int:

@@ -1,7 +1,7 @@
 """Tables of what can be reached, as they are compiled: a state is known by its place in a sorted row of keys.
 
 A key is the state's numbers packed into WORDS int64s that are never negative (see `kernel.tables`). Codes are int16s as
-in `tables.retrograde`: EMPTY (not known yet), OPEN, LOST + plies, WON + plies; or, where a game ends with more than a
+in `dense.retrograde`: EMPTY (not known yet), OPEN, LOST + plies, WON + plies; or, where a game ends with more than a
 win, a draw or a loss, FIRST_VALUE + what the value is above the least. They are to whom `to_move` names, in ends too.
 """
 
@@ -40,7 +40,7 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_short,
 )
-from plywise.kernel.spliced.tables.short_codes import CODE_BYTES, code_in, put_code
+from plywise.kernel.spliced.sparse.short_codes import CODE_BYTES, code_in, put_code
 
 EMPTY, OPEN, LOST, WON = 0, 1, 2, 1 << 15
 FIRST_VALUE = 2

@@ -50,7 +50,7 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_short,
 )
-from plywise.kernel.spliced.tables.component import (
+from plywise.kernel.spliced.dense.component import (
     CLOSED,
     EMPTY,
     ENTRY,

@@ -26,9 +26,9 @@ from plywise.kernel.spliced.common.supplied import (
     store_int,
     store_short,
 )
-from plywise.kernel.spliced.tables.edges import put_edges
-from plywise.kernel.spliced.tables.places import copy_key, is_key, spread, where
-from plywise.kernel.spliced.tables.sparse import EMPTY, brought, order_of
+from plywise.kernel.spliced.sparse.edges import put_edges
+from plywise.kernel.spliced.sparse.places import copy_key, is_key, spread, where
+from plywise.kernel.spliced.sparse.sparse import EMPTY, brought, order_of
 
 EDGES_AHEAD = 16
 """How many edges ahead the memory is asked for in which a code will be read."""

@@ -34,7 +34,7 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_float,
 )
-from plywise.kernel.spliced.tables.sparse import find, is_below, successors
+from plywise.kernel.spliced.sparse.sparse import find, is_below, successors
 
 SLACK = 1e-9
 """By how much probabilities may miss 1."""

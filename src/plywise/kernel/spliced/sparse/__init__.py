@@ -1,0 +1,1 @@
+"""Tables of all that can be reached, found by their keys: ply by ply, in cycles, with dice, for several players."""

@@ -1,1 +1,0 @@
-"""Passes over solved tables: retrograde, sparse and expected ones, and their verification."""
