@@ -10,6 +10,7 @@ from plywise.games.chess.board import CLOCK_AT, PASSING_AT
 from plywise.games.chess.endings.king_pairs import KING_PLACES, PAIRS, PAWN_PAIRS
 from plywise.games.chess.endings.states import set_up
 from plywise.rules import RulesError
+from plywise.solve.components import find_components
 from tests.thinning import thinned
 
 GAME = Chess()
@@ -246,6 +247,23 @@ def test_un_moves_undo_actions_and_nothing_else(name):
                 assert place in before(GAME.unindex(*later))
             for earlier in before(state):
                 assert place in after(GAME.unindex(*earlier))
+
+
+@pytest.mark.parametrize("name", [*MATERIALS, "KRRvKR", "KPPvK", "KPPvKP w ep", "KQRBvK"])
+def test_slots_beside_a_state_are_those_of_the_states_there(name):
+    for tier in tiers(name):
+        [component] = [found for found in find_components(GAME, [tier]) if tier in found.tiers]
+        following = component.after(tier)
+        for state in sample(tier, 6):
+            if component.before(tier) >= 0:
+                earlier = list(GAME.predecessors(state))
+                assert {GAME.tier(each) for each in earlier} <= {component.before(tier)}
+                assert {GAME.to_move(each) for each in earlier} <= {1 - GAME.to_move(state)}
+                assert sorted(GAME.indexes_before(state)) == sorted(map(GAME.index, earlier))
+            if following >= 0:
+                later = [GAME.result(state, action) for action in GAME.actions(state)]
+                inside = sorted(GAME.index(each) for each in later if GAME.tier(each) == following)
+                assert sorted(GAME.indexes_after(state)) == inside
 
 
 @pytest.mark.parametrize("name", [*MATERIALS, "KPPvKP ep", "KRPvKP"])

@@ -16,6 +16,9 @@ class TabledRules(DisplayedGame):
         def actions(self, state: Any) -> Iterable[Action]:
             """Yield every legal action: `Game` says how."""
 
+        def result(self, state: Any, action: Action) -> Any:
+            """Return the state after an action: `Game` says how."""
+
         @property
         def name(self) -> str:
             """The game's name."""
@@ -43,6 +46,24 @@ class TabledRules(DisplayedGame):
     def predecessors(self, state: Any) -> Iterable[Any]:
         """Yield the states from which an action leads here, as far as their tables can be reached from this one's."""
         raise NotImplementedError(unwritten(self, "predecessors(self, state)", "yield the states before"))
+
+    def indexes_before(self, state: Any) -> Iterable[int]:
+        """Yield what `index` says of each of the predecessors; by default, by asking for each.
+
+        Worth writing where their slots can be found sooner than the states. Asked only where one table of those that
+        are solved together leads to the state's; the other player must be to move in all that are found there.
+        """
+        for earlier in self.predecessors(state):
+            yield self.index(earlier)
+
+    def indexes_after(self, state: Any) -> Iterable[int]:
+        """Yield what `index` says of each action's result, -1 for actions that convert; by default, by playing them.
+
+        Worth writing where those slots can be found sooner than the states. Asked only where the actions that don't
+        convert all lead to one table; the other player must be to move there.
+        """
+        for action in self.actions(state):
+            yield self.index(self.result(state, action))
 
     def converting_actions(self, state: Any) -> Iterable[Action]:
         """Yield at least the actions after which no play comes back to this table; by default, all of them.

@@ -1,6 +1,6 @@
 """Which tiers must be solved, which of them together, and in which order."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -17,6 +17,8 @@ class Component:
     """Tiers outside that its actions lead to."""
     leading: tuple[int, ...] = ()
     """For each of its tiers the one of them that leads there; -1 where several do."""
+    following: tuple[int, ...] = ()
+    """For each of its tiers the one of them that it leads to; -1 where it leads to several."""
 
     @property
     def slots(self) -> int:
@@ -31,6 +33,10 @@ class Component:
     def before(self, tier: int) -> int:
         """Return the one of its tiers that leads to another of them; -1 where several do, or that isn't known."""
         return dict(zip(self.tiers, self.leading, strict=False)).get(tier, -1)
+
+    def after(self, tier: int) -> int:
+        """Return the one of its tiers that one of them leads to; -1 where it leads to several, or that isn't known."""
+        return dict(zip(self.tiers, self.following, strict=False)).get(tier, -1)
 
 
 def find_components(game: Game, wanted: Iterable[int]) -> list[Component]:
@@ -92,5 +98,10 @@ class _Search:
         below = {after for member in tiers for after in following[member]} - set(tiers)
         sizes = tuple(self.game.tier_size(member) for member in tiers)
         before = [[member for member in tiers if after in following[member]] for after in tiers]
-        leading = tuple(found[0] if len(found) == 1 else -1 for found in before)
-        self.found.append(Component(tiers, sizes, tuple(sorted(below)), leading))
+        inside = [[after for after in tiers if after in following[member]] for member in tiers]
+        self.found.append(Component(tiers, sizes, tuple(sorted(below)), *map(_only, (before, inside))))
+
+
+def _only(found: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """Return what each holds if it is one thing, else -1."""
+    return tuple(some[0] if len(some) == 1 else -1 for some in found)

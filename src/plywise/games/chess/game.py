@@ -37,6 +37,8 @@ from plywise.games.chess.endings import (
     index_of,
     name_of,
     size_of,
+    slots_after,
+    slots_before,
     state_of,
     tier_of,
     tiers_after,
@@ -158,6 +160,14 @@ class Chess(ChessEstimate):
     def predecessors(self, state: board.State) -> Iterator[board.State]:
         """Yield the states from which an action leads here that neither captures nor promotes."""
         yield from unplayed(state)
+
+    def indexes_before(self, state: board.State) -> Iterator[int]:
+        """Yield the slots of the predecessors; in all of them the other side is to move."""
+        yield from slots_before(state)
+
+    def indexes_after(self, state: board.State) -> Iterator[int]:
+        """Yield the slots that actions lead to which neither capture nor promote."""
+        yield from slots_after(state)
 
     def converting_actions(self, state: board.State) -> Iterator[int]:
         """Yield captures and promotions; usually the squares attacked show at once that there are none."""

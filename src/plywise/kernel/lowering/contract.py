@@ -11,7 +11,10 @@ OPTIONAL = (
     *("repetition_key", "playout_actions", "value_bounds", "banked", "rest"),
 )
 OFFERING = ("actions", "noisy_actions", "playout_actions")
-TABLED = ("tier", "index", "plies_left", "predecessors", "converting_actions")
+TABLED = (
+    *("tier", "index", "plies_left", "converting_actions"),
+    *("predecessors", "indexes_before", "indexes_after"),
+)
 PLACED = ("unindex", "tier_size")
 """What solved tables need of a game: rules of a state, and of a place in a table. Lowered only where asked for."""
 WEIGHED = ("amounts",)

@@ -18,6 +18,14 @@ from plywise.rules import Game
 MAX_SIZE = 512
 """How many ints a state may hold: each ply of a search keeps some states on the machine stack."""
 
+TABLED_MODES = {
+    "predecessors": Mode.STATES,
+    "indexes_before": Mode.INDEXES,
+    "indexes_after": Mode.INDEXES,
+    "converting_actions": Mode.FILL,
+}
+"""What the rules of solved tables offer, where they offer more than one thing."""
+
 
 def lower(game: Game, checked: bool = False, tabled: bool = False, patterned: bool = False) -> Lowered:
     """Lower a game's rules; raises LoweringError where one can't be compiled.
@@ -63,7 +71,7 @@ class Lowering:
     def run_tabled(self) -> None:
         """Lower what solved tables need, as far as the game writes it."""
         for rule in filter(self.game.offers, TABLED):
-            mode = {"predecessors": Mode.STATES, "converting_actions": Mode.FILL}.get(rule, Mode.PLAIN)
+            mode = TABLED_MODES.get(rule, Mode.PLAIN)
             self.program.rules[rule] = self.function(getattr(self.game, rule), mode, rule)
         for rule in filter(self.game.offers, PLACED):
             self.program.rules[rule] = self.function(getattr(self.game, rule))

@@ -36,6 +36,8 @@ class Mode(enum.Enum):
     """Inputs of a network: their numbers stored into one buffer and their values into another."""
     STATES = "states"
     """States, each stored into a buffer, their number returned."""
+    INDEXES = "indexes"
+    """Slots of a table stored into a buffer, their number returned."""
     EACH = "each"
     """Yielded one by one to another rule."""
 
@@ -46,6 +48,7 @@ PARAMETERS = {
     Mode.FILL: ("ply_out", "ply_n"),
     Mode.COUNT: ("ply_n",),
     Mode.STATES: ("ply_out", "ply_n"),
+    Mode.INDEXES: ("ply_out", "ply_n"),
     Mode.ODDS: ("ply_out", "ply_odds", "ply_n"),
     Mode.INPUTS: ("ply_out", "ply_odds", "ply_n"),
 }

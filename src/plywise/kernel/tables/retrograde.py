@@ -18,8 +18,11 @@ from plywise.rules import Game, SearchError
 MAX_TIERS = 256
 """How many tiers a component and those that it leads to may have together."""
 
+ENTRY = 4
+"""Words that say what is known of a tier: see `spliced.dense.component`."""
+
 ENTRIES = (("begin", 5), ("expand", 7), ("apply", 6), ("due", 6))
-CALLED = ("begin_slot", "before", "end_code", "open_successors", "code_after")
+CALLED = ("begin_slot", "before", "known_before", "found_before", "end_code", "open_successors", "code_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,8 @@ class KnownTier:
     offset: int = 0
     table: Any = None
     """The codes of a finished table, one or two bytes each; None in the component."""
+    after: int = -1
+    """The one tier of the component that it leads to; -1 for several, or where that isn't known."""
 
 
 class Retrograde:
@@ -61,9 +66,8 @@ class Retrograde:
             block[word] = array.ctypes.data
         for i, entry in enumerate(known):
             inside = entry.table is None
-            words = (entry.tier, 0 if inside else entry.table.itemsize)
-            place = entry.offset if inside else entry.table.ctypes.data
-            block[layout.TIERS + 3 * i : layout.TIERS + 3 * i + 3] = (*words, place)
+            width, place = (0, entry.offset) if inside else (entry.table.itemsize, entry.table.ctypes.data)
+            block[layout.TIERS + ENTRY * i : layout.TIERS + ENTRY * (i + 1)] = (entry.tier, width, place, entry.after)
         return block
 
 
@@ -74,7 +78,7 @@ def retrograde_text(lowered: Lowered, sharded: bool = False) -> str:
     single = ("TIER_COUNT", *arrays, "BY_CONVERSION", "TAKEN", "SHARD_FIRST", "SHARD_LAST")
     most = f"max(MAX_ACTIONS, {MAX_STATES})"
     sizes: dict[str, int | str] = {
-        "TIERS": 3 * MAX_TIERS,
+        "TIERS": ENTRY * MAX_TIERS,
         "FOUND": most,
         "TIER_BEFORE": 1,
         "BEFORE": 3 * MAX_STATES,
@@ -82,6 +86,8 @@ def retrograde_text(lowered: Lowered, sharded: bool = False) -> str:
     constants = {
         **lay_out(single, sizes),
         "KNOWS_CONVERSIONS": "converting_actions" in lowered.rules and not lowered.default_terminal,
+        "KNOWS_BEFORE": "indexes_before" in lowered.rules,
+        "KNOWS_AFTER": "indexes_after" in lowered.rules,
         "SHARDED": sharded,
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
     }

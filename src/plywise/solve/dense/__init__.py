@@ -1,7 +1,7 @@
 """Dense tables: a slot for every index of a tier, solved by passes back from the ends."""
 
 from plywise.solve.dense.job import DenseJob, solve_tiers
-from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, ComponentWork, by_pass, due_in
+from plywise.solve.dense.passes import CLOSED, LOST, OPEN, ROOM, WON, ComponentWork, by_pass, due_in, known_tiers
 
 __all__ = [
     "CLOSED",
@@ -13,5 +13,6 @@ __all__ = [
     "DenseJob",
     "by_pass",
     "due_in",
+    "known_tiers",
     "solve_tiers",
 ]

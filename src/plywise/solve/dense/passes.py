@@ -56,8 +56,7 @@ class ComponentWork:
         self.codes = np.zeros(component.slots, np.uint16)
         self.counts = np.zeros(component.slots, np.int16)
         self.dues = np.zeros(component.slots, np.int16)
-        known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
-        known += [KnownTier(tier, table=table) for tier, table in tables.items()]
+        known = known_tiers(component, tables)
         self.tiers = [entry.tier for entry in known]
         arrays = (self.codes, self.counts, self.dues)
         self.shared = TaskThreads(range(threads))
@@ -175,7 +174,7 @@ class ComponentWork:
             found[part] = self.messages_of(thread, *parts[part])
 
         self.share(task, range(len(parts)))
-        return np.concatenate(found) if found else np.empty(0, np.int64)
+        return joined(found)
 
     def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:
         """Return the messages of some slots of one tier."""
@@ -186,7 +185,19 @@ class ComponentWork:
             with self.blaming(thread, tier, slots - offset):
                 written.append(room[: self.call("expand", thread, *addresses)].copy())
             slots = slots[int(self.blocks[thread][taken]) :]
-        return np.concatenate(written)
+        return joined(written)
+
+
+def joined(parts: list[Array]) -> Array:
+    """Return what several arrays hold, without copying what is in one alone."""
+    return parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.int64)])
+
+
+def known_tiers(component: Component, tables: Mapping[int, Array]) -> list[KnownTier]:
+    """Return what compiled code must know of a component's tiers, and of the finished tables below."""
+    places = zip(component.tiers, component.offsets, strict=True)
+    inside = [KnownTier(tier, at, after=component.after(tier)) for tier, at in places]
+    return inside + [KnownTier(tier, table=table) for tier, table in tables.items()]
 
 
 def by_pass(dues: Array) -> tuple[Array, Array]:
@@ -198,18 +209,19 @@ def by_pass(dues: Array) -> tuple[Array, Array]:
     """
     counts = np.zeros(1, np.int64)
     for at in range(0, len(dues), PIECE):
-        found = np.bincount(np.abs(dues[at : at + PIECE]), minlength=len(counts))
+        piece = dues[at : at + PIECE]
+        found = np.bincount(np.abs(piece[piece != 0]), minlength=len(counts))
         found[: len(counts)] += counts
         counts = found
-    counts[0] = 0
     starts = np.concatenate(([0], np.cumsum(counts)))
     slots = np.empty(starts[-1], np.uint32 if len(dues) <= 1 << 32 else np.int64)
     nexts = starts[:-1].copy()
     for at in range(0, len(dues), PIECE):
-        passes = np.abs(dues[at : at + PIECE])
-        own = np.flatnonzero(passes)
-        own = own[np.argsort(passes[own], kind="stable")]
-        numbers, firsts = np.unique(passes[own], return_index=True)
+        own = np.flatnonzero(dues[at : at + PIECE])
+        passes = np.abs(dues[at : at + PIECE][own])
+        order = np.argsort(passes, kind="stable")
+        own, passes = own[order], passes[order]
+        numbers, firsts = np.unique(passes, return_index=True)
         for number, some in zip(numbers, np.split(own, firsts[1:]), strict=False):
             slots[nexts[number] : nexts[number] + len(some)] = some + at
             nexts[number] += len(some)

@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from plywise.kernel.running import Block
-from plywise.kernel.tables import KnownTier, ShardedRetrograde
+from plywise.kernel.tables import ShardedRetrograde
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.blame import blamed_in_slot
 from plywise.solve.components import Component
-from plywise.solve.dense import LOST, ROOM, WON, by_pass, due_in
+from plywise.solve.dense import LOST, ROOM, WON, by_pass, due_in, known_tiers
 
 Array: TypeAlias = np.ndarray[Any, Any]
 
@@ -80,8 +80,7 @@ class Shard:
             np.zeros(size, np.int16),
         )
         component = partition.component
-        self.known = [KnownTier(tier, at) for tier, at in zip(component.tiers, component.offsets, strict=True)]
-        self.known += [KnownTier(tier, table=table) for tier, table in below.items()]
+        self.known = known_tiers(component, below)
         self.block = self.block_for((self.codes, self.counts, self.dues), self.first, self.last)
         self.passed = -1
         """The last pass that is done; -1: none is, or one was cut off."""

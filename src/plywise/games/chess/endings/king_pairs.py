@@ -52,8 +52,8 @@ def _pairs(turns: int) -> Iterator[tuple[int, int]]:
 TURN = tuple(_turned(square, turn) for turn in range(ALL_TURNS) for square in range(64))
 """Each square after each turn, at 64 * turn + square."""
 
-DIAGONALLY = 4 << 6
-"""Where squares mirrored along the diagonal begin in `TURN`."""
+DIAGONALLY = 4
+"""The turn that mirrors along the diagonal."""
 
 
 def _numbers(turns: int) -> list[int]:

@@ -4,6 +4,7 @@ A man is code << 6 | square, and 0 is none.
 """
 
 from plywise.bits import inv, lsb, popcount, shl, shr
+from plywise.games.chess.attacks import KING, KNIGHT, LINES, PAWN
 from plywise.games.chess.board import (
     BISHOP,
     KING_KIND,
@@ -142,7 +143,11 @@ def is_legal(state: State, tier: int) -> bool:
         return False
     waiting = 1 - player_of(state)
     own, foes = (state.black, state.white) if waiting else (state.white, state.black)
-    return attackers(state, lsb(state.kings & own), waiting, foes) == 0
+    king = lsb(state.kings & own)
+    # Most often no foe stands on a line with the king: what sliders reach need not be found.
+    if (LINES[king] & (state.diagonal | state.straight) | KNIGHT[king] | PAWN[64 * waiting + king]) & foes == 0:
+        return KING[king] & state.kings == 0
+    return attackers(state, king, waiting, foes) == 0
 
 
 def passing_state(tier: int, index: int) -> State:

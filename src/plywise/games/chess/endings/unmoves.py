@@ -33,15 +33,10 @@ def unplayed(state: State) -> Iterator[State]:
     """Yield the states before this one; if a pawn has just gone two steps, only those before that step."""
     player = 1 - player_of(state)
     own = state.black if player else state.white
-    passed = shr(state.flags, PASSING_AT) & 63
-    if passed:
-        target, origin = (passed - 8, passed + 8) if player else (passed + 8, passed - 8)
-        yield from set_back(state, target, shl(1, origin))
-    else:
-        while own:
-            square = lsb(own)
-            yield from set_back(state, square, origins(state, square, player))
-            own &= sub(own, 1)
+    while own:
+        square = lsb(own)
+        yield from set_back(state, square, origins(state, square, player))
+        own &= sub(own, 1)
 
 
 def set_back(state: State, square: int, places: int) -> Iterator[State]:
@@ -61,7 +56,11 @@ def set_back(state: State, square: int, places: int) -> Iterator[State]:
 
 
 def origins(state: State, square: int, player: int) -> int:
-    """Return the empty squares that a man can have come from."""
+    """Return the empty squares that a man can have come from; none if it was a pawn's two steps that led here."""
+    passed = shr(state.flags, PASSING_AT) & 63
+    if passed:
+        target, origin = (passed - 8, passed + 8) if player else (passed + 8, passed - 8)
+        return shl(1, origin) if square == target else 0
     place, occupied = shl(1, square), state.white | state.black
     if state.pawns & place:
         return pawn_origins(state, square, player)

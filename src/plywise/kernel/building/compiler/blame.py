@@ -136,7 +136,7 @@ def _signatures(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
         **dict.fromkeys(("actions", "noisy_actions", "playout_actions", "converting_actions"), (number, number)),
         "chances": (number, number, number),
         "inputs": (number, number, number, number),
-        "predecessors": (number, number),
+        **dict.fromkeys(("predecessors", "indexes_before", "indexes_after"), (number, number)),
     }
     places = {"unindex": (number, number), "tier_size": (number,)}
     # What counts actions says nothing that `actions` doesn't: it is compiled where it is called.

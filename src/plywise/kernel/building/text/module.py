@@ -79,6 +79,14 @@ def ply_put_place(out, n, state):
 
 
 @ply_inner
+def ply_put_index(out, n, index):
+    if n >= MAX_STATES:
+        raise ply_RulesError("A state has more than {max_states} slots before or after it.")
+    ply_store(out, n, ply_int64(index))
+    return n + 1
+
+
+@ply_inner
 def ply_put_odds(out, odds, n, pair):
     after = ply_put(out, n, pair[0])
     ply_store_float(odds, n, float(pair[1]))

@@ -152,6 +152,8 @@ STAND_INS = {
     "playout_actions": ("state, out, n", "n"),
     "converting_actions": ("state, out, n", "n"),
     "chances": ("state, out, odds, n", "n"),
+    "indexes_before": ("state, out, n", "n"),
+    "indexes_after": ("state, out, n", "n"),
     "plies_left": ("state", "1 << 30"),
     "value_bounds": ("state", "(0, 0)"),
     "banked": ("state", "0"),

@@ -26,6 +26,7 @@ PUTS = {
     Mode.ODDS: "ply_put_odds",
     Mode.INPUTS: "ply_put_input",
     Mode.STATES: "ply_put_place",
+    Mode.INDEXES: "ply_put_index",
 }
 """What stores one thing that is offered into the buffer."""
 

@@ -29,7 +29,9 @@ SETTLING = ENDED = RESULT = SLOT = AFTER = CHOICES = SEEN_STATES = 0
 FILLED = BUCKETS = HASHES = KIDS = ASKER = WANTED = DRAWN = REPEATED = ROOT_COUNT = ROOT_NUMBERS = TOO_DEEP = 0
 FUTILE_DEPTH = FUTILE_MARGIN = BEAM_WIDTH = URGENT_PLIES = PARITY_BIAS = ROWS = REPETITIONS = 0
 
-TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TAKEN = HINTS = HITS = 0
+TIER_COUNT = TIERS = CODES_AT = COUNTS_AT = DUE_AT = BY_CONVERSION = FOUND = BEFORE = TIER_BEFORE = TAKEN = HINTS = (
+    HITS
+) = 0
 LEASTS_AT = MOSTS_AT = NEW_LEASTS_AT = NEW_MOSTS_AT = FRESH_FROM = FRESH_TO = SHARD_FIRST = SHARD_LAST = 0
 KEYS_AT = KEY_COUNT = KEY = CODE_WIDTH = AT_ONCE = MISSED = 0
 
@@ -52,7 +54,7 @@ LEVEL = 1.0
 ENTRY_WORDS = 2
 LOOK_DEPTH = SLOTS = LINE = GRANT = LAST_PLY = MODEL_DEPTHS = MODEL = 1
 DRAW_REPEATS = ILLEGAL_REPEATS = DRAW_UNCERTAIN = OWN_TERMINAL = OWN_EVALUATION = TUPLE_ACTIONS = HAS_CHANCE = False
-KNOWS_CONVERSIONS = SHARDED = CYCLIC = False
+KNOWS_CONVERSIONS = KNOWS_BEFORE = KNOWS_AFTER = SHARDED = CYCLIC = False
 
 # Switches
 WINDOWS = STARS = PROBES = SHALLOW = False
@@ -109,6 +111,8 @@ rule_index: Callable[..., int] = _supplied
 rule_tier: Callable[..., int] = _supplied
 rule_plies_left: Callable[..., int] = _supplied
 rule_predecessors: Callable[..., int] = _supplied
+rule_indexes_before: Callable[..., int] = _supplied
+rule_indexes_after: Callable[..., int] = _supplied
 load_byte: Callable[..., int] = _supplied
 load_short: Callable[..., int] = _supplied
 load_int: Callable[..., int] = _supplied

@@ -24,11 +24,14 @@ from plywise.kernel.spliced.common.supplied import (
     CODES_AT,
     COUNTS_AT,
     DUE_AT,
+    KNOWS_AFTER,
+    KNOWS_BEFORE,
     KNOWS_CONVERSIONS,
     MAX_STATES,
     OWN_TERMINAL,
     SHARDED,
     TAKEN,
+    TIER_BEFORE,
     TIER_COUNT,
     TIERS,
     int64,
@@ -42,6 +45,8 @@ from plywise.kernel.spliced.common.supplied import (
     rule_actions_count,
     rule_converting_actions,
     rule_index,
+    rule_indexes_after,
+    rule_indexes_before,
     rule_is_terminal,
     rule_predecessors,
     rule_result,
@@ -54,6 +59,7 @@ from plywise.kernel.spliced.dense.component import (
     CLOSED,
     EMPTY,
     ENTRY,
+    FOLLOWING,
     LOST,
     OPEN,
     PLACE,
@@ -91,21 +97,26 @@ def open_successors(block: int, slot: int, number: int) -> int:
             home = entry if load(block, entry + PLACE) >= load(block, home + PLACE) else home
         entry += ENTRY
     state = rule_unindex(load(block, home + TIER), slot - load(block, home + PLACE))
-    at, seen, marks, player = block + 8 * ACTIONS, int64(0), int64(0), ply_who(state)
-    for i in range(rule_actions(state, at, int64(0))):
-        after = rule_result(state, ply_decode(load(at, i)))
-        tier = rule_tier(after)
-        index = rule_index(after) if is_inside(block, tier) else int64(-1)
-        if index >= 0:
-            place = load(block, entry_of(block, tier) + PLACE) + index
-            is_past = False
-            if number > 0:
-                code = load_short(codes, place) & 0xFFFF
-                code = code if ply_who(after) == player else turned(code)
-                is_past = LOST <= code < LOST + number - 1
-            if not is_past and is_new(block, seen, marks, place):
-                seen += 1
-                marks |= mark(place)
+    following, at, player = load(block, home + FOLLOWING), block + 8 * ACTIONS, ply_who(state)
+    knows, seen, marks = KNOWS_AFTER and following >= 0, int64(0), int64(0)
+    n = rule_indexes_after(state, block + 8 * BEFORE, int64(0)) if knows else rule_actions(state, at, int64(0))
+    for i in range(n):
+        if knows:
+            tier, index, other = following, load(block, BEFORE + i), 1 - player
+        else:
+            after = rule_result(state, ply_decode(load(at, i)))
+            tier, other = rule_tier(after), ply_who(after)
+            index = rule_index(after) if is_inside(block, tier) else int64(-1)
+        if index < 0:
+            continue
+        place, is_past = load(block, entry_of(block, tier) + PLACE) + index, False
+        if number > 0:
+            code = load_short(codes, place) & 0xFFFF
+            code = code if other == player else turned(code)
+            is_past = LOST <= code < LOST + number - 1
+        if not is_past and is_new(block, seen, marks, place):
+            seen += 1
+            marks |= mark(place)
     return seen
 
 
@@ -175,32 +186,56 @@ def run_begin(block: int, tier: int, first: int, last: int, offset: int) -> int:
 
 def before(block: int, state: Any, code: int, out: int, n: int) -> int:
     """Write a message to every open state that can go to a decided one; return how many there are then."""
-    player, seen, marks = ply_who(state), int64(0), int64(0)
-    found = rule_predecessors(state, block + 8 * BEFORE, int64(0))
+    if KNOWS_BEFORE and load(block, TIER_BEFORE) > 0:
+        found = known_before(block, state, code)
+    else:
+        found = found_before(block, state, code)
+    seen, marks = int64(0), int64(0)
     for i in range(found):
+        message = load(block, BEFORE + i)
+        slot = message >> 1
+        if is_closed(block, slot):
+            continue
+        # Who wins by it does so however often it is said; of what is lost, successors are counted.
+        if message & 1 == 0:
+            if not is_new(block, seen, marks, slot):
+                continue
+            seen += 1
+            marks |= mark(slot)
+        store(out, n, message)
+        n += 1
+    return n
+
+
+def known_before(block: int, state: Any, code: int) -> int:
+    """Set BEFORE to the messages that a decided state has for those before it, as the game tells their slots."""
+    place = load(block, entry_of(block, load(block, TIER_BEFORE) - 1) + PLACE)
+    wins, found = 1 if code < WON else 0, 0
+    for i in range(rule_indexes_before(state, block + 8 * BEFORE, int64(0))):
+        index = load(block, BEFORE + i)
+        if index >= 0:
+            prefetch(load(block, CODES_AT) + 2 * (place + index))
+            store(block, BEFORE + found, place + index << 1 | wins)
+            found += 1
+    return found
+
+
+def found_before(block: int, state: Any, code: int) -> int:
+    """Set BEFORE to the messages that a decided state has for those before it, which are found as states."""
+    player, found = ply_who(state), 0
+    for i in range(rule_predecessors(state, block + 8 * BEFORE, int64(0))):
         at = BEFORE + 3 * i
         index = load(block, at + 1)
         if index >= 0:
             entry = entry_of(block, load(block, at))
             if load(block, entry + WIDTH) != 0:
                 raise ply_RulesError("A predecessor lies in a tier that can't be reached from its successor's.")
-            store(block, at + 1, load(block, entry + PLACE) + index)
-            prefetch(load(block, CODES_AT) + 2 * load(block, at + 1))
-    for i in range(found):
-        at = BEFORE + 3 * i
-        slot = load(block, at + 1)
-        if slot < 0 or is_closed(block, slot):
-            continue
-        wins = (code >= WON) == (load(block, at + 2) == player)
-        # Who wins by it does so however often it is said; of what is lost, successors are counted.
-        if not wins:
-            if not is_new(block, seen, marks, slot):
-                continue
-            seen += 1
-            marks |= mark(slot)
-        store(out, n, slot << 1 | (1 if wins else 0))
-        n += 1
-    return n
+            slot = load(block, entry + PLACE) + index
+            prefetch(load(block, CODES_AT) + 2 * slot)
+            wins = (code >= WON) == (load(block, at + 2) == player)
+            store(block, BEFORE + found, slot << 1 | (1 if wins else 0))
+            found += 1
+    return found
 
 
 def run_expand(block: int, tier: int, offset: int, slots: int, n: int, out: int, room: int) -> int:
