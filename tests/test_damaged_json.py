@@ -19,7 +19,7 @@ from plywise.learn.prob_cut import read_prob_cut
 from plywise.matches.folder import MatchFolder, read_line
 from plywise.rules import PlywiseError
 from plywise.solve.expected.job import ExpectedJob
-from plywise.solve.spread.task_files import TaskFiles
+from plywise.solve.spread.files import TaskFiles
 from tests.cli.test_solve import refusal
 
 DEEP = b'{"a":' + b"[" * 100_000

@@ -12,7 +12,7 @@ from plywise.agents.tables import Tables
 from plywise.knowledge.solved import Solved
 from plywise.rules import PlywiseError
 from plywise.solve import solve_game, solve_tiers
-from plywise.solve.spread.dense_job import SpreadJob
+from plywise.solve.spread import SpreadJob
 from plywise.solve.verify import verify_all, verify_sample
 from tests.solve.graph_game import NODES, Graph
 from tests.solve.planted import plant

@@ -21,8 +21,8 @@ from plywise.rules import SearchError
 from plywise.solve import solve_tiers
 from plywise.solve.sparse import in_order, solve_sparse, unique
 from plywise.solve.spread import DenseWorker, JobStorage, SparseWorker, Spreading, SpreadJob, spread_sparse
-from plywise.solve.spread.sparse_worker import cut_alike, ranked
-from plywise.solve.spread.worker_folder import WorkerFolder
+from plywise.solve.spread.files import WorkerFolder
+from plywise.solve.spread.sparse.worker import cut_alike, ranked
 from tests.solve.graph_game import Graph
 
 
@@ -91,7 +91,7 @@ def test_a_worker_removes_what_one_that_was_killed_put_aside(tmp_path, monkeypat
     put_aside = (
         "own = WorkerFolder(); own.write('shard', {'codes': np.arange(3)}, {}); os.kill(os.getpid(), signal.SIGKILL)"
     )
-    imports = "import os, signal, numpy as np; from plywise.solve.spread.worker_folder import WorkerFolder"
+    imports = "import os, signal, numpy as np; from plywise.solve.spread.files import WorkerFolder"
     subprocess.run(
         [sys.executable, "-c", f"{imports}; {put_aside}"], env=os.environ | {"TMPDIR": str(tmp_path)}, check=False
     )
@@ -260,14 +260,14 @@ def test_keys_that_are_too_narrow_are_widened(tmp_path, monkeypatch):
     spec = "connect-four:width=4,height=4"
     narrow = Packing((1, 2), (3, 3))  # an empty board is below both
     monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: narrow)
-    monkeypatch.setattr("plywise.solve.spread.sparse_job.find_packing", lambda game: narrow)
+    monkeypatch.setattr("plywise.solve.spread.sparse.job.find_packing", lambda game: narrow)
     solve_sparse(load_game(spec), spec, tmp_path / "one")
     spread_keys(spec, tmp_path / "many", shards=3)
     assert_same(tmp_path / "one", tmp_path / "many")
 
 
 def test_rows_are_cut_alike_piece_by_piece(monkeypatch):
-    monkeypatch.setattr("plywise.solve.spread.sparse_worker.PIECE", 8)
+    monkeypatch.setattr("plywise.solve.spread.sparse.worker.PIECE", 8)
     lots = np.random.default_rng(1)
     keys = unique([lots.integers(0, 9, (90, 2))], 2)
     codes = np.arange(len(keys), dtype=np.uint16)

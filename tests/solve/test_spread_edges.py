@@ -85,8 +85,8 @@ def test_room_for_edges_and_keys_grows(monkeypatch):
     for _ in range(7):
         level = np.concatenate(work.reach(level)[0])
     wanted = ShardWork(game, work.partition).reach(level)
-    monkeypatch.setattr("plywise.solve.spread.shard_work.ROOM", 0)
-    monkeypatch.setattr("plywise.solve.spread.shard_work.MORE", 0)
+    monkeypatch.setattr("plywise.solve.spread.sparse.work.ROOM", 0)
+    monkeypatch.setattr("plywise.solve.spread.sparse.work.MORE", 0)
     small = ShardWork(game, work.partition).reach(level)
     for one, other in zip((*wanted[0], *wanted[1]), (*small[0], *small[1]), strict=True):
         assert np.array_equal(one, other)
@@ -133,7 +133,7 @@ def full(monkeypatch, module):
 
 def test_states_are_followed_again_where_edges_have_no_room(reached, tmp_path, monkeypatch):
     solve_sparse(load_game(BOARD), BOARD, tmp_path / "one")
-    full(monkeypatch, "spread.kept_edges")
+    full(monkeypatch, "spread.sparse.kept_edges")
     make(BOARD, tmp_path / "many", memory=0)
     assert_same(tmp_path / "one", tmp_path / "many")
     assert set(reached.values()) == {0, 2}
@@ -188,7 +188,7 @@ def test_files_of_an_earlier_release_are_left(tmp_path, monkeypatch):
             raise StopError
 
     with monkeypatch.context() as patched:
-        patched.setattr("plywise.solve.spread.sparse_job.VERSION", 1)
+        patched.setattr("plywise.solve.spread.sparse.job.VERSION", 1)
         with pytest.raises(StopError):
             make(BOARD, tmp_path / "many", on_outcome=stop)
     done = []
@@ -200,7 +200,7 @@ def test_files_of_an_earlier_release_are_left(tmp_path, monkeypatch):
 def test_mirror_images_and_keys_of_two_words(packing, symmetric, tmp_path, monkeypatch):
     if packing is not None:
         monkeypatch.setattr("plywise.solve.sparse.levels.find_packing", lambda game: packing)
-        monkeypatch.setattr("plywise.solve.spread.sparse_job.find_packing", lambda game: packing)
+        monkeypatch.setattr("plywise.solve.spread.sparse.job.find_packing", lambda game: packing)
     levels = solve_sparse(load_game(BOARD), BOARD, tmp_path / "one", symmetric=symmetric)["levels"]
     assert make(BOARD, tmp_path / "many", symmetric=symmetric)["levels"] == levels
     assert_same(tmp_path / "one", tmp_path / "many")

@@ -1,16 +1,11 @@
 """The same tables by many processes: shards, the tasks that are done on them, and who does those."""
 
-from plywise.solve.spread.dense_job import Spreading, SpreadJob
-from plywise.solve.spread.dense_worker import DenseWorker
-from plywise.solve.spread.journal import Journal, read_status
-from plywise.solve.spread.key_partition import KeyPartition
+from plywise.solve.spread.dense import DenseWorker, Partition, Shard, SpreadJob
+from plywise.solve.spread.files import JobStorage, Journal, read_status
 from plywise.solve.spread.refusals import check_spread
-from plywise.solve.spread.shard import Partition, Shard
-from plywise.solve.spread.shard_work import ShardWork
 from plywise.solve.spread.size import PAYS, slots_of, tell_small
-from plywise.solve.spread.sparse_job import spread_sparse
-from plywise.solve.spread.sparse_worker import SparseWorker
-from plywise.solve.spread.storage import JobStorage
+from plywise.solve.spread.sparse import KeyPartition, ShardWork, SparseWorker, spread_sparse
+from plywise.solve.spread.spreading import Spreading
 
 __all__ = [
     "PAYS",

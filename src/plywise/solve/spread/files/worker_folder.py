@@ -11,7 +11,7 @@ import weakref
 from pathlib import Path
 
 from plywise.files import lock_file
-from plywise.solve.spread.task_files import TaskFiles
+from plywise.solve.spread.files.task_files import TaskFiles
 
 PREFIX = "plywise-shards-"
 

@@ -8,9 +8,9 @@ import shutil
 from functools import cached_property
 
 from plywise.solve.sparse import SPARE
-from plywise.solve.spread.key_partition import LevelFile
-from plywise.solve.spread.shard_work import LevelEdges
-from plywise.solve.spread.worker_folder import WorkerFolder
+from plywise.solve.spread.files import WorkerFolder
+from plywise.solve.spread.sparse.key_partition import LevelFile
+from plywise.solve.spread.sparse.work import LevelEdges
 
 
 class KeptEdges:

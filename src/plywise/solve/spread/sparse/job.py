@@ -25,11 +25,11 @@ from plywise.rules import Game
 from plywise.solve.progress import OnProgress, Passed, SolveProgress
 from plywise.solve.sparse import NAME, begin_sparse, with_keys
 from plywise.solve.spread.ahead import ahead
-from plywise.solve.spread.dense_job import Spreading, clear
-from plywise.solve.spread.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.files import TaskFiles
 from plywise.solve.spread.refusals import check_spread
-from plywise.solve.spread.sparse_worker import About
-from plywise.solve.spread.task_files import TaskFiles
+from plywise.solve.spread.sparse.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.sparse.worker import About
+from plywise.solve.spread.spreading import Spreading, clear
 
 VERSION = 2
 """Of the files of tasks: what an earlier release left of unfinished work isn't gone on with."""

@@ -12,10 +12,8 @@ from plywise.knowledge.solved.manifest import TableEntry
 from plywise.knowledge.solved.table import SolvedTable
 from plywise.solve.codes import narrowed, plies_of
 from plywise.solve.dense import CLOSED, OPEN
-from plywise.solve.spread.shard import Partition, Shard, replay
-from plywise.solve.spread.storage import JobStorage
-from plywise.solve.spread.task_files import Written
-from plywise.solve.spread.worker_folder import WorkerFolder
+from plywise.solve.spread.dense.shard import Partition, Shard, replay
+from plywise.solve.spread.files import JobStorage, WorkerFolder, Written
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -9,7 +9,7 @@ from plywise.kernel.running import Machine
 from plywise.kernel.tables import Sparse
 from plywise.rules import Game, PlywiseError, RulesError
 from plywise.solve.sparse import Merger, NumberedKeys, blame_key, first_key
-from plywise.solve.spread.key_partition import KeyPartition
+from plywise.solve.spread.sparse.key_partition import KeyPartition
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -17,7 +17,7 @@ from plywise.files import open_file, parse_object, read_text
 from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, load_json
 from plywise.rules import PlywiseError, SearchError
 from plywise.solve.progress import SolveProgress
-from plywise.solve.spread.storage import TASKS
+from plywise.solve.spread.files.storage import TASKS
 
 STATUS, LOG = "status.json", "log.jsonl"
 EVERY = 0.5

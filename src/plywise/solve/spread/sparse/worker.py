@@ -15,11 +15,10 @@ from plywise.knowledge.solved.codes import Meaning
 from plywise.knowledge.solved.manifest import TableEntry
 from plywise.solve.codes import narrowed, plies_of
 from plywise.solve.sparse import NAME, in_order
-from plywise.solve.spread.kept_edges import KeptEdges
-from plywise.solve.spread.key_partition import KeyPartition, LevelFile
-from plywise.solve.spread.shard_work import ShardWork
-from plywise.solve.spread.storage import JobStorage
-from plywise.solve.spread.task_files import Written
+from plywise.solve.spread.files import JobStorage, Written
+from plywise.solve.spread.sparse.kept_edges import KeptEdges
+from plywise.solve.spread.sparse.key_partition import KeyPartition, LevelFile
+from plywise.solve.spread.sparse.work import ShardWork
 
 Array: TypeAlias = np.ndarray[Any, Any]
 

@@ -19,7 +19,7 @@ from plywise.knowledge.solved.manifest import MOST_BYTES, NAME, UNFINISHED, Mani
 from plywise.knowledge.solved.places import BucketPlace, LocalPlace, Place, is_bucket
 from plywise.rules import Game
 from plywise.solve.sparse import make_room
-from plywise.solve.spread.task_files import BucketFiles, TaskFiles
+from plywise.solve.spread.files.task_files import BucketFiles, TaskFiles
 
 Written = TypeVar("Written")
 
