@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from plywise.knowledge.solved.errors import SolvedTableError
-from plywise.knowledge.solved.folder import SolvedFolder
+from plywise.knowledge.solved.folder import SolvedFolder, manifest_bytes
 from plywise.knowledge.solved.lock import LOCK
 from plywise.knowledge.solved.manifest import (
     FOLDER,
     FRONT,
     LIMIT,
-    MOST_BYTES,
     MOST_FRONT,
     NAME,
     Manifest,
@@ -41,7 +40,7 @@ def check_files(where: str | Path, *, limit: int = LIMIT) -> Iterator[FileCheck]
     seen on this machine, not behind an address.
     """
     place = place_of(where)
-    manifest = parse_manifest(place.whole(NAME, MOST_BYTES), f"{NAME} of {place.name}", limit)
+    manifest = parse_manifest(manifest_bytes(place), f"{NAME} of {place.name}", limit)
     known = _known(manifest)
     others = sorted(_files(place) - set(known) - {NAME, LOCK}) if isinstance(place, LocalPlace) else []
     front = [path for path in others if path.startswith(f"{FOLDER}/")] if FRONT in others else []

@@ -52,7 +52,7 @@ from plywise.knowledge.solved.manifest import (
     load_json,
     parse_manifest,
 )
-from plywise.knowledge.solved.places import AddressPlace, PiecePlace, Place, place_of
+from plywise.knowledge.solved.places import AddressPlace, LocalPlace, PiecePlace, Place, place_of
 from plywise.knowledge.solved.table import SlotRules, SolvedTable
 
 if TYPE_CHECKING:
@@ -128,7 +128,17 @@ class SolvedFolder:
 
 def _read_manifest(place: Place, limit: int) -> Pages:
     where = f"{NAME} of {place.name}"
-    return Pages(load_json(place.whole(NAME, MOST_BYTES), where), where, limit)
+    return Pages(load_json(manifest_bytes(place), where), where, limit)
+
+
+def manifest_bytes(place: Place) -> bytes:
+    """Return a folder's manifest as it is written; says so where the tables aren't finished."""
+    if isinstance(place, LocalPlace) and (place.folder / UNFINISHED).exists() and not (place.folder / NAME).exists():
+        raise SolvedTableError(
+            f"The tables in {place.name} aren't finished: wait for whoever solves them, or go on with "
+            "`plywise solve` and --resume."
+        )
+    return place.whole(NAME, MOST_BYTES)
 
 
 def _read_front(place: Place, limit: int) -> tuple[Place, Pages] | None:
