@@ -90,8 +90,6 @@ def can_move(state: State) -> bool:
     own, foes = (state.black, state.white) if player else (state.white, state.black)
     occupied, place = own | foes, state.kings & own
     king = lsb(place)
-    if own == place:  # in most endings one king is alone
-        return KING[king] & inv(own | attacked_by(state, 1 - player, foes, foes)) != 0
     _, free, rows, slants = constraints(state, king, own, foes)
     once, twice, west, east = pawn_targets(state, own, foes, rows, slants)
     if (once | twice | west | east | knights_reach(state.knights & own & inv(rows | slants))) & free:
