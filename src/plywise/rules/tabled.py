@@ -16,9 +16,6 @@ class TabledRules(DisplayedGame):
         def actions(self, state: Any) -> Iterable[Action]:
             """Yield every legal action: `Game` says how."""
 
-        def result(self, state: Any, action: Action) -> Any:
-            """Return the state after an action: `Game` says how."""
-
         @property
         def name(self) -> str:
             """The game's name."""
@@ -48,22 +45,20 @@ class TabledRules(DisplayedGame):
         raise NotImplementedError(unwritten(self, "predecessors(self, state)", "yield the states before"))
 
     def indexes_before(self, state: Any) -> Iterable[int]:
-        """Yield what `index` says of each of the predecessors; by default, by asking for each.
+        """Yield what `index` says of each of the predecessors: worth writing where that is found without the states.
 
-        Worth writing where their slots can be found sooner than the states. Asked only where one table of those that
-        are solved together leads to the state's; the other player must be to move in all that are found there.
+        Asked only where one table of those that are solved together leads to the state's; the other player must be to
+        move in all that are found there. Without it, the predecessors are asked one by one.
         """
-        for earlier in self.predecessors(state):
-            yield self.index(earlier)
+        raise NotImplementedError(unwritten(self, "indexes_before(self, state)", "yield the slots before"))
 
     def indexes_after(self, state: Any) -> Iterable[int]:
-        """Yield what `index` says of each action's result, -1 for actions that convert; by default, by playing them.
+        """Yield what `index` says of what each action leads to, none or -1 for those that convert.
 
-        Worth writing where those slots can be found sooner than the states. Asked only where the actions that don't
-        convert all lead to one table; the other player must be to move there.
+        Asked only where the actions that don't convert all lead to one table; the other player must be to move there.
+        Without it, all actions are played.
         """
-        for action in self.actions(state):
-            yield self.index(self.result(state, action))
+        raise NotImplementedError(unwritten(self, "indexes_after(self, state)", "yield the slots after"))
 
     def converting_actions(self, state: Any) -> Iterable[Action]:
         """Yield at least the actions after which no play comes back to this table; by default, all of them.

@@ -18,7 +18,7 @@ from plywise.rules import Game, SearchError
 MAX_TIERS = 256
 """How many tiers a component and those that it leads to may have together."""
 
-ENTRY = 4
+ENTRY = 5
 """Words that say what is known of a tier: see `spliced.dense.component`."""
 
 ENTRIES = (("begin", 5), ("expand", 7), ("apply", 6), ("due", 6))
@@ -33,8 +33,10 @@ class KnownTier:
     offset: int = 0
     table: Any = None
     """The codes of a finished table, one or two bytes each; None in the component."""
+    before: int = -1
+    """The one tier of the component that leads to it; -1 for several, or where that isn't known."""
     after: int = -1
-    """The one tier of the component that it leads to; -1 for several, or where that isn't known."""
+    """The one tier of the component that it leads to; -1 likewise."""
 
 
 class Retrograde:
@@ -67,7 +69,8 @@ class Retrograde:
         for i, entry in enumerate(known):
             inside = entry.table is None
             width, place = (0, entry.offset) if inside else (entry.table.itemsize, entry.table.ctypes.data)
-            block[layout.TIERS + ENTRY * i : layout.TIERS + ENTRY * (i + 1)] = (entry.tier, width, place, entry.after)
+            words = (entry.tier, width, place, entry.before, entry.after)
+            block[layout.TIERS + ENTRY * i : layout.TIERS + ENTRY * (i + 1)] = words
         return block
 
 

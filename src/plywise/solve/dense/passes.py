@@ -179,7 +179,6 @@ class ComponentWork:
     def messages_of(self, thread: int, tier: int, offset: int, slots: Array) -> Array:
         """Return the messages of some slots of one tier."""
         room, taken, written = self.rooms[thread], self.machine.layout.TAKEN, []
-        self.blocks[thread][self.machine.layout.TIER_BEFORE] = 1 + self.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             with self.blaming(thread, tier, slots - offset):
@@ -195,8 +194,10 @@ def joined(parts: list[Array]) -> Array:
 
 def known_tiers(component: Component, tables: Mapping[int, Array]) -> list[KnownTier]:
     """Return what compiled code must know of a component's tiers, and of the finished tables below."""
-    places = zip(component.tiers, component.offsets, strict=True)
-    inside = [KnownTier(tier, at, after=component.after(tier)) for tier, at in places]
+    inside = [
+        KnownTier(tier, at, before=component.before(tier), after=component.after(tier))
+        for tier, at in zip(component.tiers, component.offsets, strict=True)
+    ]
     return inside + [KnownTier(tier, table=table) for tier, table in tables.items()]
 
 

@@ -7,18 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from plywise.rules import Game, PlywiseError
+from plywise.solve.cluster_costs import CLUSTER_PAYS, CLUSTER_START
 from plywise.solve.contents import OUTCOMES, table_contents
 
 GIB = 1 << 30
 
 CLUSTER_WORK = {"dense": 4 / 3, "reachable": 4.0}
 """How much more processor time a cluster takes than one thread, as measured: see docs/cluster.md."""
-
-CLUSTER_PAYS = 60_000_000
-"""Slots below which one process finishes sooner than a cluster."""
-
-CLUSTER_START = 12
-"""Seconds until a cluster has started."""
 
 
 def check_planned(game: Game) -> None:

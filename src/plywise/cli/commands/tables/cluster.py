@@ -23,13 +23,13 @@ SILENT = 60
 
 def check_cluster(game: Game, tier: str | None, metric: str, anyway: bool) -> None:
     """Refuse what a cluster can't do, and what one process does sooner, before anything is started."""
-    from plywise.solve.spread import PAYS, check_spread, slots_of, tell_small
+    from plywise.solve.spread import CLUSTER_PAYS, check_spread, slots_of, tell_small
 
     check_spread(game, by_tiers=tier is not None, metric=metric)
     if anyway:
         return
     slots = slots_of(game, game.parse_tier(tier) if tier is not None else None)
-    if slots < PAYS:
+    if slots < CLUSTER_PAYS:
         raise PlywiseError(tell_small(slots))
 
 

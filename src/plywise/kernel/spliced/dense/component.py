@@ -34,10 +34,10 @@ EMPTY, OPEN, LOST, CLOSED, WON = 0, 1, 2, (1 << 15) - 1, 1 << 15
 BYTE_WON = 129
 """Codes in 16 bits, and the first one for a win in 8."""
 
-TIER, WIDTH, PLACE, FOLLOWING = 0, 1, 2, 3
-ENTRY = 4
+TIER, WIDTH, PLACE, LEADING, FOLLOWING = 0, 1, 2, 3, 4
+ENTRY = 5
 """A known tier: its number, bytes a slot (0: it is in the component), where it is (an address, or its first slot), the
-one tier of the component that it leads to (-1: several)."""
+one tier of the component that leads to it, and the one that it leads to (-1: several)."""
 
 
 def entry_of(block: int, tier: int) -> int:

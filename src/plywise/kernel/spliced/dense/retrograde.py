@@ -60,6 +60,7 @@ from plywise.kernel.spliced.dense.component import (
     EMPTY,
     ENTRY,
     FOLLOWING,
+    LEADING,
     LOST,
     OPEN,
     PLACE,
@@ -241,6 +242,7 @@ def found_before(block: int, state: Any, code: int) -> int:
 def run_expand(block: int, tier: int, offset: int, slots: int, n: int, out: int, room: int) -> int:
     """Write the messages of decided slots of one tier; return how many, and in TAKEN for how many there was room."""
     codes, written = load(block, CODES_AT), 0
+    store(block, TIER_BEFORE, 1 + load(block, entry_of(block, tier) + LEADING))
     for i in range(n):
         if written + MAX_STATES > room:
             store(block, TAKEN, i)

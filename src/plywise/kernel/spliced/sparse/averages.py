@@ -34,7 +34,7 @@ from plywise.kernel.spliced.common.supplied import (
     store,
     store_float,
 )
-from plywise.kernel.spliced.sparse.sparse import find, is_below, successors
+from plywise.kernel.spliced.sparse.sparse import is_below, place_of, successors
 
 SLACK = 1e-9
 """By how much probabilities may miss 1."""
@@ -52,9 +52,7 @@ def holder_of(state: Any) -> int:
 
 def promised_value(block: int, key: int, after: Any, own: int, later: int, n: int, values: int, hint: int) -> float:
     """Return what a state of the next level, whose key is at an address, is worth to a player."""
-    place = find(block, key, later, n, hint)
-    if place < 0:
-        raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    place = place_of(block, key, later, n, hint)
     value = load_float(values, place)
     return value if holder_of(after) == own else UTILITY_SUM - value
 

@@ -64,6 +64,15 @@ def run_places(block: int, keys: int, n: int, table: int, mask: int) -> int:
     return n
 
 
+def guess(block: int, keys: int, table: int, mask: int, out: int, n: int) -> None:
+    """Put into the edges of wanted keys what stands where each is looked for first; memory is asked for those keys."""
+    wanted = block + 8 * WANTED
+    for i in range(n):
+        place = load_int(table, spread(wanted + 8 * WORDS * i) & mask) - 1
+        prefetch(keys + 8 * WORDS * place)
+        store_int(out, i, place << 1 | load_int(out, i))
+
+
 def look_up(block: int, keys: int, table: int, mask: int, out: int, n: int, missing: int, missed: int) -> int:
     """Put the places of wanted keys into their edges; -1, and the key among those missing, where it has none.
 
@@ -71,10 +80,7 @@ def look_up(block: int, keys: int, table: int, mask: int, out: int, n: int, miss
     the memory is far away; usually that is right.
     """
     wanted = block + 8 * WANTED
-    for i in range(n):
-        place = load_int(table, spread(wanted + 8 * WORDS * i) & mask) - 1
-        prefetch(keys + 8 * WORDS * place)
-        store_int(out, i, place << 1 | load_int(out, i))
+    guess(block, keys, table, mask, out, n)
     for i in range(n):
         edge, key = load_int(out, i), wanted + 8 * WORDS * i
         if edge < 0 or not is_key(key, keys, edge >> 1):

@@ -27,7 +27,7 @@ from plywise.kernel.spliced.common.supplied import (
     store_short,
 )
 from plywise.kernel.spliced.sparse.edges import put_edges
-from plywise.kernel.spliced.sparse.places import copy_key, is_key, spread, where
+from plywise.kernel.spliced.sparse.places import copy_key, guess, is_key, where
 from plywise.kernel.spliced.sparse.sparse import EMPTY, brought, order_of
 
 EDGES_AHEAD = 16
@@ -40,10 +40,7 @@ def number_wanted(block: int, keys: int, count: int, table: int, mask: int, out:
     As in `look_up`, at first only what stands where each is looked for is read, many at a time.
     """
     wanted = block + 8 * WANTED
-    for i in range(n):
-        place = load_int(table, spread(wanted + 8 * WORDS * i) & mask) - 1
-        prefetch(keys + 8 * WORDS * place)
-        store_int(out, i, place << 1 | load_int(out, i))
+    guess(block, keys, table, mask, out, n)
     for i in range(n):
         edge, key = load_int(out, i), wanted + 8 * WORDS * i
         if edge < 0 or not is_key(key, keys, edge >> 1):

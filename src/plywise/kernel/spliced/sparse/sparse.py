@@ -116,6 +116,14 @@ def find(block: int, key: int, keys: int, n: int, hint: int) -> int:
     return low
 
 
+def place_of(block: int, key: int, keys: int, n: int, hint: int) -> int:
+    """Return the place of a key that an action leads to, which must be there."""
+    place = find(block, key, keys, n, hint)
+    if place < 0:
+        raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    return place
+
+
 def end_code(state: Any, player: int) -> int:
     """Return the code of a terminal state, to a player."""
     utility = ply_scaled(rule_utility(state, player), SCALE)
@@ -162,9 +170,7 @@ def code_of(block: int, state: Any, keys: int, n: int, codes: int, before: int) 
     for i in range(count):
         after = rule_result(state, ply_decode(load(at, i)))
         put_key(block, key, rule_canonical(after) if SYMMETRIC else after)
-        place = find(block, key, keys, n, i)
-        if place < 0:
-            raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+        place = place_of(block, key, keys, n, i)
         code = load_short(codes, place) & 0xFFFF
         plies = code - WON if code >= WON else code - LOST
         if code == EMPTY or (not VALUED and code != OPEN and plies >= before):
@@ -186,9 +192,7 @@ def brought(code: int, is_same: bool) -> int:
 
 def promised(block: int, key: int, is_same: bool, later: int, n: int, later_codes: int, hint: int) -> int:
     """Return the code that an action has by the next level, to who plays it; `is_same` if they move there too."""
-    place = find(block, key, later, n, hint)
-    if place < 0:
-        raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    place = place_of(block, key, later, n, hint)
     code = load_short(later_codes, place) & 0xFFFF
     if code == EMPTY:
         raise ply_RulesError("A state of the next level isn't known.")

@@ -32,7 +32,7 @@ from plywise.kernel.spliced.common.supplied import (
     state_at,
     store,
 )
-from plywise.kernel.spliced.sparse.sparse import EMPTY, find, is_below
+from plywise.kernel.spliced.sparse.sparse import EMPTY, is_below, place_of
 from plywise.kernel.spliced.sparse.wide_codes import code_in, put_code
 
 FIRST = 2
@@ -61,9 +61,7 @@ def share_of(code: int, player: int) -> int:
 
 def promised_vector(block: int, key: int, mover: int, later: int, n: int, later_codes: int, hint: int) -> int:
     """Return the code that an action gives to the state in which it is played, by who moves there."""
-    place = find(block, key, later, n, hint)
-    if place < 0:
-        raise ply_RulesError("An action leads to a state that wasn't reached before: are the rules pure?")
+    place = place_of(block, key, later, n, hint)
     code = code_in(later_codes, place)
     if code == EMPTY:
         raise ply_RulesError("A state of the next level isn't known.")

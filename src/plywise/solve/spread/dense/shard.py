@@ -136,7 +136,6 @@ class Shard:
     def messages_of(self, tier: int, offset: int, slots: Array) -> Iterator[Array]:
         """Yield the messages of some slots of one tier."""
         room, taken = np.empty(ROOM, np.int64), self.kernel.machine.layout.TAKEN
-        self.block[self.kernel.machine.layout.TIER_BEFORE] = 1 + self.partition.component.before(tier)
         while len(slots):
             addresses = (tier, offset, slots.ctypes.data, len(slots), room.ctypes.data, len(room))
             yield room[: self.call("expand", *addresses)].copy()
