@@ -90,3 +90,19 @@ def test_of_many_who_want_it_at_once_one_has_it_at_a_time(tmp_path):
     assert (most, inside) == (1, 0)
     assert done > 0
     assert not (tmp_path / "tables" / LOCK).exists()
+
+
+def test_a_folder_removed_just_after_another_process_made_it_is_made_again(monkeypatch, tmp_path):
+    """Others come between so rarely that many runs of the test above miss it."""
+    folder, make, came_between = tmp_path / "tables", os.mkdir, []
+
+    def make_late(path, mode=0o777):
+        if os.fspath(path) == str(folder) and not came_between:
+            came_between.append(path)  # another process has made the folder, and removes it before we can look
+            raise FileExistsError(17, "File exists", str(path))
+        make(path, mode)
+
+    monkeypatch.setattr(os, "mkdir", make_late)
+    with hold_folder(folder):
+        assert (folder / LOCK).exists()
+    assert came_between

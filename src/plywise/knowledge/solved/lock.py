@@ -57,10 +57,10 @@ def _locked(folder: Path) -> BinaryIO:
     """Return the file of a folder's lock, which is ours until it is closed."""
     path = folder / LOCK
     while True:
-        folder.mkdir(parents=True, exist_ok=True)
         try:
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
-        except FileNotFoundError:  # another process has just removed the folder
+        except FileNotFoundError:  # there is no folder yet, or another process has just removed it
+            _make(folder)
             continue
         if not lock_file(file):
             holder = _holder(file)
@@ -70,6 +70,17 @@ def _locked(folder: Path) -> BinaryIO:
             if path.stat().st_ino == os.fstat(file.fileno()).st_ino:
                 return file
         file.close()  # whoever held it has just removed it
+
+
+def _make(folder: Path) -> None:
+    """Make a folder, unless another process has just done so."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        # Without exist_ok, which fails where another process removes the folder before it is seen to be one.
+        folder.mkdir()
+    except FileExistsError:
+        if folder.is_symlink():  # one that leads nowhere
+            raise
 
 
 def _write_holder(file: BinaryIO) -> None:
