@@ -7,13 +7,12 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import LOOK_DEPTH, SYMMETRY_DEPTH, Switches
+from plywise.kernel.alpha_beta.switches import LOOK_DEPTH, SYMMETRY_DEPTH, Switches, settles
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
 from plywise.kernel.lowering import Lowered
 from plywise.kernel.patterns import PatternShape, RowPlan, rows_text
-from plywise.rules import Game
 
 WITHOUT_TABLES = {"alpha_beta.probing": None}
 """Where there are no solved tables, what asks them isn't spliced in: the rules may have no index."""
@@ -47,7 +46,7 @@ def search_text(
     constants = {**_words(switches, rows), **_figures(lowered, steps), **_switch_constants(switches)}
     constants |= {
         "TABLES": tabled,
-        "SETTLES": tabled and _settles(lowered.game),
+        "SETTLES": tabled and settles(lowered.game),
         "PATTERNS": patterns is not None,
         **(rows.constants if rows else {}),
     }
@@ -123,11 +122,3 @@ def _switch_constants(switches: Switches) -> dict[str, bool]:
         "FLAT": not (switches.quiescence or switches.singular),
         "SELECTIVE": switches.is_selective,
     }
-
-
-def _settles(game: Game) -> bool:
-    """Whether what solved tables settle below a state holds on every path: a draw by repetition alone ends play early.
-
-    A clock that runs from state to state, which tables leave out, would end it too.
-    """
-    return game.repetition == "draw" and not game.offers("plies_left")

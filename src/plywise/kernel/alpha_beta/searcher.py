@@ -58,7 +58,7 @@ class Searcher:
             raise SearchError(f"The compiled alpha-beta is for {fitting}: {game.name} is searched plainly.")
         threads = useful_threads(threads)
         self.game, self.keep, self.on_step, self.table_mb = game, keep, on_step, table_mb
-        self.switches = (Switches() if switches is None else switches).for_game(game)
+        self.switches = (Switches() if switches is None else switches).for_game(game, is_tabled=bool(tables))
         self.probing = Probing(game, tables) if tables else None
         self.patterns = patterns
         """Learned weights that estimates come from instead of `evaluate`; they live as long as this search."""
@@ -209,7 +209,6 @@ class _RootSearch:
         """The root's actions, best first, as a round that was stopped left them."""
         self.deepest = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
         game, rules, table = searcher.game, searcher.machine.rules, searcher.table
-        self.builder = DecisionBuilder(game, state, searcher.switches, searcher.steps, rules.decode)
         table.grow_older()
         probing = searcher.probing if searcher.probing and searcher.probing.holds_for(history) else None
         budget = UNLIMITED if limit.nodes is None else -(-limit.nodes // len(searcher.workers))
@@ -222,6 +221,8 @@ class _RootSearch:
             if searcher.patterns:
                 searcher.patterns.write(worker.block, worker.layout)
             worker.allow(budget, self.group.deadline)
+        self.is_symmetric = searcher.switches.symmetry and not searcher.workers[0].has_history
+        self.builder = DecisionBuilder(game, state, self.is_symmetric, searcher.steps, rules.decode)
 
     def run(self, on_depth: Callable[[Decision], None] | None, on_progress: OnProgress | None) -> Decision:
         """Let the workers search, gather their answers and keep the deepest."""
@@ -272,7 +273,7 @@ class _RootSearch:
             machine, layout = self.searcher.machine, worker.layout
             codes = worker.block[layout.PATH : layout.KEYS]
             path = [None if code < 0 else machine.rules.decode(code) for code in codes]
-            raise machine.translated(error, self.state, path, self.searcher.switches.symmetry) from None
+            raise machine.translated(error, self.state, path, self.is_symmetric) from None
 
     def deepen(self, worker: Worker, number: int) -> None:
         """Search to one depth after another; in a proof the second of two threads looks a ply further each time."""

@@ -115,13 +115,14 @@ class Switches:
                 raise SearchError(f"There is no switch '{name}': choose among {', '.join(self.names())}.")
         return replace(self, **dict.fromkeys(names, on))
 
-    def for_game(self, game: Game) -> "Switches":
+    def for_game(self, game: Game, *, is_tabled: bool = False) -> "Switches":
         """Return the same without what the game gives no occasion for, so that equal builds have equal names.
 
-        Where repetition counts, a state isn't its mirror image: the paths to them differ.
+        Where repetition counts, a state isn't its mirror image: the paths to them differ. Beside solved tables that
+        settle what no path can change, an image of a state on the path may count as the state itself (ADR 38).
         """
         idle = [name for name, rule in NEEDS.items() if not game.offers(rule)]
-        if game.repetition is not None:
+        if game.repetition is not None and not (is_tabled and settles(game)):
             idle.append("symmetry")
         if not self.table:
             idle.append("any_depth")
@@ -130,3 +131,11 @@ class Switches:
         elif self.known_bounds or self.banked:
             idle.append("distances")
         return self.without(*idle)
+
+
+def settles(game: Game) -> bool:
+    """Whether what solved tables settle below a state holds on every path: a draw by repetition alone ends play early.
+
+    A clock that runs from state to state, which tables leave out, would end it too.
+    """
+    return game.repetition == "draw" and not game.offers("plies_left")

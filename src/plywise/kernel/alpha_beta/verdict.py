@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH, Switches
+from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH
 from plywise.kernel.alpha_beta.value_scale import ValueScale, Worth
 from plywise.kernel.running import RootAction
 from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
@@ -18,8 +18,8 @@ from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
 class DecisionBuilder:
     """Reports what a round found at one root."""
 
-    def __init__(self, game: Game, state: Any, switches: Switches, steps: ValueScale, decode: Any) -> None:
-        self.game, self.state, self.switches, self.steps, self.decode = game, state, switches, steps, decode
+    def __init__(self, game: Game, state: Any, is_symmetric: bool, steps: ValueScale, decode: Any) -> None:
+        self.game, self.state, self.is_symmetric, self.steps, self.decode = game, state, is_symmetric, steps, decode
 
     def decide(self, roots: Sequence[RootAction], depth: int, rules_order: Sequence[Action]) -> Decision:
         """Report a round: its choices in the order of the rules, the best of them, and how sure that is."""
@@ -114,7 +114,7 @@ class DecisionBuilder:
         line: list[Action] = []
         for left, code in zip(count(depth - 1, -1), codes, strict=False):  # below 0 beyond the horizon
             action = self.decode(code)
-            if not self.switches.symmetry:
+            if not self.is_symmetric:
                 line.append(action)
                 continue
             seen = game.result(game.canonical(seen) if left >= SYMMETRY_DEPTH else seen, action)

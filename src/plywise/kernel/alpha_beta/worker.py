@@ -35,6 +35,11 @@ class Worker:
         self.tuning.write(block, layout, self.steps.per_margin)
         self.order, self.sign, self.roots = actions, 1 - 2 * player, 0
 
+    @property
+    def has_history(self) -> bool:
+        """Whether states of the played game still count."""
+        return bool(self.block[self.layout.SEEN])
+
     # Effort and stopping
 
     def allow(self, nodes: int, deadline: int) -> None:

@@ -258,13 +258,13 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 is_scored = True
             action = bring_best(at, scores, i, n) if is_ordered and is_scored else load(at, i)
             store(block, PATH + ply, action)
-            child = successor(state, action, depth)
+            child = successor(block, state, action, depth)
         # One action ahead: while a child is searched, the memory that its sibling's entry lies in comes nearer.
         is_ahead = TABLE and depth > 1 and i + 1 < n and is_scored
         if is_ahead:
             following = bring_best(at, scores, i + 1, n)
             store(block, PATH + ply, following)
-            sibling = successor(state, following, depth)
+            sibling = successor(block, state, following, depth)
             prefetch(bucket(block, table_hash(sibling)))
         store(block, PATH + ply, action)
         less = reduction(block, state, action, depth, int64(i)) if REDUCTIONS else 0
@@ -316,5 +316,5 @@ def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> in
     store(block, PATH, action)
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, root, int64(0))
-    child = successor(root, int64(action), int64(depth) + 1)
+    child = successor(block, root, int64(action), int64(depth) + 1)
     return search(block, child, int64(depth), int64(alpha), int64(beta), int64(1), int64(0))
