@@ -27,7 +27,8 @@ from rich.console import Console
 from rich.table import Table as Shown
 
 from plywise import load_game
-from plywise.kernel.alpha_beta.searcher import Searcher, _RootSearch
+from plywise.kernel.alpha_beta.root_search import RootSearch
+from plywise.kernel.alpha_beta.searcher import Searcher
 from plywise.kernel.building import KernelKind, build, noted_kinds
 from plywise.kernel.building.compiler import compiling
 from plywise.kernel.building.compiler.wasm_linker import link_wasm
@@ -64,8 +65,8 @@ class Trial:
         with noted_kinds() as kinds:
             searcher = Searcher(game, table_mb=16)
         state = game.initial()
-        _RootSearch(searcher, state, root_actions(game, state, ()), Limit(depth=DEPTHS[name]), ())
-        worker = searcher.workers[0]
+        RootSearch(searcher.workers, state, root_actions(game, state, ()), Limit(depth=DEPTHS[name]), ())
+        worker = searcher.workers.first
         block = worker.block
         return cls(
             name, searcher, kinds[0], block[0 : len(block)], [root.code for root in worker.order], DEPTHS[name], []
@@ -73,7 +74,7 @@ class Trial:
 
     def run_here(self) -> None:
         """Search once, by machine code."""
-        searcher, block, layout = self.searcher, self.searcher.workers[0].block, self.searcher.machine.layout
+        searcher, block, layout = self.searcher, self.searcher.workers.first.block, self.searcher.machine.layout
         searcher.table.clear()
         block[0 : len(block)] = self.start
         block[layout.TABLE_AT] = searcher.table.address
@@ -82,7 +83,7 @@ class Trial:
             for code in self.codes:
                 self.values.append(searcher.machine.call("search", block, code, depth, -INFINITE, INFINITE))
         self.seconds = min(self.seconds, time.process_time() - started)
-        self.nodes = searcher.workers[0].nodes
+        self.nodes = searcher.workers.first.nodes
 
     def for_page(self, kernel: bytes, manifest: dict[str, Any]) -> dict[str, Any]:
         """Return all that a page needs for the same search."""

@@ -23,8 +23,8 @@ def complete(searcher):
     searcher.clear()
     decision = searcher.decide(limit=Limit(depth=4))
     rules = searcher.machine.rules
-    builder = DecisionBuilder(GAME, GAME.initial(), searcher.switches, searcher.steps, rules.decode)
-    roots = [replace(root) for root in searcher.workers[0].order]
+    builder = DecisionBuilder(GAME, GAME.initial(), searcher.switches.symmetry, searcher.steps, rules.decode)
+    roots = [replace(root) for root in searcher.workers.first.order]
     assert roots[0].action == decision.action
     return builder, decision, roots
 

@@ -91,7 +91,7 @@ def test_without_threads_the_work_is_done_here(monkeypatch):
     monkeypatch.setattr(threads, "HAS_THREADS", False)
     depths = []
     searcher = Searcher(game, table_mb=1, threads=4)
-    assert len(searcher.workers) == 1
+    assert len(searcher.workers.members) == 1
     deep = searcher.decide(limit=Limit(depth=5), on_depth=lambda found: depths.append(found.depth))
     assert depths == [1, 2, 3, 4, 5]
     assert (deep.value, deep.nodes, deep.line) == (with_threads[0].value, with_threads[0].nodes, with_threads[0].line)
