@@ -76,7 +76,10 @@ def main() -> None:
     args = parser.parse_args()
     published = json.loads(args.published.read_text(encoding="utf-8"))["subspaces"]
     tables = read_tables(args.folder)
-    shown = Table("subspace", "states", "won", "drawn", "lost", "most plies", "bytes", "as published")
+    shown = Table("subspace")
+    for column in ("states", "won", "drawn", "lost", "most plies", "bytes"):
+        shown.add_column(column, justify="right", overflow="fold")
+    shown.add_column("as published")
     for name in (name for name in published if name in tables):
         entry = tables[name]
         wrong = "; ".join(differences(entry, published[name]))

@@ -63,7 +63,7 @@ def _draw_tables(reports: Sequence[TableReport]) -> Table:
     columns = ("states", "slots", "wins", "draws", "losses")
     for name in columns:
         total = sum(getattr(entry, name) or 0 for entry in entries)
-        table.add_column(name, f"{total:,}", justify="right")
+        table.add_column(name, f"{total:,}", justify="right", overflow="fold")  # no digit is lost in a narrow window
     table.add_column("longest win", justify="right")
     size = sum(entry.bytes for entry in entries) / max(1, sum(entry.states for entry in entries))
     table.add_column("bytes a state", f"{size:.2f}", justify="right")
