@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import plywise
-from plywise import Game, Limit, Status
+from plywise import Bound, Game, Limit, Status
 from plywise.agents import open_tables
 from plywise.agents.tables import searched_tables
 from plywise.games.morris import Morris
@@ -135,6 +135,33 @@ def test_whatever_is_called_proven_is_what_tables_of_all_say(walked, switches):
             assert decision.value == walked.solved(state).value, state
     assert min(proven.values()) > 20
     assert searcher.decide(game.State(UPPER - 11), limit=Limit(depth=20)).value == -1
+
+
+@pytest.mark.parametrize("dropped", [(), ("deepening",), ("deepening", "distances")])
+def test_actions_that_are_called_proven_are_worth_as_much_by_images_as_without(walked, dropped):
+    """Coming back to the root is a draw, coming to its image is none: neither may be mistaken for the other.
+
+    What is proven by images, tables of all say too; they know nothing of the path, so not of a way back to the root.
+    """
+    game = walked.game
+    searchers = [
+        Searcher(game, Switches().without(*dropped, *without), tables=lower_tables(walked), table_mb=1)
+        for without in ((), ("symmetry",))
+    ]
+    has_images, compared = game.offers("canonical"), {-1: 0, 0: 0, 1: 0}
+    for node in range(UPPER):
+        state = game.State(node, node % 2, *[node // 2 % 2] * has_images)
+        for searcher in searchers:
+            searcher.clear()
+        limit = Limit(depth=8, nodes=20_000)
+        decisions = [searcher.decide(state, limit=limit, all_exact=True) for searcher in searchers]
+        for choice, other in zip(*(decision.choices for decision in decisions), strict=True):
+            if choice.status is Status.PROVEN and choice.bound is Bound.EXACT:
+                compared[round(choice.value)] += 1
+                assert other.status is not Status.PROVEN or other.value == choice.value, (state, choice, other)
+                known = walked.worth(state, game.result(state, choice.action), state.turn)
+                assert choice.value == known.value or not has_images, (state, choice)
+    assert min(compared.values()) > 20
 
 
 def test_mirror_images_count_once_unless_states_were_played_that_may_come_again(walked):

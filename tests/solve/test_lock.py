@@ -94,7 +94,8 @@ def test_of_many_who_want_it_at_once_one_has_it_at_a_time(tmp_path):
 
 def test_a_folder_removed_just_after_another_process_made_it_is_made_again(monkeypatch, tmp_path):
     """Others come between so rarely that many runs of the test above miss it."""
-    folder, make, came_between = tmp_path / "tables", os.mkdir, []
+    folder, make = tmp_path / "tables", os.mkdir
+    came_between: list[object] = []
 
     def make_late(path, mode=0o777):
         if os.fspath(path) == str(folder) and not came_between:

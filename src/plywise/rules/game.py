@@ -181,7 +181,7 @@ class Game(HiddenRules):
         return self.actions(state)
 
     def canonical(self, state: Any) -> Any:
-        """Return the state that stands for all states equivalent to this one. Unlocks symmetry."""
+        """Return the state that stands for all from which play is the same but for names. Unlocks symmetry."""
         return state
 
     def key(self, state: Any) -> Hashable:

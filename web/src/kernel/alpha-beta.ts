@@ -1,5 +1,5 @@
 /**
- * Iterative deepening over a compiled search, without Python: `plywise.kernel.alpha_beta.worker` and `.searcher` in a page.
+ * Iterative deepening over a compiled search, without Python: `plywise.kernel.alpha_beta.worker` and `.root_search` in a page.
  *
  * One thread; the compiled code itself looks at the clock, and each completed depth is reported.
  */

@@ -1,6 +1,6 @@
 """What drives a compiled alpha-beta without Python: all that a Searcher computes from its game, as data.
 
-The engine in web/src/kernel/alpha-beta.ts follows `searcher`, `worker` and `verdict` with these figures.
+The engine in web/src/kernel/alpha-beta.ts follows `root_search`, `worker` and `verdict` with these figures.
 """
 
 from typing import Any

@@ -7,7 +7,7 @@ block   | as in `splice`, counters | singular | probes | tuning | killers | hist
 import math
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import LOOK_DEPTH, SYMMETRY_DEPTH, Switches, settles
+from plywise.kernel.alpha_beta.switches import LOOK_DEPTH, Switches, settles, symmetry_depth
 from plywise.kernel.alpha_beta.tuning import MODEL, MODEL_DEPTHS, TUNED
 from plywise.kernel.alpha_beta.value_scale import MAX_DEPTH, ValueScale
 from plywise.kernel.building import MAX_HISTORY, assemble, lay_out
@@ -90,7 +90,7 @@ def _figures(lowered: Lowered, steps: ValueScale) -> dict[str, Any]:
         "MIDDLE": round(2 * game.draw_utility * game.utility_scale),
         "LOWEST": math.ceil(low),
         "HIGHEST": math.floor(high),
-        "SYMMETRY_DEPTH": SYMMETRY_DEPTH,
+        "SYMMETRY_DEPTH": symmetry_depth(game),
         "LOOK_DEPTH": LOOK_DEPTH,
     }
 

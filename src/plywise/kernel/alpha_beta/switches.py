@@ -29,6 +29,9 @@ NEEDS = {
 SYMMETRY_DEPTH = 2
 """Nearer to the horizon a canonical form costs more than it saves."""
 
+EVERYWHERE = -1 << 20
+"""Less than any depth."""
+
 LOOK_DEPTH = 2
 """One ply before the horizon, looking at every state to order them would be the whole work."""
 
@@ -131,6 +134,11 @@ class Switches:
         elif self.known_bounds or self.banked:
             idle.append("distances")
         return self.without(*idle)
+
+
+def symmetry_depth(game: Game) -> int:
+    """Return how much depth must be left for a state to be searched by its image: any, where repetition counts."""
+    return SYMMETRY_DEPTH if game.repetition is None else EVERYWHERE
 
 
 def settles(game: Game) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from plywise.kernel.alpha_beta.switches import SYMMETRY_DEPTH
+from plywise.kernel.alpha_beta.switches import symmetry_depth
 from plywise.kernel.alpha_beta.value_scale import ValueScale, Worth
 from plywise.kernel.running import RootAction
 from plywise.rules import Action, Bound, Choice, Decision, Game, Status, Unit
@@ -28,6 +28,8 @@ class DecisionBuilder:
             self.choice(root, (root.action, *self.real_line(root.action, root.line, depth))) for root in looked_at
         ]
         best, status, bound = self._verdict(looked_at, choices)
+        if self.is_symmetric and self.game.repetition:
+            choices = self._doubting_images(looked_at, choices, best, status)
         return Decision(
             best.action,
             best.value,
@@ -40,6 +42,23 @@ class DecisionBuilder:
             depth=depth,
             distance=best.distance,
         )
+
+    def _doubting_images(
+        self, roots: Sequence[RootAction], choices: Sequence[Choice], best: Choice, status: Status
+    ) -> list[Choice]:
+        """Return the choices without what isn't known where some line ended as a draw at an image of the root.
+
+        Where the root may be won, so may be its image: then other actions may be worth more than was found (ADR 38).
+        """
+        high = self.steps.scale.high
+        if status is Status.PROVEN and best.value < high:
+            return list(choices)
+        return [
+            replace(choice, status=choice.status if choice.value == high else Status.HEURISTIC, distance=None)
+            if root.repeats and not (choice is best and choice.value == high)
+            else choice
+            for root, choice in zip(roots, choices, strict=True)
+        ]
 
     def amend(self, decision: Decision, roots: Sequence[RootAction], depth: int) -> Decision:
         """Return a completed round's Decision with what the next one, to `depth`, found before it was stopped.
@@ -110,6 +129,7 @@ class DecisionBuilder:
     def real_line(self, first: Action, codes: Sequence[int], depth: int) -> list[Action]:
         """Return a line's actions as they are played from the root itself."""
         game = self.game
+        least = symmetry_depth(game)
         seen = real = game.result(self.state, first)
         line: list[Action] = []
         for left, code in zip(count(depth - 1, -1), codes, strict=False):  # below 0 beyond the horizon
@@ -117,7 +137,7 @@ class DecisionBuilder:
             if not self.is_symmetric:
                 line.append(action)
                 continue
-            seen = game.result(game.canonical(seen) if left >= SYMMETRY_DEPTH else seen, action)
+            seen = game.result(game.canonical(seen) if left >= least else seen, action)
             match = self._same_through(real, game.canonical(seen))
             if match is None:
                 break

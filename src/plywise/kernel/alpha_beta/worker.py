@@ -154,13 +154,15 @@ class Worker:
     def _ask(self, root: RootAction, depth: int, alpha: int, beta: int) -> int:
         """Search the state after one action; values here are to the player to move, there to MAX."""
         layout, block = self.layout, self.block
-        estimates, leans = int(block[layout.HORIZON]), int(block[layout.LEANS])
+        counts = [int(block[place]) for place in (layout.HORIZON, layout.LEANS, layout.REPETITIONS)]
         low, high = (alpha, beta) if self.sign > 0 else (-beta, -alpha)
         found = self.machine.call("search", block, root.code, depth - 1, low, high)
         if block[layout.STOPPED]:
             raise Stopped
-        root.has_estimates = int(block[layout.HORIZON]) != estimates
-        root.leans = int(block[layout.LEANS]) != leans
+        root.has_estimates, root.leans, root.repeats = (
+            int(block[place]) != before
+            for place, before in zip((layout.HORIZON, layout.LEANS, layout.REPETITIONS), counts, strict=True)
+        )
         length = int(block[layout.LENGTHS + 1]) if alpha < self.sign * found < beta and beta - alpha > 1 else 0
         start = layout.LINES + layout.LINE
         root.line = block[start : start + length]

@@ -22,6 +22,8 @@ class RootAction:
     """Whether an estimate took part."""
     leans: bool = False
     """Whether a table's value was taken where the path to a state counts: nothing is proven by that."""
+    repeats: bool = False
+    """Whether a repetition that ends play took part; with images, it may have been of the image of a state."""
     line: list[int] = field(default_factory=list)
     """What follows the action, in the numbers of the compiled rules."""
     depth: int = 0

@@ -21,6 +21,9 @@ LOCK = "solving.lock"
 MOST_BYTES = 1 << 12
 """The most that is read of it."""
 
+TRIES = 1000
+"""How often it is tried to lock a folder that others make and remove, or that can't be made."""
+
 
 @contextlib.contextmanager
 def hold_folder(folder: Path) -> Iterator[None]:
@@ -49,38 +52,33 @@ def hold_folder(folder: Path) -> Iterator[None]:
 
 def check_free(folder: Path) -> None:
     """Refuse a folder that another process writes."""
-    if (folder / LOCK).exists():
-        _locked(folder).close()
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError), (folder / LOCK).open("r+b") as file:
+        if not lock_file(file):
+            raise _taken(folder, file)
 
 
 def _locked(folder: Path) -> BinaryIO:
     """Return the file of a folder's lock, which is ours until it is closed."""
     path = folder / LOCK
-    while True:
+    for left in range(TRIES - 1, -1, -1):
         try:
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
         except FileNotFoundError:  # there is no folder yet, or another process has just removed it
-            _make(folder)
+            if not left:
+                raise
+            # Not by exist_ok, which fails where another process removes the folder before it is seen to be one.
+            with contextlib.suppress(FileExistsError, FileNotFoundError):
+                folder.mkdir(parents=True)
             continue
         if not lock_file(file):
-            holder = _holder(file)
+            taken = _taken(folder, file)
             file.close()
-            raise SolvedTableError(f"{folder} is being solved by {holder}: wait for it, or name another folder.")
+            raise taken
         with contextlib.suppress(FileNotFoundError):
             if path.stat().st_ino == os.fstat(file.fileno()).st_ino:
                 return file
         file.close()  # whoever held it has just removed it
-
-
-def _make(folder: Path) -> None:
-    """Make a folder, unless another process has just done so."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        # Without exist_ok, which fails where another process removes the folder before it is seen to be one.
-        folder.mkdir()
-    except FileExistsError:
-        if folder.is_symlink():  # one that leads nowhere
-            raise
+    raise SolvedTableError(f"Other processes begin and stop to solve {folder}: name another folder.")
 
 
 def _write_holder(file: BinaryIO) -> None:
@@ -89,6 +87,10 @@ def _write_holder(file: BinaryIO) -> None:
     file.truncate()
     file.write(json.dumps({"process": os.getpid(), "machine": socket.gethostname(), "since": since}).encode())
     file.flush()
+
+
+def _taken(folder: Path, file: BinaryIO) -> SolvedTableError:
+    return SolvedTableError(f"{folder} is being solved by {_holder(file)}: wait for it, or name another folder.")
 
 
 def _holder(file: BinaryIO) -> str:

@@ -30,7 +30,7 @@ from plywise.kernel.spliced.alpha_beta.selective import (
     reduction,
     trust,
 )
-from plywise.kernel.spliced.alpha_beta.successors import successor
+from plywise.kernel.spliced.alpha_beta.successors import first_of_path, successor
 from plywise.kernel.spliced.alpha_beta.table import (
     EXACT,
     LOWER,
@@ -315,6 +315,6 @@ def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> in
     root = ply_load_state(block)
     store(block, PATH, action)
     if DRAW_REPEATS or ILLEGAL_REPEATS:
-        step_into(block, root, int64(0))
+        step_into(block, first_of_path(block, root), int64(0))
     child = successor(block, root, int64(action), int64(depth) + 1)
     return search(block, child, int64(depth), int64(alpha), int64(beta), int64(1), int64(0))
