@@ -74,9 +74,11 @@ def end_servers() -> None:
 
 def serve() -> None:
     """Answer each call by forking; end when nobody can call any more."""
-    from plywise.cli.main import make_app
+    import plywise.cli.main  # noqa: F401 (each command finds it loaded)
+    from plywise.cli.commands import COMMANDS, import_command
 
-    make_app()
+    for name in COMMANDS:
+        import_command(name)
     for line in sys.stdin:
         args, folder, streams = json.loads(line)
         child = os.fork()

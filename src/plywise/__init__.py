@@ -4,7 +4,7 @@
 >>> game = plywise.load_game("tic-tac-toe")
 >>> state = game.parse_state("XX1/OO1/3")
 >>> plywise.decide(game, state).describe(game, state)
-'c3: value 1 to player A, proven; line c3; 6 states, depth 1'
+'c3: value 1 to player A, proven; line c3; 69 states, depth 1'
 
 The names in `__all__` are public, and so are the modules that docs/reference/index.md lists; all others are private.
 """
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from plywise.agents import SearchOptions as SearchOptions
     from plywise.agents import Tables as Tables
     from plywise.agents import TimeControl as TimeControl
+    from plywise.agents import analyse as analyse
     from plywise.agents import decide as decide
     from plywise.agents import open_book as open_book
     from plywise.agents import open_tables as open_tables
@@ -136,6 +137,7 @@ _HOMES = {
         "SearchOptions",
         "Tables",
         "TimeControl",
+        "analyse",
         "decide",
         "open_book",
         "open_tables",

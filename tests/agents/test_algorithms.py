@@ -79,7 +79,6 @@ def test_simulations_are_refused_where_there_are_none():
     ("options", "sentence"),
     [
         ({"without": ["nonsense"]}, "There is no switch 'nonsense' to turn off"),
-        ({"without": ["table"], "engine": "plain"}, "The plain engine starts without enhancements"),
         ({"threads": 0}, "A search runs on 1 thread at least, not 0"),
         ({"prove": True}, "monte-carlo proves nothing, however long it takes"),
         ({"enhancements": ["beam=nan"]}, "'beam=nan' lacks a figure"),

@@ -87,11 +87,11 @@ def test_waiting_answers_compiled(cache):
 
 @pytest.mark.slow
 def test_without_a_limit_in_time_it_is_waited_for(cache):
-    assert decide(load_game("nim:piles=5-6-7-8"), limit=Limit(nodes=20_000)).engine == "compiled"
+    assert decide(load_game("nim:piles=9-9-9-9"), limit=Limit(nodes=20_000)).engine == "compiled"
 
 
 class Counting(Game):
-    """Count to sixty by ones, twos or threes; who can't go on loses."""
+    """Count to a hundred thousand, too far to be enumerated at once; who can't go on loses."""
 
     class State(NamedTuple):
         at: int = 0
@@ -101,7 +101,7 @@ class Counting(Game):
         return state.turn
 
     def actions(self, state):
-        return [step for step in (1, 2, 3) if state.at + step <= 60]
+        return [step for step in (1, 7, 61, 1009, 10007) if state.at + step <= 100_000]
 
     def result(self, state, action):
         return self.State(state.at + action, 1 - state.turn)
@@ -128,7 +128,7 @@ class Untyped(Counting):
 
     def utility(self, state, player):
         found: Any = 1
-        if state.at > 58:
+        if state.at > 99_998:
             found = (1, 2)
         return found if player != state.turn else -1 if state.at else 1
 

@@ -41,14 +41,14 @@ def test_both_engines_agree():
 
 def test_what_cannot_be_compiled_is_told_once():
     with pytest.warns(PlainEngineWarning, match="worded runs on the plain engine, since its rules can't be compiled"):
-        first = decide(Worded(), limit=Limit(nodes=5000))
+        first = decide(Worded(), limit=Limit(depth=10))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        second = decide(Worded(), limit=Limit(nodes=5000))
+        second = decide(Worded(), limit=Limit(depth=10))
     assert first.nodes > 2000
     assert first.line == second.line
     with pytest.raises(LoweringError):
-        decide(Worded(), limit=Limit(nodes=5000), options=SearchOptions(engine="compiled"))
+        decide(Worded(), limit=Limit(depth=10), options=SearchOptions(engine="compiled"))
 
 
 def test_small_searches_compile_nothing(monkeypatch):

@@ -14,8 +14,8 @@ from plywise.rules import PlywiseError
 def test_every_switch_is_known_by_both_spellings(name):
     spellings = {name, name.replace("_", "-")}
     for spelling in spellings:
-        assert turn_off([spelling], is_plain=False) == [name.replace("_", "-")]
-        assert not getattr(make_switches(turn_on([]), turn_off([spelling], is_plain=False)), name)
+        assert turn_off([spelling]) == [name.replace("_", "-")]
+        assert not getattr(make_switches(turn_on([]), turn_off([spelling])), name)
         if name != "prob_cut":  # which needs models
             figure = "=8" if name == "parity" else ""
             assert getattr(make_switches(turn_on([spelling + figure]), ()), name)

@@ -42,7 +42,7 @@ def test_a_shipped_file_is_of_its_game_and_keeps_its_promise(spec):
 def test_tic_tac_toe_has_two_levels_and_the_higher_knows_that_it_is_a_draw():
     game = TicTacToe()
     assert len(find_levels(game).levels) == 2
-    decision = Agent(game, "level:2", options=SearchOptions(engine="plain")).decide(limit=Limit(time=60))
+    decision = Agent(game, "level:2", options=SearchOptions(wait=True)).decide(limit=Limit(time=60))
     assert (decision.value, decision.engine) == (0, "level 2")
 
 

@@ -25,7 +25,7 @@ def test_outcomes_of_chance_are_not_counted_as_actions():
     assert report.estimates.outcomes_mean == 2
     assert report.estimates.branching_mean <= report.estimates.max_actions
     text = printed(report)
-    assert re.search(r"branching +\d\.\d choices on average, \d actions at most", text)
+    assert re.search(r"branching +\d\.\d actions on average, \d at most", text)
     assert re.search(r"chance +2\.0 outcomes on average", text)
     pig = check_rules(load_game("pig:goal=10")).estimates
     assert pig
@@ -61,6 +61,7 @@ def test_utilities_that_are_reversed_show():
         def evaluate(self, state, player):
             return -super().evaluate(state, player)
 
-    assert "who moves last never loses; if that is wrong" in printed(check_rules(Sound()))
-    assert "who moves last never wins; if that is wrong" in printed(check_rules(Reversed()))
+    fix = "If that is wrong, flip the sign of `utility`."
+    assert f"The player who moves last never loses. {fix}" in printed(check_rules(Sound()))
+    assert f"The player who moves last never wins. {fix}" in printed(check_rules(Reversed()))
     assert "moves last" not in printed(check_rules(load_game("kalah:pits=3,seeds=2")))

@@ -111,6 +111,75 @@ def test_what_cant_be_is_refused_in_one_sentence(plywise, arguments, sentence):
     assert len(done.stderr.splitlines()) == 1
 
 
+STRANGERS = '''
+from dataclasses import dataclass
+
+from plywise import Game
+
+
+@dataclass(frozen=True)
+class Strip:
+    cells: tuple = (".",) * 12
+    turn: str = "X"
+
+
+class Strips(Game):
+    """Put a stone on a free cell; three neighbours of one colour win."""
+
+    State = Strip
+
+    def to_move(self, state):
+        return "XO".index(state.turn)
+
+    def actions(self, state):
+        return [(0, column) for column, cell in enumerate(state.cells) if cell == "."]
+
+    def result(self, state, action):
+        cells = list(state.cells)
+        cells[action[1]] = state.turn
+        return Strip(tuple(cells), "O" if state.turn == "X" else "X")
+
+    def has_won(self, state, stone):
+        return (stone, stone, stone) in [state.cells[at : at + 3] for at in range(10)]
+
+    def is_terminal(self, state):
+        return "." not in state.cells or self.has_won(state, "X") or self.has_won(state, "O")
+
+    def utility(self, state, player):
+        own, other = ("XO", "OX")[player]
+        return self.has_won(state, own) - self.has_won(state, other)
+'''
+
+
+def test_simulations_of_a_strangers_game_are_explained(plywise, tmp_path):
+    (tmp_path / "strips.py").write_text(STRANGERS, encoding="utf-8")
+    done = plywise("explain", "strips.py", "--simulations", "30", "--time", "60")
+    assert done.returncode == 0, done.stderr
+    text = re.sub(r"\s+", " ", done.stdout)
+    assert re.search(r"In 30 simulations, \d+ of them beginning with \(0, \d+\), A got [−\d.]+ on average", text)
+    assert "too few to say." in text
+    page = plywise("explain", "strips.py", "--html", "strips.html", "--nodes", "300")
+    assert page.returncode == 0, page.stderr
+    assert (tmp_path / "strips.html").exists()
+
+
+def test_limits_and_switches_are_those_of_analyse(plywise):
+    said = plywise("explain", "connect-four", "--depth", "3", "--without", "table").stdout
+    assert "It looked 3 plies ahead" in re.sub(r"\s+", " ", said)
+    refused = plywise("explain", "connect-four", "--without", "magic")
+    assert refused.returncode == 1
+    assert "There is no switch 'magic'" in refused.stderr
+    assert plywise("explain", "nim", "--with", "killers", "--nodes", "500").returncode == 0
+
+
+@pytest.mark.parametrize("name", ["kuhn-poker", "leduc-poker", "liars-dice", "small-whist"])
+def test_a_hidden_game_is_explained_from_its_start(plywise, name):
+    done = plywise("explain", name)
+    assert done.returncode == 0, done.stderr
+    assert "Chance moves here, so nobody has to choose." in done.stdout
+    assert "where nobody has seen anything yet" in re.sub(r"\s+", " ", done.stdout)
+
+
 def test_a_finished_game_is_explained_too(plywise):
     done = plywise("explain", "tic-tac-toe", "--state", "XXX/OO1/3")
     assert done.returncode == 0, done.stderr

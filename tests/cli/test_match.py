@@ -164,7 +164,7 @@ def test_a_killed_match_goes_on_with_the_same_games(plywise, tmp_path):
         process.kill()
         process.communicate()
     assert 60 <= len(numbers(path)) < 120
-    ended = json.loads(plywise(*MANY, "--resume", "--json").stdout)
+    ended = json.loads(plywise(*MANY, "--json").stdout)
     assert sorted(numbers(path)) == list(range(120))
     straight = json.loads(plywise(*MANY[:-1], "other", "--json").stdout)
     for each in (ended, straight):
@@ -183,14 +183,14 @@ def test_ctrl_c_stops_kindly_and_says_how_to_continue(tmp_path):
     assert "random - random (2)" in shown
     assert "Traceback" not in told
     assert "Stopped; the games are in games. Continue with: plywise match random random" in " ".join(told.split())
-    assert told.split()[-1] == "--resume"
+    assert told.split()[-2:] == ["--out", "games"]
 
 
 def test_the_line_while_it_plays():
     test = SequentialTest(0, 5)
     line = tell_progress(finished(1, 0.5, 0.5, 0.5, 1, 1, sprt=test), 12.34)
-    assert line == "6 games, score 75.0%, Elo +191 ± ∞, LLR +0.04 (-2.94 to 2.94); 12.3 games/s"
-    assert tell_progress(finished(), 0) == "0 games"
+    assert line == "score 75.0%, Elo +191 ± ∞, LLR +0.04 (-2.94 to 2.94), 12.3 games a second"
+    assert tell_progress(finished(), 0) == ""
 
 
 def test_what_is_not_significant_is_called_that():

@@ -34,7 +34,7 @@ def test_bench_goes_on_after_a_game_that_cannot_be_measured(plywise, tmp_path):
     assert done.returncode == 1
     assert TINY in done.stdout
     assert "signature" not in done.stdout
-    first, second, third = filter(None, done.stderr.splitlines())
+    first, second, third = (line for line in done.stderr.splitlines() if line.startswith("plywise:"))
     assert first == "plywise: broken.py:1: invalid syntax: fix this."
     assert second.startswith("plywise: The compiled alpha-beta is for two players")
     assert third.startswith("plywise: your rules failed at failing.py:4 in initial: ZeroDivisionError")

@@ -170,17 +170,15 @@ def test_what_cant_be_solved_is_told_in_a_sentence(args, sentence, tmp_path):
     assert not (tmp_path / "tables" / "manifest.json").exists()
 
 
-def test_a_folder_that_was_begun_is_gone_on_with_only_when_told(tmp_path, folder):
+def test_the_same_command_continues_a_folder_and_leaves_finished_and_other_ones_alone(tmp_path, folder):
     assert "--out DIR" in refusal("solve", GRAPH, "--tier", "2")
     assert "holds finished tables" in refusal("solve", GRAPH, "--tier", "2", "--out", folder)
     assert "leave out --resume" in refusal("solve", GRAPH, "--tier", "2", "--out", tmp_path / "new", "--resume")
     manifest = SolvedFolder.open(folder).manifest
     SolvedFolder.create(tmp_path / "begun", game=GRAPH, fingerprint=manifest.fingerprint)
-    begun = refusal("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun")
-    assert (
-        begun == f"{tmp_path / 'begun'} was begun and isn't finished: continue with --resume, or name another folder."
-    )
-    assert run("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun", "--resume").exit_code == 0
+    other = refusal("solve", GRAPH, "--tier", "2", "--distance", "none", "--out", tmp_path / "begun")
+    assert other == f"{tmp_path / 'begun'} was begun for other rules or codes: name another folder, or remove it."
+    assert run("solve", GRAPH, "--tier", "2", "--out", tmp_path / "begun").exit_code == 0
     assert SolvedFolder.open(tmp_path / "begun").manifest.checksum == manifest.checksum
 
 
@@ -243,17 +241,17 @@ def test_what_is_shown_while_it_works():
     shown = []
 
     class Screen:
-        def show(self, *line):
-            shown.append(line)
+        def show(self, doing, done, *_, known, **__):
+            shown.append((doing, done, known))
 
     screen: Any = Screen()
     watch = SolveWatch(screen)
     for passed in (Passed(0, 500, 1000), Passed(0, 1000, 1000), Passed(1, 400, 1000), Passed(2, 100, 1000)):
         watch.tell(SolveProgress(("KBNvK w", "KBNvK b"), 1, 3, 2000, 4000, passed))
     assert [done for _, done, *_ in shown] == [2250, 2500, 2700, 2750]
-    assert shown[0][0].startswith("2/3 KBNvK w KBNvK b, first look: ")
-    assert shown[3][0].split(": ")[0].endswith("ply 2")
-    assert shown[0][0].endswith("GiB")
+    assert shown[0][0] == "2/3 KBNvK w KBNvK b, first look"
+    assert shown[3][0].endswith("ply 2")
+    assert shown[0][2].endswith("GiB")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
@@ -276,7 +274,8 @@ def test_ctrl_c_stops_kindly_and_says_how_to_go_on(tmp_path):
     assert "Traceback" not in told
     assert work.returncode == 130, told
     assert printed == ""
-    assert "--out tables --tier '2' --threads 1 --resume" in told
+    assert "Continue with: plywise solve" in told
+    assert "--out tables --tier '2' --threads 1" in told
 
 
 @pytest.mark.parametrize(
@@ -297,5 +296,5 @@ def test_a_stop_promises_only_what_is_kept(args, promise, tmp_path, monkeypatch)
     told = " ".join(stopped.stderr.split())
     assert f"Stopped; {promise}" in told
     is_kept = (tmp_path / "tables" / "unfinished.json").exists()
-    assert told.endswith("--resume") == is_kept == (promise == "what is done is in ")
+    assert ("Continue with: " in told) == is_kept == (promise == "what is done is in ")
     assert is_kept or not (tmp_path / "tables").exists()

@@ -36,6 +36,7 @@ class Endless(Game):
     def actions(self, state): return [1]
     def result(self, state, action): return state + 1
     def utility(self, state, player): return 0
+    def view(self, state): return str(state)  # else plies would be played to see what a state looks like
 """
 
 
@@ -173,7 +174,7 @@ def test_the_command_is_loaded_late():
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT")
 def test_ctrl_c_gives_the_deepest_answer_so_far(tmp_path):
     (tmp_path / "endless.py").write_text(ENDLESS)
-    process = start(tmp_path, "analyse", "endless.py:thinks_from=5")
+    process = start(tmp_path, "analyse", "endless.py:thinks_from=5", "--depth", "40")
     assert process.stderr.readline() == "thinking\n"
     process.send_signal(signal.SIGINT)
     printed, complaints = process.communicate(timeout=30)

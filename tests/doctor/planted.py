@@ -3,6 +3,7 @@
 # ruff: noqa: RET503 - a forgotten return is one of the defects
 
 import itertools
+import random
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -120,29 +121,59 @@ class MutatesInActions(MutatesInResult):
         return found
 
 
-class Unhashable(Sound):
+class Lists(Sound):
+    """Sound, with lists for states."""
+
     def initial(self):
-        return [4, 3]
+        return [4, 3, 0]
 
     def to_move(self, state):
-        return sum(state) % 2
+        return state[2]
 
     def result(self, state, action):
-        piles = list(state)
-        piles[action[0]] -= action[1]
-        return piles
+        after = [*state]
+        after[action[0]] -= action[1]
+        after[2] = 1 - after[2]
+        return after
 
     def is_terminal(self, state):
-        return sum(state) == 0
+        return state[0] + state[1] == 0
+
+    def utility(self, state, player):
+        return -1 if player == state[2] else 1
+
+    def evaluate(self, state, player):
+        return 0
 
     def canonical(self, state):
-        return state
+        return [max(state[:2]), min(state[:2]), state[2]]
 
     def key(self, state):
-        return tuple(state)
+        return Game.key(self, state)
+
+    def view(self, state):
+        return str(state)
 
 
-class UnequalCopies(Sound):
+class Arrays(Lists):
+    """Sound, with arrays for states."""
+
+    def initial(self):
+        return numpy.array([4, 3, 0])
+
+    def to_move(self, state):
+        return int(state[2])
+
+    def result(self, state, action):
+        return numpy.array(super().result(state, action))
+
+    def canonical(self, state):
+        return numpy.array(super().canonical(state))
+
+
+class OwnClass(Sound):
+    """Sound, with objects for states that their class compares by identity."""
+
     class State:
         def __init__(self, left=4, right=3, turn=0):
             self.left, self.right, self.turn = left, right, turn
@@ -150,10 +181,61 @@ class UnequalCopies(Sound):
         def __getitem__(self, place):
             return (self.left, self.right, self.turn)[place]
 
-    START = State()
+    canonical, key = Game.canonical, Game.key
 
-    def initial(self):
-        return self.START
+
+class MutatesOwnClass(OwnClass):
+    def result(self, state, action):
+        if action[0]:
+            state.right -= action[1]
+        else:
+            state.left -= action[1]
+        state.turn = 1 - state.turn
+        return state
+
+
+class HashByIdentity(OwnClass):
+    class State(OwnClass.State):
+        def __eq__(self, other):
+            return self[:] == other[:]
+
+        def __hash__(self):
+            return id(self)
+
+
+class EqualityTooWide(OwnClass):
+    class State(OwnClass.State):
+        """Whose turn it is doesn't count."""
+
+        def __eq__(self, other):
+            return (self.left, self.right) == (other.left, other.right)
+
+        def __hash__(self):
+            return hash((self.left, self.right))
+
+
+class MarkedByObjects(Sound):
+    """A player is an object without fields, which only its identity tells from another."""
+
+    PLAYERS = object(), object()
+
+    class State(NamedTuple):
+        left: int = 4
+        right: int = 3
+        turn: int = 0
+        mark: object = None
+
+    canonical, key = Game.canonical, Game.key
+
+    def result(self, state, action):
+        return super().result(state, action)._replace(mark=self.PLAYERS[state.turn])
+
+
+class HoldsDice(OwnClass):
+    class State(OwnClass.State):
+        def __init__(self, left=4, right=3, turn=0):
+            super().__init__(left, right, turn)
+            self.dice = random.Random(1)
 
 
 class UnequalResults(Sound):
@@ -171,11 +253,6 @@ class MutatesInEvaluate(MutatesInActions):
     def evaluate(self, state, player):
         state.cells[0] = 1
         return 0
-
-
-class ArrayState(Sound):
-    def initial(self):
-        return numpy.array([4, 3, 0])
 
 
 class KeyUnhashable(Sound):
@@ -425,7 +502,7 @@ class CanonicalPlayer(Sound):
         return state._replace(turn=0)
 
 
-class CanonicalUnhashable(Sound):
+class CanonicalOther(Sound):
     def canonical(self, state):
         return sorted(state)
 

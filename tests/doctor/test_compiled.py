@@ -2,6 +2,8 @@
 
 import ctypes
 import json
+import random
+import re
 import subprocess
 import sys
 import time
@@ -14,6 +16,8 @@ from plywise.doctor.case import Case
 from plywise.doctor.checks import COMPILING
 from plywise.doctor.checks import compiled as check_compiled
 from plywise.doctor.obituary import write_obituary
+from plywise.doctor.plain_speed import PlainSpeed
+from plywise.doctor.speed import plain_speed
 from plywise.doctor.watch import Watch
 from plywise.games.catalog import load_game
 from plywise.kernel import CacheError
@@ -30,13 +34,19 @@ PLAIN_ONLY = [
 ]
 WRONG_WHEN_COMPILED = [
     # game, check, rule, a word of what is said, a word of the fix
-    ("ShiftsFar", "compiled-failure", "is_terminal", "True when plain, and fails when compiled: a shift by", "0 to 63"),
+    (
+        "ShiftsFar",
+        "compiled-failure",
+        "is_terminal",
+        "True in plain Python, but fails when compiled: a shift by",
+        "0 to 63",
+    ),
     ("StateBeyond", "compiled-failure", "result", "a number of 81 bits", "several fields"),
     (
         "ShiftsHighBit",
         "compiled-difference",
         "result",
-        "board=32) when plain, and State(at=8, turn=1, board=-32)",
+        "board=32) in plain Python, but State(at=8, turn=1, board=-32)",
         "63",
     ),
     ("HighBitState", "compiled-difference", "result", "board=-1152921504606846976) when compiled", "plywise.bits"),
@@ -44,7 +54,7 @@ WRONG_WHEN_COMPILED = [
     ("PowerKept", "compiled-failure", "result", "a number of 85 bits", "within 64 bits"),
     ("ManyActions", "compiled-failure", "actions", "more than 1024 actions", "Declare a larger max_actions."),
     ("FarAction", "compiled-failure", "actions", "outside 0..2097151", "Number actions from 0."),
-    ("NegativeAction", "compiled-failure", "actions", "[2, -1] when plain", "Number actions from 0."),
+    ("NegativeAction", "compiled-failure", "actions", "[2, -1] in plain Python", "Number actions from 0."),
     ("RankOutside", "raised", "rank", "IndexError: tuple index out of range", "Fix this line"),
 ]
 WRONG_WHEN_PLAIN = [
@@ -63,21 +73,28 @@ def compiling(game: Game) -> tuple[list[Finding], Compiled | None]:
         return list(check_compiled.check_compiled(case)), case.compiled
 
 
+COST = (
+    r"They play [0-9.,]+ random games a CPU second here; compiled rules, which usually take about a microsecond a ply, "
+    r"would play about [0-9.,]+: [0-9.,]+ times as many\."
+)
+
+
 @pytest.mark.parametrize("kind", [uncompiled.Throws, uncompiled.ThreeSteps])
 def test_rules_that_agree_are_a_fact_not_a_finding(kind):
     assert compiling(kind()) == ([], Compiled(True, 1000))
 
 
 @pytest.mark.parametrize(("name", "text", "reason", "fix"), PLAIN_ONLY, ids=[row[0] for row in PLAIN_ONLY])
-def test_what_can_not_be_compiled_is_noted_with_its_line(name, text, reason, fix):
+def test_what_can_not_be_compiled_is_a_warning_with_its_line_and_its_cost(name, text, reason, fix):
     report = check_rules(getattr(uncompiled, name)(), compiled=True)
     assert report.is_sound
     assert report.compiled == Compiled(False)
     (finding,) = report.findings
-    assert (finding.level, finding.check) == ("note", "plain-only")
-    assert finding.what.startswith("The game runs on the plain engine only, because ")
+    assert (finding.level, finding.check) == ("warning", "plain-only")
+    assert finding.what.startswith("The rules can't be compiled and run as plain Python: ")
+    assert re.search(COST, finding.what)
     assert reason in finding.what
-    assert finding.fix.startswith(f"To compile it: {fix}")
+    assert finding.fix.startswith(f"Everything works as it is. For speed: {fix}")
     assert "uncompiled.py:" in finding.where
     assert text in LINES[int(finding.where.rpartition(":")[2]) - 1]
 
@@ -96,7 +113,7 @@ def test_what_the_checks_of_forms_noted_is_not_said_twice(name):
 )
 def test_what_goes_wrong_only_when_compiled_is_an_error(name, check, rule, said, fix):
     report = check_rules(getattr(uncompiled, name)(), compiled=True)
-    (finding,) = [finding for finding in report.findings if finding.level != "note"]
+    (finding,) = [finding for finding in report.findings if finding.level == "error"]
     assert (finding.level, finding.check, finding.rule) == ("error", check, rule)
     assert said in finding.what
     assert fix in finding.fix
@@ -234,3 +251,29 @@ def test_slow_rules_are_compared_on_fewer_states(monkeypatch):
     _, compiled = compiling(uncompiled.Steps())
     assert compiled is not None
     assert 0 < compiled.states < 10
+
+
+def test_the_cost_of_plain_rules_is_what_a_loop_of_random_games_measures():
+    """The same loop, written here once more; processor time varies, so a factor of 2.5 is allowed."""
+    game = planted.Lists()
+    case = Case(game, 0, Watch(game))
+    measured = plain_speed(case)
+    rng, games, plies, began = random.Random(1), 0, 0, time.process_time()
+    while time.process_time() - began < 0.4:
+        state = game.initial()
+        while not game.is_terminal(state):
+            state = game.result(state, rng.choice(list(game.actions(state))))
+            plies += 1
+        games += 1
+    seconds = time.process_time() - began
+    assert 0.4 < measured.games / (games / seconds) < 2.5
+    assert 0.4 < measured.plies / (plies / seconds) < 2.5
+    assert plain_speed(case) is measured
+
+
+def test_plain_rules_as_fast_as_compiled_ones_get_no_figures():
+    assert PlainSpeed(games=1e6, plies=1e7).tell() == ""
+    assert PlainSpeed(games=20, plies=1000).tell() == (
+        " They play 20 random games a CPU second here; compiled rules, which usually take about a microsecond a ply, "
+        "would play about 20,000: 1,000 times as many."
+    )

@@ -68,7 +68,7 @@ def test_a_loop_is_found_in_this_process_too():
     report = Examination(hostile.Loops(), 0, steps.append, findings.append, rule_seconds=0.3).run()
     assert findings == list(report.findings)
     assert report.findings[0].check == "endless-rule"
-    assert report.findings[0].what == "actions did not come to an end within 0.3 seconds."
+    assert report.findings[0].what == "actions didn't come to an end within 0.3 seconds."
     assert report.findings[0].state
 
 
@@ -135,7 +135,7 @@ def test_what_rules_print_is_a_finding_and_not_in_the_output(capfd):
     (finding,) = report.findings
     assert (finding.level, finding.check, finding.rule) == ("warning", "prints", "to_move")
     assert re.fullmatch(
-        r"to_move prints: [\d,]+ lines until now, .* the first of which is 'thinking hard'\.", finding.what
+        r"to_move prints to the screen: [\d,]+ lines so far, .* the first is 'thinking hard'\.", finding.what
     )
     assert finding.where.endswith(f"hostile.py:{line_of('Prints', 'print(')}")
 

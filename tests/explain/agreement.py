@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from plywise.explain import Explanation
+from plywise.explain.judging import DIFFERENCE
 from plywise.explain.trace import best_line, tell_pruning
 from plywise.explain.trace.pruning import NOT_NEEDED
 from plywise.explain.trace.replay import placed
@@ -52,7 +53,8 @@ def by_words(explanation: Explanation) -> Iterator[str]:
     if decision.action is None:
         return
     name = game.action_name(state, decision.action)
-    if not account.choice.endswith(f" play {name}."):
+    endings = (f" play {name}.",) if decision.has_preference else (f", so {name} was drawn.",)
+    if not account.choice.endswith(endings):
         yield f"{account.choice!r}, and the decision is {name}"
     is_proven = decision.status is Status.PROVEN
     if is_proven != ("That is proven" in account.value):
@@ -83,6 +85,8 @@ def by_picture(explanation: Explanation) -> Iterator[str]:
     """Hold the tree, as it stands at the end of the search, against the words."""
     trace, game, decision = explanation.panes[-1], explanation.game, explanation.decision
     assert decision
+    if DIFFERENCE in trace.note:  # the picture's note says that its numbers aren't the decision's
+        return
     if trace.marks != "range" or decision.action is None or trace.viewpoint is not None:
         return
     looks, scale, root = trace.at(), Scale(game), trace.nodes[0].state

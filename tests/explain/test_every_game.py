@@ -7,7 +7,7 @@ import pytest
 
 from plywise import Limit, SearchOptions, load_game
 from plywise.agents import decide
-from plywise.explain import explain_state, explaining
+from plywise.explain import explain_state, showing
 from plywise.explain.prose import write_number
 from plywise.games.catalog import TREES, catalog
 from plywise.games.shipped import PRESETS
@@ -119,7 +119,7 @@ class Crossroads(Stairs):
 @pytest.mark.parametrize("game", [Stairs(), Crossroads()], ids=lambda game: game.name)
 @pytest.mark.filterwarnings("ignore::plywise.PlainEngineWarning")
 def test_a_depth_is_chosen_where_lines_are_long_or_actions_are_many(game, monkeypatch):
-    monkeypatch.setattr(explaining, "TOLD", 200)
+    monkeypatch.setattr(showing, "TOLD", 200)
     explanation = explain_state(game)
     assert explanation.summary[0].startswith("A should play ")
     assert explanation.panes[0].note

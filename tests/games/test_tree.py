@@ -292,3 +292,25 @@ def test_whether_dice_fall_is_not_looked_for_again_at_every_node():
     started = time.process_time()
     assert not any(tree.has_chance for _ in range(5_000))
     assert time.process_time() - started < 0.5
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"plyer": 1, "children": [1, 2]}, "The node at the root has the unknown key 'plyer': did you mean 'player'?"),
+        ([1, [2, {"utilty": 3}]], "The node at b2 has the unknown key 'utilty': did you mean 'utility'?"),
+        ([{"children": [1, {"chance": [[1, {"chidren": [4]}]]}]}], "unknown key 'chidren': did you mean 'children'?"),
+        ([{"utility": 1, "actions": ["x"]}], "the unknown key 'actions': it may have name, utility."),
+    ],
+)
+def test_unknown_keys_are_refused_with_the_nearest_known_one(typed, said):
+    with pytest.raises(CatalogError) as caught:
+        Tree(typed)
+    assert said in str(caught.value)
+
+
+def test_so_are_those_of_a_file(tmp_path):
+    file = tmp_path / "mine.json"
+    file.write_text('{"tree": [1, 2], "titel": "mine"}')
+    with pytest.raises(CatalogError, match=r"mine\.json has the unknown key 'titel': did you mean 'title'"):
+        Tree.from_file(file)

@@ -1,5 +1,6 @@
 """Reports find what was planted: an advantage and its correction, luck and skill; solved games are reported exactly."""
 
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from plywise.games.catalog import load_game
 from plywise.matches.results import GameResult
-from plywise.report import ReportOptions, RulesVariant, report_rules
+from plywise.report import ReportOptions, ReportProgress, RulesReport, RulesVariant, report_rules
 from plywise.report.drama import follow_games
 from plywise.report.replaying import action_kind, replay
 from plywise.report.solved import report_exactly, solve_game_wholly, solve_plainly, tabled
@@ -71,6 +72,51 @@ def test_luck_is_told_from_skill(digits):
 def test_a_report_is_repeatable(coins):
     again = report_rules([RulesVariant("plain", Coins)], QUICK, workers=1)
     assert again.variants[0].all_measures() == coins.variants[0].all_measures()
+
+
+class SlowCoins(Coins):
+    """Coins whose rules burn ten milliseconds for each action."""
+
+    def result(self, state, action):
+        until = time.process_time() + 0.01
+        while time.process_time() < until:
+            pass
+        return super().result(state, action)
+
+
+def test_a_first_look_takes_some_seconds_whatever_rules_cost():
+    class SeenError(Exception):
+        pass
+
+    parts: list[RulesReport] = []
+
+    def see(part: RulesReport) -> None:
+        parts.append(part)
+        raise SeenError
+
+    began = time.process_time()
+    with pytest.raises(SeenError):
+        report_rules(SlowCoins(), workers=1, on_part=see)
+    assert time.process_time() - began < 15
+    (variant,) = parts[0].variants
+    assert not parts[0].is_whole
+    assert (variant.best.strength, variant.best.games > 20) == ("random", True)
+    assert "in random play" in parts[0].to_html()
+
+
+def test_parts_are_reports_on_better_and_better_games():
+    options = replace(QUICK, games=8, opening_games=4)
+    parts: list[RulesReport] = []
+    told: list[ReportProgress] = []
+    whole = report_rules(Digits(), options, workers=1, on_part=parts.append, on_progress=told.append)
+    strengths = [part.variants[0].best.strength for part in parts]
+    assert list(dict.fromkeys(strengths)) == ["random", "quick", "weaker", "stronger"]
+    assert all("<svg" in part.to_html() and part.to_data()["is_whole"] is False for part in parts)
+    assert whole.is_whole
+    assert list(whole.variants[0].strengths) == ["stronger", "weaker"]
+    assert not any(note in whole.variants[0].notes for note in parts[-1].variants[0].notes[:1])
+    assert told[-1].known.startswith("A scores ")
+    assert any(each.left for each in told)
 
 
 def test_a_page_holds_everything_and_no_script(coins):

@@ -45,7 +45,7 @@ def test_actions_are_told_by_their_names():
     ("choice", "words"),
     [
         (Choice("a", 3), "value 3"),
-        (Choice("a", 1 / 3, Bound.LOWER), "value at least 0.333333"),
+        (Choice("a", 1 / 3, Bound.LOWER), "value at least 0.333"),
         (Choice("a", 2.0, Bound.UPPER), "value at most 2"),
         (Choice("a", -7, unit=Unit.EVALUATION), "evaluation -7"),
     ],
@@ -75,6 +75,9 @@ def test_data_of_a_decision():
         "by_book": False,
         "learned": False,
         "engine": "",
+        "algorithm": "",
+        "preference": True,
+        "note": "",
         "depth": 3,
         "nodes": 25,
         "leaves": 9,
@@ -91,6 +94,7 @@ def test_data_of_a_decision():
         "line": ["A1", "B2", "A1"],
         "distance": None,
         "visits": 0,
+        "tried": True,
     }
 
 

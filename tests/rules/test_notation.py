@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plywise import Game, IllegalActionError
+from plywise import Game, IllegalActionError, View
 from plywise.rules import NotationError
 from plywise.rules.notation import read_fields, write_fields
 
@@ -152,7 +152,7 @@ def test_defaults_name_and_parse():
     state = State((1, 0), 1)
     assert game.state_name(state) == "piles=(1,0),turn=1,note=''"
     assert game.parse_state(game.state_name(state)) == state
-    assert game.view(state) == game.state_name(state)
+    assert game.view(state) == View(details=(("piles", "1, 0"), ("turn", "1"), ("note", "none")))
     assert game.action_name(state, 7) == "7"
 
 
@@ -205,3 +205,19 @@ read_fields(namedtuple("State", "piles turn")((2, 2), 0), "piles=3")
 """
     ran = subprocess.run([sys.executable, "-O", "-c", program], capture_output=True, text=True, check=False, timeout=60)
     assert "NotationError: 'piles=3' is not a state" in ran.stderr
+
+
+def test_a_state_that_draws_itself_is_named_on_one_line():
+    class Drawn:
+        def __repr__(self):
+            return "X.O\n.X.\n\n  to move: O\n"
+
+    assert write_fields(Drawn()) == "X.O / .X. / to move: O"
+
+
+def test_a_state_without_a_repr_is_named_by_its_fields_not_by_its_address():
+    class Bare:
+        def __init__(self):
+            self.turn, self.cells = 1, ["X"]
+
+    assert write_fields(Bare()) == "Bare(cells=['X'], turn=1)"

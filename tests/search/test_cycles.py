@@ -75,7 +75,7 @@ class TestEachAlgorithm:
         class Undeclared(Circle):
             cyclic = False
 
-        with pytest.raises(RulesError, match=r"came back to the state place=1 along one line: declare cyclic = True"):
+        with pytest.raises(RulesError, match=r"came back to the state place=1(, | along one line).*: declare cyclic"):
             algorithm(Undeclared())
 
     def test_a_game_without_end_is_refused(self, algorithm):

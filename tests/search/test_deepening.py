@@ -33,7 +33,7 @@ def test_a_limit_of_nodes_is_kept_to_the_node(nodes, algorithm):
 def test_one_node_is_enough_for_a_legal_action(spec):
     game = load_game(spec)
     decision = decide(game, limit=Limit(nodes=1))
-    assert decision.action == next(iter(game.actions(game.initial())))
+    assert decision.action in list(game.actions(game.initial()))
     assert decision.line == (decision.action,)
     assert (decision.nodes, decision.status) == (1, "heuristic")
 
@@ -49,7 +49,9 @@ def test_a_limit_of_time_is_overshot_by_little():
 
 def test_no_time_at_all_still_gives_an_action():
     decision = iterative_deepening(CONNECT_FOUR, limit=Limit(time=1e-9))
-    assert (decision.action, decision.nodes, decision.depth) == (0, 0, 0)
+    assert (decision.nodes, decision.depth) == (0, 0)
+    assert decision.action in range(7)
+    assert not any(choice.is_tried for choice in decision.choices)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])

@@ -27,8 +27,25 @@ def test_a_users_game_with_its_boards(client):
 
 
 def test_what_was_played_is_judged(client):
-    told = explain(client, "figure-5.4", played="d2").json()
-    assert told["summary"][0] == "A played d2; this search finds d1 and d2 equally good."
+    told = [explain(client, "tic-tac-toe", "a1", "c3", played=name).json()["summary"][0] for name in ("a3", "c1", "b2")]
+    agreed, equal = sorted(told[:2], key=lambda words: "equally" in words)
+    best, other = agreed.split()[2].strip(","), equal.split()[2].strip(";")
+    assert {best, other} == {"a3", "c1"}
+    assert agreed == f"A played {best}, and this search agrees."
+    assert equal == f"A played {other}; this search finds {best} and {other} equally good."
+    assert told[2] == f"A played b2; this search would play {best}."
+
+
+def test_what_was_played_where_all_are_equal_is_as_good_as_any(client):
+    for name in ("d1", "d2"):
+        told = explain(client, "figure-5.4", played=name).json()
+        assert told["summary"][0] == f"A played {name}; this search has no preference."
+
+
+def test_an_algorithm_without_steps_of_its_own_is_told_in_words(client):
+    told = explain(client, "tic-tac-toe", algorithm="monte-carlo").json()
+    assert "simulations" in told["summary"][1]
+    assert told["panes"][0]["note"].startswith("monte-carlo can't be shown step by step: the picture is of uct.")
 
 
 @pytest.mark.parametrize(
@@ -39,7 +56,6 @@ def test_what_was_played_is_judged(client):
         ("tic-tac-toe", ["z9"], {}, 409, "Action 1"),
         ("figure-5.4", ["d1", "e1", "x1"], {}, 409, "The game is over"),
         ("figure-5.4", [], {"algorithm": "alpha-beta"}, 400, "alpha-beta is for games with"),
-        ("tic-tac-toe", [], {"algorithm": "monte-carlo"}, 400, "step by step"),
         ("tic-tac-toe", [], {"algorithm": "magic"}, 400, "There is no algorithm 'magic'"),
         ("tic-tac-toe", [], {"depth": 100}, 400, "in depth"),
     ],

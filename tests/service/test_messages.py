@@ -183,6 +183,7 @@ FOUND = {
         **dict.fromkeys(("action", "state", "engine", "told"), "a1"),
         **{"value": 1, "unit": "utility", "status": "proven", "bound": "exact", "values": None, "line": ["a1"]},
         **{"choices": [], "distance": 3, "by_table": False, "by_book": False, "learned": False, "seconds": 0.5},
+        **{"preference": False, "note": "", "algorithm": "enumeration"},
     },
 }
 
@@ -195,6 +196,8 @@ def test_the_schema_would_find_a_fault_of_the_services():
         ("decision", "status"): "certain",
         ("decision", "value"): None,
         ("decision", "more"): 1,
+        ("decision", "preference"): "none",
+        ("decision", "algorithm"): None,
         ("id",): None,
     }.items():
         faulty: Any = copy.deepcopy(FOUND)

@@ -182,8 +182,8 @@ def test_decisions_are_those_of_the_tables(race):
     assert decision.by_table
     assert decision.status is Status.PROVEN
     assert decision.value == pytest.approx(known[state], abs=1e-12)
-    after = [known[game.result(state, action)] for action in game.actions(state)]
-    assert [choice.value for choice in decision.choices] == pytest.approx(after, abs=1e-12)
+    after = {action: known[game.result(state, action)] for action in game.actions(state)}
+    assert {choice.action: choice.value for choice in decision.choices} == pytest.approx(after, abs=1e-12)
     outcomes = tables.options(game.initial())
     assert {option.action for option in outcomes} == {1, 2, 3, 4}
 

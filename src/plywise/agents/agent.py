@@ -49,7 +49,7 @@ class Agent:
     >>> agent = Agent(game)
     >>> state = game.result(game.initial(), agent.decide().action)
     >>> agent.decide(state).describe(game, state)
-    'B2: value 1 to player B, proven; line B2 A1; 12 states, depth 2'
+    'A1: value 1 to player B, proven; line A1 A1; 4 states, depth 2'
     """
 
     def __init__(self, game: Game, spec: str | AgentSpec = "auto", *, options: SearchOptions | None = None) -> None:
@@ -77,7 +77,7 @@ class Agent:
             raise PlywiseError("A decision has a limit or a clock, not both: leave one out.")
         self.stop_pondering()
         state = self.game.initial() if state is None else state
-        limit, callbacks = limit or Limit(time=1.0), callbacks or Callbacks()
+        limit, callbacks = limit or Limit(time=1.0, is_default=True), callbacks or Callbacks()
         with self._deciding:
             self._cancellation = limit.cancellation or Cancellation()
             try:

@@ -174,8 +174,9 @@ Actions are tried in the order of `game.actions(state)`. Each exercise has {assi
 
 ## Check it yourself
 
+Plywise must be installed: your lecturer says from where. Then:
+
 ```
-pip install plywise
 plywise assignment grade assignment.toml {assignment.file}
 ```
 

@@ -1,7 +1,7 @@
 """One submission graded: what each part earned, what is wrong, and all of it in the form that Gradescope reads.
 
-The submission is copied into a folder of its own and runs there in a guarded process: it finds neither the assignment
-nor what others handed in.
+The submission is copied into a folder of its own and runs there in a guarded process: neither the assignment nor what
+others handed in lies beside it.
 """
 
 import hashlib

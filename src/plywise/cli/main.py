@@ -9,46 +9,29 @@ from typing import Annotated, Any
 import typer
 
 import plywise
-from plywise.cli.commands import COMMANDS, add_commands
-from plywise.cli.screen import abandon_output, open_streams, tell_error, tell_failure, tell_warning
-from plywise.rules import PlywiseError
+from plywise.cli.commands import COMMANDS, import_command
+from plywise.cli.front import FIRST_STEPS
+from plywise.cli.group import CommandGroup
+from plywise.cli.streams import abandon_output, open_streams
+
+app = typer.Typer(cls=CommandGroup, pretty_exceptions_enable=False, invoke_without_command=True)
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(is_asked_for: bool) -> None:
+    if is_asked_for:
         typer.echo(f"plywise {plywise.__version__}")
         raise typer.Exit
 
 
-def _common(
+@app.callback()
+def _front_door(
+    ctx: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    pass
-
-
-def make_app(*names: str) -> typer.Typer:
-    """Return the command with some of its sub-commands, or with all of them."""
-    app = typer.Typer(
-        no_args_is_help=True,
-        pretty_exceptions_enable=False,
-        help="Adversarial search for Python: write a game's rules once, then play, solve and explain it.",
-        epilog=(
-            "GAME is a name from `plywise games` or file.py[:Class]; with parameters: connect-four:width=5,height=4."
-        ),
-    )
-    app.callback()(_common)
-    add_commands(app, names or tuple(COMMANDS))
-    return app
-
-
-def __getattr__(name: str) -> Any:
-    """Offer the whole command as `app`, made when it is first asked for."""
-    if name != "app":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()["app"] = made = make_app()
-    return made
+    if ctx.invoked_subcommand is None:
+        typer.echo(FIRST_STEPS, nl=False)
 
 
 def main(on_loaded: Callable[[], object] = int) -> None:
@@ -58,26 +41,31 @@ def main(on_loaded: Callable[[], object] = int) -> None:
     quietly where the reader of the output has closed it.
     """
     open_streams()
-    warnings.showwarning = _tell_warning
+    warnings.showwarning = _show_warning
     try:
-        # What isn't run isn't imported: most of a short command's time would go into that.
-        app = make_app(*(name for name in sys.argv[1:2] if name in COMMANDS))
+        for name in sys.argv[1:2]:
+            if name in COMMANDS:
+                import_command(name)
         on_loaded()
         app()
-    except PlywiseError as error:
-        _fail(error)
     except Exception as error:
-        if os.environ.get("PLYWISE_DEBUG"):
-            raise
-        if isinstance(error, OSError):
-            abandon_output()
         _fail(error)
 
 
-def _tell_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    from plywise.cli.screen import tell_warning
+
     tell_warning(str(message))
 
 
 def _fail(error: Exception) -> None:
+    """Print one sentence about an error, and exit."""
+    from plywise.cli.screen import tell_error, tell_failure
+    from plywise.rules import PlywiseError
+
+    if os.environ.get("PLYWISE_DEBUG") and not isinstance(error, PlywiseError):
+        raise error
+    if isinstance(error, OSError):
+        abandon_output()
     tell_failure(tell_error(error))
     sys.exit(1)

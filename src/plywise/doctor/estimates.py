@@ -14,6 +14,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.checks import evaluation_order
 from plywise.doctor.report import Estimates
 from plywise.doctor.sample import Line, spread
+from plywise.doctor.values import identity
 from plywise.rules import CHANCE
 
 TIMED = 100
@@ -95,7 +96,7 @@ def _outcomes(case: Case, finished: list[Line]) -> tuple[tuple[float, ...], floa
 def _canonical_states(case: Case) -> int | None:
     if not case.graph.is_complete or not case.game.offers("canonical"):
         return None
-    return len({case.ask("canonical", state) for state in case.graph.states})
+    return len({identity(case.ask("canonical", state)) for state in case.graph.states})
 
 
 def _correlation(case: Case, finished: list[Line]) -> float | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from plywise.doctor.examination import Examination, OnStep, game_name
+from plywise.doctor.examination import Examination, OnFinding, OnStep, game_name
 from plywise.doctor.obituary import LOADING, write_obituary
 from plywise.doctor.report import Estimates, Finding, Report
 from plywise.doctor.watch import RULE_SECONDS
@@ -36,18 +36,20 @@ def check_rules_isolated(
     seconds: float = 60,
     memory_mb: int = 2048,
     on_step: OnStep | None = None,
+    on_finding: OnFinding | None = None,
     compiled: bool = True,
 ) -> Report:
     """Check a game's rules, plain and compiled, in a new process, which is ended after this many seconds of its own.
 
-    `load` makes the game there, so it must be picklable: functools.partial(load_game, "my.py"), say. If it raises a
-    PlywiseError, that is raised here; whatever else happens is in the report. As with every spawned process, a script
-    that calls this needs the guard `if __name__ == "__main__"`.
+    `on_step` hears of each check as it begins, `on_finding` of each finding as it is made. `load` makes the game there,
+    so it must be picklable: functools.partial(load_game, "my.py"), say. If it raises a PlywiseError, that is raised
+    here; whatever else happens is in the report. As with every spawned process, a script that calls this needs the
+    guard `if __name__ == "__main__"`.
     """
     found = PartialReport()
     limits = ResourceLimits(memory_mb=memory_mb)
     with Child(_examine_here, load, seed, min(RULE_SECONDS, seconds / 4), compiled, limits=limits) as child:
-        is_late = _listen(child, found, seconds, on_step)
+        is_late = _listen(child, found, seconds, on_step, on_finding)
         if is_late:
             child.ask_where()
         else:
@@ -60,7 +62,9 @@ def check_rules_isolated(
     return Report(found.game, (*found.findings, obituary), found.estimates)
 
 
-def _listen(child: Child, found: PartialReport, seconds: float, on_step: OnStep | None) -> bool:
+def _listen(
+    child: Child, found: PartialReport, seconds: float, on_step: OnStep | None, on_finding: OnFinding | None
+) -> bool:
     """Take in what the child sends until its report comes or it dies; return whether its time was over before."""
     while found.report is None:
         try:
@@ -74,6 +78,8 @@ def _listen(child: Child, found: PartialReport, seconds: float, on_step: OnStep 
         _note(kind, content, found)
         if kind == "step" and on_step:
             on_step(content)
+        if kind == "finding" and on_finding:
+            on_finding(found.findings[-1])
     return False
 
 

@@ -63,8 +63,8 @@ class Printing:
         if not self.where:
             return None
         lines = "1 line" if self.lines == 1 else f"{self.lines:,} lines"
-        what = f"{self.rule} prints: {lines} until now, left out here, the first of which is {short(self.first)}."
-        fix = "Remove the print: a search asks the rules millions of times, and rules that print are not compiled."
+        what = f"{self.rule} prints to the screen: {lines} so far, not shown here; the first is {short(self.first)}."
+        fix = "Remove the print: a search calls the rules millions of times, and rules that print can't be compiled."
         return Finding("warning", "prints", what, fix, self.rule, self.where)
 
 

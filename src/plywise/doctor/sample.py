@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from plywise.doctor.report import Finding
-from plywise.doctor.values import is_number
+from plywise.doctor.values import identity, is_number
 from plywise.doctor.watch import RuleFailedError, Watch
 from plywise.rules import CHANCE, Game
 
@@ -93,7 +93,7 @@ class Sample:
         found: dict[Any, Seen] = {}
         for line in self.lines:
             for seen in line.seen:
-                found.setdefault(_identity(seen.state), seen)
+                found.setdefault(identity(seen.state), seen)
         return list(found.values())
 
     @cached_property
@@ -235,12 +235,3 @@ def _options(game: Game, watch: Watch, state: Any, seen: Seen, keys: list[Any]) 
 def _occurrences(keys: list[Any]) -> int:
     """Count how often the last key has come up; one that never repeats, not at all."""
     return 0 if keys[-1] is None else keys.count(keys[-1])
-
-
-def _identity(state: Any) -> Any:
-    """Return what identifies a state: the state, or its place in memory where it can't be hashed."""
-    try:
-        hash(state)
-    except Exception:
-        return ("unhashable", id(state))
-    return state

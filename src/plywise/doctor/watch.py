@@ -130,7 +130,7 @@ class Watch:
 
     def _drain(self, rule: str, answer: Any, args: tuple[Any, ...]) -> list[Any]:
         if not hasattr(answer, "__iter__"):
-            what = f"{rule} returned {short(answer)}, which isn't a series of items."
+            what = f"{rule} returned {short(answer)}, which isn't a list or another series."
             fix = f"Yield each item from {rule}, or return a list of them."
             raise RuleFailedError(self.finding(f"no-{rule}", rule, what, fix, *args))
         items = drain(_each(answer), self.rule_seconds / 2)
@@ -147,11 +147,15 @@ def _each(series: Any) -> Iterator[Any]:
 def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str, str]:
     """Return the check, what went wrong, and the fix."""
     if isinstance(error, EndlessError):
-        what = f"{rule} did not come to an end within {seconds:g} seconds."
-        return "endless-rule", what, "Make every loop on this line end: a rule should take a fraction of a second."
+        what = f"{rule} didn't come to an end within {seconds:g} seconds."
+        return (
+            "endless-rule",
+            what,
+            "Make sure that every loop on this line ends: a rule should take a fraction of a second.",
+        )
     if isinstance(error, MemoryError):
         what = f"{rule} ran out of memory."
-        return "out-of-memory", what, "Look for something on this line that grows without end."
+        return "out-of-memory", what, "Look for something on this line that grows without limit."
     if isinstance(error, NotImplementedError) and f" has no {rule}: write" in str(error):
         what, _, fix = str(error).partition(": ")
         return "unwritten-rule", f"{what}.", fix[:1].upper() + fix[1:]
@@ -163,5 +167,5 @@ def _explain(rule: str, error: BaseException, seconds: float) -> tuple[str, str,
     return (
         "raised",
         f"{rule} raised {told}",
-        f"Fix this line, so that {rule} answers in every reachable state.",
+        f"Fix this line so that {rule} works in every state that can be reached.",
     )

@@ -6,6 +6,7 @@
 (-0.056, True, [1, 2, 5, 10, 20, 50, 100, 200, 500])
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from typing import Protocol
 from weakref import WeakKeyDictionary
 
 from plywise.rules import Game, PlywiseError, Policy, SearchError
+from plywise.search import LimitReachedError
 from plywise.search.hidden import Cfr, CfrPlus, DiscountedCfr, InformationTree, exploitability, grow_tree, value_of
 
 ROUNDS = 1_000
@@ -81,12 +83,13 @@ def find_equilibrium(
     *,
     rounds: int = ROUNDS,
     target: float = 0.0,
+    seconds: float = math.inf,
     on_point: Callable[[Point], None] = lambda point: None,
 ) -> Equilibrium:
     """Return a policy that is near an equilibrium, after that many rounds or once its exploitability is below `target`.
 
-    It is never called an equilibrium by itself: `exploitability` is exact, and says how near it is. Interrupted
-    (Ctrl+C), it is what was found so far.
+    It ends after these `seconds` too, with what it has by then, as it does at Ctrl+C. It is never called an equilibrium
+    by itself: `exploitability` is exact, and says how near it is.
     """
     if algorithm not in (*SOLVERS, PROGRAM):
         raise PlywiseError(f"There is no solver '{algorithm}': choose {', '.join((*SOLVERS, PROGRAM))}.")
@@ -104,12 +107,12 @@ def find_equilibrium(
     course: list[Point] = []
     try:
         for upto in milestones(rounds):
-            solver.run(upto - solver.rounds)
+            is_late = not _run_until(solver, upto, began + seconds)
             found = solver.average_policy()
             course.append(Point(upto, exploitability(tree, found), time.monotonic() - began))
             policy = found
             on_point(course[-1])
-            if course[-1].exploitability <= target:
+            if is_late or course[-1].exploitability <= target:
                 break
     except KeyboardInterrupt:  # the last point has a policy, and what is said of it was computed
         if not course:
@@ -119,12 +122,38 @@ def find_equilibrium(
     return Equilibrium(tree, algorithm, policy, value, last.exploitability, last.rounds, spent, tuple(course))
 
 
-def is_small(game: Game, most: int = SMALL) -> bool:
-    """Whether a game has few enough histories to be solved in about a second; asked once of each game."""
+def _run_until(solver: RegretSolver, upto: int, deadline: float) -> bool:
+    """Run rounds up to some number of them; return whether there was time for all."""
+    batch = 1
+    while solver.rounds < upto:
+        began = time.monotonic()
+        if solver.rounds and began >= deadline:
+            return False
+        batch = min(batch, upto - solver.rounds) if deadline < math.inf else upto - solver.rounds
+        solver.run(batch)
+        took = time.monotonic() - began
+        batch = _next_batch(batch, took, deadline - began - took)
+    return True
+
+
+def _next_batch(batch: int, took: float, left: float) -> int:
+    """Return how many rounds to run before the next look at the clock: twice as many as before, in half the rest."""
+    if left == math.inf:
+        return batch
+    return max(1, min(2 * batch, int(batch * left / (2 * max(took, 1e-6)))))
+
+
+def is_small(game: Game, most: int = SMALL, rules: Game | None = None) -> bool:
+    """Whether a game has few enough histories to be solved in about a second; asked once of each game.
+
+    `rules` are the same rules, guarded; where these run out of time, the game isn't small enough for this time.
+    """
     if game not in _small:
         try:
-            grow_tree(game, most)
+            grow_tree(rules or game, most)
             _small[game] = True
+        except LimitReachedError:
+            return False
         except SearchError:
             _small[game] = False
     return _small[game]

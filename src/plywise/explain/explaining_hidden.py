@@ -33,7 +33,9 @@ from plywise.explain.odds import (
     find_fitting,
     find_hidden,
     known_to,
+    take_values,
     tell_assumption,
+    tell_decision,
     tell_odds,
     tell_own,
     tell_policy,
@@ -42,8 +44,8 @@ from plywise.explain.odds import (
     value_by_policy,
     value_by_search,
 )
-from plywise.explain.prose import Account
-from plywise.rules import Game, Limit, PlywiseError, Policy, seen_view
+from plywise.explain.prose import Account, tell_names, tell_outcome
+from plywise.rules import Decision, Game, Limit, PlywiseError, Policy, Record, seen_view, view_of
 
 ROUNDS, TARGET = 1_000, 1e-4
 """When a policy found on the way is good enough: rounds, and exploitability over the range of utilities."""
@@ -67,14 +69,18 @@ def explain_hidden(
     player: int | None = None,
     policy: StatedPolicy | None = None,
     seed: int = 0,
+    decision: Decision | None = None,
 ) -> Explanation:
     """Explain what a player knows, by default the one to move; states that look alike get the same explanation.
 
-    Values are by the `policy`, where one is given, or else by the algorithm, by default the one that suits the game.
+    Values are by the `policy`, where one is given, or those of a `decision` of the stream, or else by the algorithm, by
+    default the one that suits the game.
     """
     known = known_to(game, state, history, player)
     del state, history  # nothing below may look at what is true
-    name, policy = _choose(game, algorithm, policy)
+    name = algorithm or ""
+    if decision is None:
+        name, policy = _choose(game, algorithm, policy)
     fitting = find_fitting(known, None if policy is None else policy.policy, seed)
     assumptions, weight = _assume(known, fitting, policy)
     view, parts = seen_view(game, fitting.states[0].state, known.player), assumptions[0].parts
@@ -87,6 +93,11 @@ def explain_hidden(
     if known.is_own_turn and policy is not None and fitting.is_exact:
         valued = value_by_policy(known, fitting, weight, policy.policy)
         choice, *worth = tell_policy(known, valued)
+    elif known.is_own_turn and decision is not None:
+        valued = take_values(known, fitting, decision)
+        choice, *worth = tell_decision(known, valued, decision)
+        has_values = any(each.value is not None for each in valued)
+        sureness += ["The values are estimates; no value is proven."] if has_values else []
     elif known.is_own_turn:
         name = name if name in SEARCHED else SEARCHED[0]
         valued = value_by_search(known, fitting, name, seed)
@@ -104,6 +115,35 @@ def explain_hidden(
     summary = [choice, *hidden, *worth, *sureness]
     title = f"{game.name}: what {player_name} knows"
     return Explanation(title, game, summary, account=Account(choice, ""), odds=account)
+
+
+def explain_nobodys_turn(game: Game, state: Any) -> Explanation:
+    """Say what can be said where nobody has to act: at the end, and where chance moves.
+
+    >>> from plywise.games.cards.kuhn_poker import KuhnPoker
+    >>> print(*explain_nobodys_turn(KuhnPoker(), KuhnPoker().initial()).summary, sep="\\n")
+    Chance moves here, so nobody has to choose.
+    It is the start, where nobody has seen anything yet: J, Q and K come up with 33% each.
+    """
+    if game.is_terminal(state):
+        account = Account("The game is over.", tell_outcome(Record(game, state)))
+        view, title = view_of(game, state), f"{game.name}: the end"
+    else:
+        account = Account("Chance moves here, so nobody has to choose.", _tell_deal(game, state))
+        view, title = seen_view(game, state, 0), f"{game.name}: chance moves"
+    odds = OddsAccount(game.name_of(0), view, (account.value,), (), ())
+    return Explanation(title, game, account.sentences(), account=account, odds=odds)
+
+
+def _tell_deal(game: Game, state: Any) -> str:
+    """Say what chance may bring, where that gives nothing away: at the start, which all players see."""
+    if state != game.initial():
+        return "What may come depends on what is hidden: ask for one player's odds, such as --player A."
+    chances = [(game.action_name(state, outcome), chance) for outcome, chance in game.chances(state)]
+    start = "It is the start, where nobody has seen anything yet"
+    if len({round(chance, 9) for _, chance in chances}) == 1:
+        return f"{start}: {tell_names([name for name, _ in chances])} come up with {chances[0][1]:.0%} each."
+    return f"{start}: {tell_names([f'{name} ({chance:.0%})' for name, chance in chances])} may come up."
 
 
 def odds_in_words(game: Game, state: Any, history: Sequence[Any] = ()) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What the words say of a search, so that they never contradict its picture: what is best, and why not something else.
+"""What the words say of a decision, so that they never contradict its picture: what is best, and what isn't.
 
 Alpha-beta only proves of an action that it is no better than the best one; whether it is as good, or loses, takes
 another search. What that finds may run through branches that the picture shows as left out: the words then say that the
@@ -12,17 +12,19 @@ from typing import Any
 
 from plywise.explain.prose import Account, account_for
 from plywise.explain.trace import Trace, best_line, list_options
-from plywise.rules import Action, Bound, Choice, Decision, Game, Limit, Scale, Status
+from plywise.explain.trace.replay import placed
+from plywise.rules import Action, Bound, Decision, Game, Limit, Scale, Status
 from plywise.search import LimitReachedError, alpha_beta
 
 COMPARED = 20_000
 """States of a search that is shown only to be compared with another, or not shown at all."""
 
 
-def judge(game: Game, state: Any, history: Sequence[Any], trace: Trace) -> Decision:
-    """Return the decision of a search, in which every action can be judged.
+def judge(game: Game, state: Any, history: Sequence[Any], trace: Trace, decided: Decision | None = None) -> Decision:
+    """Return the decision of a search that is shown, in which every action can be judged.
 
-    An action that the search found worse keeps what it found: that is what the picture shows.
+    An action that the search found worse keeps what it found: that is what the picture shows. What it left open is
+    taken from what was `decided`, where that knows it, and otherwise searched.
     """
     decision = trace.decision
     assert decision is not None
@@ -31,18 +33,32 @@ def judge(game: Game, state: Any, history: Sequence[Any], trace: Trace) -> Decis
         return follow_picture(trace, decision)
     if not is_open or not trace.name.startswith(("alpha-beta", "best action")):
         return decision
-    depth = trace.steps[0].depth
-    limit = Limit(depth=None if depth is None or math.isinf(depth) else int(depth), nodes=COMPARED)
-    try:
-        exact = alpha_beta(game, state, limit=limit, history=history, all_exact=True)
-    except LimitReachedError:
+    exact = decided if decided is not None and _is_exact(decided) else _search_exactly(game, state, history, trace)
+    if exact is None:
         return decision
     scale, seen = Scale(game), {choice.action: choice for choice in decision.choices}
     worth = scale.of_choice(seen[decision.action])
     known = [
         seen[choice.action] if scale.of_choice(seen[choice.action]) < worth else choice for choice in exact.choices
     ]
+    order = list(seen)
+    known.sort(key=lambda choice: order.index(choice.action))
     return replace(decision, choices=tuple(known))
+
+
+def _is_exact(decision: Decision) -> bool:
+    """Whether a decision knows the exact value of each action."""
+    return all(choice.is_tried and choice.bound is Bound.EXACT for choice in decision.choices)
+
+
+def _search_exactly(game: Game, state: Any, history: Sequence[Any], trace: Trace) -> Decision | None:
+    """Search each action exactly, as deep as the search that is shown; None where that takes too long."""
+    depth = trace.steps[0].depth
+    limit = Limit(depth=None if depth is None or math.isinf(depth) else int(depth), nodes=COMPARED)
+    try:
+        return alpha_beta(game, state, limit=limit, history=history, all_exact=True)
+    except LimitReachedError:
+        return None
 
 
 def follow_picture(trace: Trace, decision: Decision) -> Decision:
@@ -93,20 +109,90 @@ def wins_at_once(game: Game, state: Any, decision: Decision) -> Action | None:
     return None if decision.action in wins or not wins else wins[0]
 
 
-def prefer(game: Game, state: Any, decision: Decision, sooner: Action) -> tuple[Decision, Account]:
-    """Return a decision for an action that wins at once, and what is said of it and of the one that was found first."""
-    choices = {choice.action: choice for choice in decision.choices}
-    choices[sooner] = Choice(sooner, decision.value, status=Status.PROVEN, line=(sooner,))
-    names = [game.action_name(state, action) for action in (sooner, decision.action)]
-    better = replace(decision, action=sooner, line=(sooner,), distance=None, choices=tuple(choices.values()))
-    found = f"The search met {names[1]} first, which wins too, but later than {names[0]}."
-    account = account_for(game, state, better)
-    return better, replace(account, others=(found,))
+def agrees(decision: Decision, shown: Decision) -> bool:
+    """Whether a search that is shown says what was decided, as surely."""
+    is_same = decision.action == shown.action and decision.unit is shown.unit and decision.status is shown.status
+    is_as_deep = decision.status is Status.PROVEN or (
+        decision.depth == shown.depth and not decision.simulations and not shown.simulations
+    )
+    return (
+        is_same and is_as_deep and decision.has_preference and math.isclose(decision.value, shown.value, abs_tol=1e-9)
+    )
+
+
+def settle(
+    game: Game, state: Any, history: Sequence[Any], decision: Decision, trace: Trace
+) -> tuple[Decision, Account]:
+    """Return what was decided with the words about it; where the shown search agrees, in that one's words.
+
+    A shown search knows bounds as its algorithm does, so its words fit its picture. Of a decision whose first plies
+    are shown, the line is the one that is drawn. What a shown search finds otherwise is said.
+    """
+    shown = trace.decision
+    assert shown is not None
+    if shown is decision or agrees(decision, shown):
+        shown = judge(game, state, history, trace, decision)
+        if not _is_drawn(game, trace, decision):
+            trace.note = f"{trace.note} {DIFFERENCE}, whose numbers are not the decision's.".lstrip()
+        account = account_for(game, state, shown, searched_apart(trace, shown))
+        return replace(shown, algorithm=decision.algorithm, engine=decision.engine, note=decision.note), account
+    account = account_for(game, state, decision)
+    if difference := _tell_difference(game, state, decision, shown, trace):
+        trace.note = f"{trace.note} {difference}".lstrip()
+    if met := _tell_met(game, state, decision, shown):
+        account = replace(account, others=(met,))
+    elif (sooner := wins_at_once(game, state, decision)) is not None:
+        account = replace(account, others=(f"{game.action_name(state, sooner)} wins too, and at once.",))
+    return decision, account
+
+
+def _is_drawn(game: Game, trace: Trace, decision: Decision) -> bool:
+    """Whether the first plies of a search are shown with the value that was decided."""
+    if trace.plies is None or trace.marks != "range":
+        return True
+    low, high = trace.at()[0].range
+    value = placed(game, Scale(game), decision)
+    return low - 1e-9 <= value <= high + 1e-9
+
+
+def _tell_met(game: Game, state: Any, decision: Decision, shown: Decision) -> str:
+    """Say that the shown search met another action first, where the one that was decided for wins at once."""
+    is_equal = decision.status is shown.status is Status.PROVEN and decision.value == shown.value
+    if not is_equal or shown.action == decision.action or wins_at_once(game, state, shown) is None:
+        return ""
+    names = [game.action_name(state, action) for action in (decision.action, shown.action)]
+    return f"The search met {names[1]} first, which wins too, but later than {names[0]}."
+
+
+SHORTENED = "Shown to depth "
+"""How the note of a search begins that is shown less deep than it was decided by."""
+DIFFERENCE = "The picture is of a search of its own"
+"""How a note begins where a picture shows other numbers than the words say."""
+
+
+def _tell_difference(game: Game, state: Any, decision: Decision, shown: Decision, trace: Trace) -> str:
+    """Say how a picture differs from the decision; nothing of one that grows, which says that itself."""
+    if trace.grows or decision.action is None:
+        return ""
+    is_as_sure = decision.status is shown.status
+    if (
+        is_as_sure
+        and decision.value == shown.value
+        and (decision.status is Status.PROVEN or not decision.has_preference)
+    ):
+        return ""
+    if shown.action != decision.action and shown.action is not None:
+        return f"{DIFFERENCE}, which would play {game.action_name(state, shown.action)}."
+    if trace.note.startswith(SHORTENED):
+        return ""
+    return f"{DIFFERENCE}, whose numbers are not the decision's."
 
 
 def tell_played(game: Game, state: Any, decision: Decision, played: Action) -> str:
     """Say whether a search agrees with what was played."""
     name, player = game.action_name(state, played), game.name_of(decision.player)
+    if not decision.has_preference:
+        return f"{player} played {name}; this search has no preference."
     if played == decision.action:
         return f"{player} played {name}, and this search agrees."
     best = "nothing" if decision.action is None else game.action_name(state, decision.action)

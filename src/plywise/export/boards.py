@@ -93,7 +93,7 @@ def _table(game: Game, states: Sequence[Any]) -> dict[str, Any]:
         if _skeleton(view) != skeleton:
             raise _refusal(game, "its board changes its shape")
         shown = [faces.number([cell.piece, cell.player, cell.mark, cell.action]) for cell in view.cells]
-        said = words.number([view.caption, list(view.dice), view.turn])
+        said = words.number([view.caption, list(view.dice), view.turn, [list(each) for each in view.details]])
         offered = [options.number(_option(game, state, action)) for action in offered_in(game, state)]
         rows[",".join(str(signed(int(cell))) for cell in leaves(tuple(state)))] = [said, offered, shown]
     data = {"faces": faces.things, "words": words.things, "options": options.things, "rows": rows}
@@ -107,8 +107,8 @@ def _by_cells(game: Game) -> dict[str, Any]:
     skeleton = _skeleton(views[0])
     if any(_skeleton(view) != skeleton for view in views):
         raise _refusal(game, "its board changes its shape")
-    if len({(view.caption, view.dice) for view in views}) > 1:
-        raise _refusal(game, "its caption or its dice depend on the whole state")
+    if len({(view.caption, view.dice, view.details) for view in views}) > 1:
+        raise _refusal(game, "its caption, its dice or its details depend on the whole state")
     names = _names(game, states)
     numbers = [[signed(int(cell)) for cell in leaves(tuple(state))] for state in states]
     movers = [game.to_move(state) for state in states]

@@ -18,7 +18,7 @@ from types import CodeType, FrameType
 from typing import Any, Literal, NamedTuple
 
 from plywise.grading.calling import StudentError, file_of
-from plywise.rules import Game
+from plywise.rules import Game, same_state
 
 MOST_LEAVES = 20_000
 """Far more than any exercise has."""
@@ -113,7 +113,7 @@ class StudentListener:
 
     def note_leaf(self, state: Any) -> None:
         """Take note of a leaf: once, however often in a row it is asked about."""
-        if not self.leaves or self.leaves[-1] != state:
+        if not self.leaves or not same_state(self.leaves[-1], state):
             self.leaves.append(state)
             self.keep(None, HeardEvent("leaf", state))
         if len(self.leaves) > MOST_LEAVES:

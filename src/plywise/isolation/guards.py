@@ -2,7 +2,8 @@
 
 Python reports most of what leaves it (PEP 578), and here such a report is answered with an error: writing files,
 reading those of others, other processes, signals, the network, and C libraries. Modules may be barred to the files of a
-folder. This stops mistakes and mischief; against a determined attacker, grade in a container, or as another user.
+folder. This stops mistakes and mischief. It is no wall: some ways out aren't reported, and code in the same process can
+get round the rest. Grade what you don't trust inside a container.
 """
 
 import builtins
@@ -40,7 +41,7 @@ def guard_process(folder: Path, barred: Sequence[str] = ()) -> None:
     import ctypes  # noqa: F401  (loads a library when it is imported, which numpy does later)
 
     home = str(folder.resolve())
-    sys.modules["_posixsubprocess"] = None  # type: ignore[assignment]  # the only way to a process without a report
+    sys.modules["_posixsubprocess"] = None  # type: ignore[assignment]  # starts processes without a report
     _print_nothing()
     if barred:
         builtins.__import__ = _barring(builtins.__import__, home, tuple(barred))

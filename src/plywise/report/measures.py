@@ -10,7 +10,7 @@ from plywise.matches.results import BY_FORFEIT, BY_LENGTH, BY_REPETITION
 from plywise.matches.statistics import MeanEstimate, estimate_mean, estimate_points, estimate_share, mean_of_score
 from plywise.report.drama import follow_games, points_of
 from plywise.report.gathering import GatheredGames
-from plywise.report.options import STRENGTHS, tell_limit
+from plywise.report.options import QUICK, RANDOM, STRENGTHS, tell_limit
 from plywise.report.replaying import ActionUse, replay
 from plywise.report.solved import ExactReport, StateSolution, follow_exactly
 
@@ -31,6 +31,10 @@ MEASURES = {
     "skill_wins": ("pairs that the stronger won twice", "share"),
 }
 """What is measured: in words, and whether it is a share or a number."""
+ORDER = (*STRENGTHS, QUICK, RANDOM)
+"""All strengths, the best first."""
+LOOKS = {QUICK: "0.02 s a move", RANDOM: "any action"}
+"""What the strengths of a first look are."""
 PAIRED = frozenset(("skill", "random", "dice", "skill_wins"))
 """Measures whose units are pairs of games with swapped seats (groups, where there are more than two)."""
 
@@ -97,6 +101,13 @@ class VariantReport:
     first_actions: list[FirstAction]
     exact: ExactReport | None = None
     notes: list[str] = field(default_factory=list)
+    is_whole: bool = True
+    """Whether all games were played; some measures are missing before."""
+
+    @property
+    def best(self) -> StrengthReport:
+        """What was measured at the best strength that there are games of."""
+        return next(iter(self.strengths.values()))
 
     def all_measures(self) -> dict[tuple[str, str], MeanEstimate]:
         """Return every measure by its key and strength; the strength of what is between strengths is empty."""
@@ -116,14 +127,23 @@ class VariantReport:
 def measure(
     gathered: GatheredGames, solution: StateSolution | None = None, exact: ExactReport | None = None
 ) -> VariantReport:
-    """Measure everything in the games of one set of rules."""
+    """Measure everything in the games of one set of rules; before all are there, what there is.
+
+    Two strengths at most are measured: the best that have games.
+    """
     game = gathered.game
+    names = [strength for strength in ORDER if gathered.alone.get(strength)][:2]
     strengths = {
-        strength: _measure_strength(gathered, strength, tell_limit(gathered.limits[strength]), solution)
-        for strength in STRENGTHS
+        strength: _measure_strength(
+            gathered, strength, LOOKS.get(strength) or tell_limit(gathered.limits[strength]), solution
+        )
+        for strength in names
     }
-    pairs = {"skill": _measure_pairs("skill", gathered.skill, game.has_chance and game.players == 2)}
-    pairs["random"] = _measure_pairs("random", gathered.baseline, game.has_chance and game.players == 2)
+    pairs = {
+        key: _measure_pairs(key, result, game.has_chance and game.players == 2)
+        for key, result in (("skill", gathered.skill), ("random", gathered.baseline))
+        if result is not None and (0, 1) in result.pairings and result.pairings[0, 1].estimate.units
+    }
     return VariantReport(
         gathered.name,
         game.players,
@@ -133,6 +153,7 @@ def measure(
         pairs,
         _measure_first_actions(gathered),
         exact,
+        is_whole=gathered.is_whole,
     )
 
 
@@ -150,7 +171,7 @@ def _measure_strength(
 ) -> StrengthReport:
     games = gathered.alone[strength]
     again = replay(gathered.game, games)
-    courses = follow_games(games) if gathered.game.is_adversarial else []
+    courses = follow_games(games) if gathered.game.is_adversarial and strength not in LOOKS else []
     decided = [each.decided for each in courses if each.is_decisive]
     seats = [
         found

@@ -9,6 +9,8 @@ from plywise.rules import Game, Limit, PlywiseError
 STRONGER, WEAKER = "stronger", "weaker"
 STRENGTHS = (STRONGER, WEAKER)
 """Both strengths at which a game is measured."""
+QUICK, RANDOM = "quick", "random"
+"""The strengths of a first look."""
 COMPILED_NODES, PLAIN_NODES, LESS = 20_000, 2_000, 10
 """States a move of the stronger agent, and how many times fewer the weaker one visits."""
 

@@ -1,24 +1,31 @@
 """The front of the room: plays, solves and measures one or several sets of rules, and compares them."""
 
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from plywise.executors import count_cores
 from plywise.matches.running import check_travels
 from plywise.report.comparing import RulesComparison, compare_measures
 from plywise.report.data import variant_data
-from plywise.report.gathering import Gathering, OnReport, ReportProgress, RulesVariant
+from plywise.report.gathering import GatheredGames, Gathering, OnReport, ReportProgress, RulesVariant
 from plywise.report.measures import VariantReport, measure
 from plywise.report.options import ReportOptions
 from plywise.report.solved import StateSolution, report_exactly, solve_game_wholly
+from plywise.report.words import tell_known
 from plywise.rules import Game, PlywiseError
 
 FEW = 0.5
 """Below this share of different games a note says so."""
+PAUSE, SPARING = 20.0, 10.0
+"""Seconds between two measures of games so far, and how many times what measuring takes passes at least."""
+STILL = "Not all games have been played yet."
+
+OnPart: TypeAlias = Callable[["RulesReport"], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,8 @@ class RulesReport:
     options: ReportOptions
     variants: list[VariantReport]
     comparisons: list[RulesComparison]
+    is_whole: bool = True
+    """Whether everything was measured; False for what there is before."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the whole report as data that JSON can hold."""
@@ -39,6 +48,7 @@ class RulesReport:
             "seed": options.seed,
             "rules": [variant_data(each) for each in self.variants],
             "comparisons": [each.to_data() for each in self.comparisons],
+            "is_whole": self.is_whole,
         }
 
     def to_html(self) -> str:
@@ -55,11 +65,13 @@ def report_rules(
     workers: int | None = None,
     out: str | Path | None = None,
     on_progress: OnReport | None = None,
+    on_part: OnPart | None = None,
 ) -> RulesReport:
     """Measure a game in games between competent agents, at two strengths, and solve it where it is small.
 
     `rules` is a game, a function that loads it in each worker, or several named variants to compare. With `out`, all
-    games are kept in that folder, and the same call continues what was stopped.
+    games are kept in that folder, and the same call continues what was stopped. `on_part` is handed the report on what
+    there is so far: first after some seconds, and again and again as games come in.
 
     >>> from plywise.games.nim import Nim
     >>> report = report_rules(Nim(piles=(1, 2)), ReportOptions(games=8, agent="auto:engine=plain"), workers=1)
@@ -71,8 +83,8 @@ def report_rules(
     workers = workers or count_cores()
     if workers > 1 and isinstance(rules, Game):
         check_travels(rules)
-    gathering = Gathering(options, workers, None if out is None else Path(out), on_progress)
-    reports = [_report_one(gathering, variant, number) for number, variant in enumerate(variants)]
+    making = _Making(options, Gathering(options, workers, None if out is None else Path(out), on_progress), on_part)
+    reports = [making.report_one(variant, number) for number, variant in enumerate(variants)]
     first, *others = reports
     comparisons = [
         RulesComparison(
@@ -83,6 +95,48 @@ def report_rules(
         for other in others
     ]
     return RulesReport(options, reports, comparisons)
+
+
+class _Making:
+    """A report while it is made: hands over what there is so far."""
+
+    def __init__(self, options: ReportOptions, gathering: Gathering, on_part: OnPart | None) -> None:
+        self.options, self.gathering, self.on_part = options, gathering, on_part
+        gathering.on_games = self.hear
+        self.whole: list[VariantReport] = []
+        self.measured, self.cost = -PAUSE, 0.0
+        """When the games so far were last measured, and the seconds that this took."""
+
+    def hear(self, gathered: GatheredGames, is_step: bool) -> str:
+        """Measure the games so far, at each step and now and then within; return what they say in a few words."""
+        began = time.monotonic()
+        if not is_step and began < self.measured + max(PAUSE, SPARING * self.cost):
+            return ""
+        found = measure(gathered)
+        found.notes += [STILL, *_notes(found)]
+        if self.on_part is not None:
+            self.on_part(RulesReport(self.options, [*self.whole, found], [], is_whole=False))
+        self.measured = time.monotonic()
+        self.cost = self.measured - began
+        return tell_known(found)
+
+    def report_one(self, variant: RulesVariant, number: int) -> VariantReport:
+        """Play, solve and measure one set of rules."""
+        self.cost = 0.0
+        gathered = self.gathering.gather(variant, number)
+        with tempfile.TemporaryDirectory() as scratch:
+            solution = self._solved(variant, Path(scratch) / "tables", tell_known(measure(gathered)))
+            exact = None if solution is None else report_exactly(solution, self.options.seed)
+            found = measure(gathered, solution, exact)
+        found.notes += _notes(found)
+        self.whole.append(found)
+        return found
+
+    def _solved(self, variant: RulesVariant, folder: Path, known: str) -> StateSolution | None:
+        def note(doing: str) -> None:
+            self.gathering.tell(ReportProgress(f"{variant.name}: {doing}", 0, 0, None, known))
+
+        return solve_game_wholly(variant.load(), self.options.solve_states, folder, note)
 
 
 def as_variants(rules: Game | Callable[[], Game] | Sequence[RulesVariant]) -> list[RulesVariant]:
@@ -100,24 +154,6 @@ def as_variants(rules: Game | Callable[[], Game] | Sequence[RulesVariant]) -> li
     return list(rules)
 
 
-def _report_one(gathering: Gathering, variant: RulesVariant, number: int) -> VariantReport:
-    gathered = gathering.gather(variant, number)
-    with tempfile.TemporaryDirectory() as scratch:
-        solution = _solved(gathering, variant, Path(scratch) / "tables")
-        exact = None if solution is None else report_exactly(solution, gathering.options.seed)
-        found = measure(gathered, solution, exact)
-    found.notes += _notes(found)
-    return found
-
-
-def _solved(gathering: Gathering, variant: RulesVariant, folder: Path) -> StateSolution | None:
-    def note(doing: str) -> None:
-        if gathering.on_progress is not None:
-            gathering.on_progress(ReportProgress(f"{variant.name}: {doing}", 0, 1))
-
-    return solve_game_wholly(variant.load(), gathering.options.solve_states, folder, note)
-
-
 def _notes(report: VariantReport) -> list[str]:
     """Say what makes figures doubtful."""
     said = []
@@ -129,8 +165,7 @@ def _notes(report: VariantReport) -> list[str]:
             )
         if each.forfeits:
             said.append(f"{each.forfeits:,} games of the {each.strength} agent with itself were forfeited.")
-    skill = report.pairs["skill"].score
-    if skill.low <= 0.5:
+    if report.is_whole and report.pairs["skill"].score.low <= 0.5:
         said.append(
             "It isn't seen that the stronger agent beats its weaker self, so both strengths may show the same: the "
             "game may need no more than the weaker limit, or play more games."

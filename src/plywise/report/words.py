@@ -4,8 +4,7 @@ import math
 
 from plywise.matches.statistics import MOST_GAMES, MeanEstimate
 from plywise.report.comparing import MeasuredDifference
-from plywise.report.measures import MEASURES, PAIRED, PairsReport, StrengthReport, VariantReport
-from plywise.report.options import STRONGER
+from plywise.report.measures import LOOKS, MEASURES, PAIRED, PairsReport, StrengthReport, VariantReport
 from plywise.report.solved import ExactReport
 
 TESTED = (
@@ -59,6 +58,24 @@ def tell_value(exact: ExactReport, report: VariantReport) -> str:
     return f"{first if exact.value > exact.draw else second} wins{plies}"
 
 
+def tell_where(strength: str) -> str:
+    """Say at which strength something was seen.
+
+    >>> tell_where("weaker"), tell_where("random")
+    ('at the weaker limit', 'in random play')
+    """
+    return f"in {strength} play" if strength in LOOKS else f"at the {strength} limit"
+
+
+def tell_known(report: VariantReport) -> str:
+    """Say in a few words what is known."""
+    best = report.best
+    first, plies = tell_estimate("first", best.measures["first"]), tell_figure("plies", best.measures["plies"].value)
+    return (
+        f"{report.player_names[0]} scores {first}, {plies} plies, in {best.games:,} games {tell_where(best.strength)}"
+    )
+
+
 def tell_advantage(report: VariantReport) -> list[str]:
     """Say whether a seat has an advantage."""
     said = []
@@ -66,13 +83,14 @@ def tell_advantage(report: VariantReport) -> list[str]:
     for name, each in report.strengths.items():
         first = each.measures["first"]
         who = report.player_names[0]
-        score = f"{tell_estimate('first', first)} in {first.games:,} games"
+        fair = "" if report.players == 2 else f", where an even share is {even:.0%}"
+        score = f"{tell_estimate('first', first)} in {first.games:,} games{fair}"
         if first.low > even:
-            said.append(f"{who}, who begins, has an advantage at the {name} limit: {score}.")
+            said.append(f"{who}, who begins, has an advantage {tell_where(name)}: {score}.")
         elif first.high < even:
-            said.append(f"{who}, who begins, has a disadvantage at the {name} limit: {score}.")
+            said.append(f"{who}, who begins, has a disadvantage {tell_where(name)}: {score}.")
         else:
-            said.append(f"No advantage of a seat is seen at the {name} limit: {who} scores {score}.")
+            said.append(f"No advantage of a seat is seen {tell_where(name)}: {who} scores {score}.")
     return said
 
 
@@ -80,7 +98,9 @@ def tell_skill(report: VariantReport) -> list[str]:
     """Say how often the stronger side wins, and where there are dice, how often they decide."""
     said = []
     for key, other in (("skill", "its weaker self"), ("random", "random play")):
-        pairs = report.pairs[key]
+        pairs = report.pairs.get(key)
+        if pairs is None:
+            continue
         said.append(
             f"The stronger agent scores {tell_estimate('skill', pairs.score)} against {other} in {pairs.games:,} "
             f"games: {tell_elo_range(pairs)}."
@@ -105,6 +125,8 @@ def tell_uses(report: VariantReport) -> list[str]:
     """Say which actions competent agents don't choose, which isn't the same as that they are worth nothing."""
     said = []
     for name, each in report.strengths.items():
+        if name in LOOKS:
+            continue
         missing = never_chosen(each)
         if not missing:
             said.append(f"Every kind of action was chosen at the {name} limit, in {each.decisions:,} decisions.")
@@ -169,7 +191,8 @@ def tell_ends(report: VariantReport) -> list[str]:
             if key in each.measures
         ]
         if parts:
-            said.append(f"At the {name} limit, games end {', '.join(parts)}.")
+            where = tell_where(name)
+            said.append(f"{where[0].upper()}{where[1:]}, games end {', '.join(parts)}.")
     return said
 
 
@@ -194,11 +217,13 @@ def tell_smallest(found: MeasuredDifference) -> str:
 
 def tell_method(report: VariantReport) -> str:
     """Say what the figures rest on."""
-    strong = report.strengths[STRONGER]
+    if not report.is_whole:
+        games = " and ".join(f"{each.games:,} games {tell_where(name)}" for name, each in report.strengths.items())
+        return f"So far: {games}. Figures in brackets are 95% error bars."
     drawn = "dice make games differ" if report.has_chance else "their first plies are drawn among nearly the best"
     limits = " and ".join(f"{each.limit} ({name})" for name, each in report.strengths.items())
     return (
-        f"Measured in games of an agent with itself, {limits}; {strong.games:,} games at each strength; {drawn}. "
+        f"Measured in games of an agent with itself, {limits}; {report.best.games:,} games at each strength; {drawn}. "
         "Figures in brackets are 95% error bars. What agents never do may still be worth something to others; only "
         "what is called proven is certain."
     )

@@ -1,6 +1,6 @@
 """The contract: Game, players, chance, Decision, Limit, records of play, notation."""
 
-from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line
+from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line, write_value
 from plywise.rules.errors import (
     CatalogError,
     IllegalActionError,
@@ -28,6 +28,7 @@ from plywise.rules.hidden import (
     shows_everything,
     with_observation,
 )
+from plywise.rules.keys import StateMap, is_by_value, same_state, state_key
 from plywise.rules.look import Look
 from plywise.rules.lots import Lots
 from plywise.rules.names import Action
@@ -46,12 +47,14 @@ from plywise.rules.values import (
     TOLERANCE,
     Reading,
     Scale,
+    distinguishes,
     estimate_scale,
     estimates_of,
     expected_lead,
     holder_of,
     is_whole,
     natural_log,
+    ranked_choices,
     sum_behind,
 )
 from plywise.rules.view import Cell, View, Viewable, as_view
@@ -93,6 +96,7 @@ __all__ = [
     "Scale",
     "SearchError",
     "ShallowModel",
+    "StateMap",
     "Status",
     "TreeOptions",
     "TreeStates",
@@ -102,6 +106,7 @@ __all__ = [
     "Viewable",
     "as_view",
     "describe_value",
+    "distinguishes",
     "error_rate",
     "estimate_scale",
     "estimates_of",
@@ -110,6 +115,7 @@ __all__ = [
     "first_information",
     "holder_of",
     "information_of",
+    "is_by_value",
     "is_whole",
     "join_paragraphs",
     "name_line",
@@ -119,11 +125,15 @@ __all__ = [
     "opened",
     "player_name",
     "random_walk",
+    "ranked_choices",
     "require_open",
+    "same_state",
     "seen_action",
     "seen_view",
     "shows_everything",
+    "state_key",
     "sum_behind",
     "view_of",
     "with_observation",
+    "write_value",
 ]

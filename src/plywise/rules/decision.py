@@ -54,6 +54,8 @@ class Choice:
     """Plies until a proven win or loss, where they are counted."""
     visits: int = 0
     """How many simulations began with this action, where an algorithm simulates."""
+    is_tried: bool = True
+    """Whether the search came to this action at all; where it didn't, its value says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,9 @@ class Decision(Displayed):
     """The best action with its value to `player`, the principal line, how sure it is, and what it cost.
 
     `value` is to `player`, who moves at the root (player 0 where the root is terminal or chance moves), in the
-    game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions that were
-    looked at, in the order of the rules. `values` is the whole utility vector where an algorithm keeps one.
+    game's own utilities; where `unit` says so it is in the evaluation's. `choices` holds the root actions: best first
+    in the decisions of `plywise.analyse` and all that stands on it, in the order of the rules where an algorithm was
+    called by itself. `values` is the whole utility vector where an algorithm keeps one.
     `distance` is the number of plies until a proven win or loss, with best play, where an algorithm counts them.
     `simulations` is how often a Monte Carlo search played on to the end. `by_table` says that all of it came
     from solved tables, `probes` how many states had their value from them; `by_book`, that it was played before, and
@@ -91,6 +94,12 @@ class Decision(Displayed):
     by_book: bool = False
     learned: bool = False
     """Whether its estimates were learned by self-play, in units of utility; nothing proven ever leans on them."""
+    algorithm: str = ""
+    """The name of the algorithm that answered, or "enumeration" or "tactics"; empty where one was called by itself."""
+    has_preference: bool = True
+    """Whether anything speaks for this action rather than another; where nothing does, it was drawn by the seed."""
+    note: str = ""
+    """A sentence on what the search lacked time for; empty where there is nothing to say."""
     stopped_by: str = ""
     """Why a search for a proof ended without one, where it says so: "the limit of 60 s was reached"."""
     place: tuple[Any, Any] | None = field(default=None, repr=False, compare=False)
@@ -143,8 +152,9 @@ class Decision(Displayed):
 
     def _tell(self, line: list[str]) -> str:
         names = f"; line {' '.join(line)}" if line else ""
+        action = f"{line[0] if line else 'no action'}{'' if self.has_preference else ' (no preference)'}"
         return (
-            f"{line[0] if line else 'no action'}: {describe_value(self)} to player {player_name(self.player)}, "
+            f"{action}: {describe_value(self)} to player {player_name(self.player)}, "
             f"{self.status}{self.source}{names}; "
             f"{self.nodes:,} states, depth {self.depth}"
         )
@@ -171,14 +181,18 @@ class Decision(Displayed):
                     "line": name_line(game, state, choice.line),
                     "distance": choice.distance,
                     "visits": choice.visits,
+                    "tried": choice.is_tried,
                 }
                 for choice in self.choices
             ],
+            "preference": self.has_preference,
+            "note": self.note,
             "distance": self.distance,
             "by_table": self.by_table,
             "by_book": self.by_book,
             "learned": self.learned,
             "engine": self.engine,
+            "algorithm": self.algorithm,
             "depth": self.depth,
             "nodes": self.nodes,
             "leaves": self.leaves,
@@ -196,7 +210,16 @@ def describe_value(worth: Choice | Decision) -> str:
     """
     side = {Bound.EXACT: "", Bound.LOWER: "at least ", Bound.UPPER: "at most "}[worth.bound]
     what = "value" if worth.unit is Unit.UTILITY else "evaluation"
-    return f"{what} {side}{worth.value:g}"
+    return f"{what} {side}{write_value(worth)}"
+
+
+def write_value(worth: Choice | Decision) -> str:
+    """Write a value: what the rules prove in full, an estimate with three significant digits.
+
+    >>> write_value(Choice("a", 0.123456)), write_value(Choice("a", 0.123456, status=Status.PROVEN))
+    ('0.123', '0.123456')
+    """
+    return f"{worth.value:.3g}" if worth.status is Status.HEURISTIC else f"{worth.value:g}"
 
 
 def name_line(game: Names, state: Any, line: tuple[Action, ...]) -> list[str]:

@@ -1,8 +1,8 @@
 """The contract: one plain Python class is the whole definition of a game.
 
 Six rules make a game (Russell & Norvig, section 5.1): `initial`, `to_move`, `actions`, `result`, `is_terminal` and
-`utility`. Everything else has a default, and each optional method unlocks something. What the rules may contain so
-that the same class can also be compiled is said in docs/adr/0002-rules-contract.md.
+`utility`. All else has a default, and each optional method unlocks something. docs/adr/0002-rules-contract.md says
+what the rules may contain so that the same class can also be compiled.
 
 >>> from typing import NamedTuple
 >>> class Countdown(Game):
@@ -32,20 +32,22 @@ from typing import Any, ClassVar, Literal
 
 from plywise.rules.decision import Unit
 from plywise.rules.hidden import HiddenRules
+from plywise.rules.keys import state_key
 from plywise.rules.look import PLAIN, Look
 from plywise.rules.names import Action
 from plywise.rules.notation import find_action, read_fields, write_fields
 from plywise.rules.players import CHANCE, player_name
+from plywise.rules.state_board import draw_state
 from plywise.rules.tabled import unwritten
-from plywise.rules.text_boards import find_changes, is_text_board, view_of
-from plywise.rules.view import Viewable, as_view, find_clicks
+from plywise.rules.text_boards import find_cells
+from plywise.rules.view import Viewable
 
 
 class Game(HiddenRules):
     """The rules of a game; subclass it and write at least `to_move`, `actions`, `result` and `utility`.
 
-    Rules are pure: they read `state` and `self`, change neither, and give the same answer every time. States are
-    immutable and hashable; a NamedTuple of ints and of tuples of ints can also be compiled.
+    Rules are pure: they read `state` and `self`, change neither, and answer the same every time. Any object that holds
+    values may be a state; a NamedTuple of ints and of tuples of ints can also be compiled.
 
     Some optional rules have no default here: `rank`, `noisy_actions`, `pass_turn`, `is_urgent`, and `cells(state)`,
     which returns the board as small numbers from 0 on, one a cell, in a fixed order and the same whoever moves.
@@ -187,15 +189,12 @@ class Game(HiddenRules):
     def key(self, state: Any) -> Hashable:
         """Return what makes two states the same for tables and repetition; leave clocks and counters out.
 
-        An int of 64 bits lets tables of a compiled search use it as it is.
+        By default it is all that the state holds. An int of 64 bits is used by compiled tables as it is.
         """
-        return state  # type: ignore[no-any-return]
+        return state_key(state)
 
     def repetition_key(self, state: Any) -> Hashable | None:
-        """Return what makes a state a repetition of another, or None for one that never is; by default its key.
-
-        Go's superko compares boards without the player to move, and no pass repeats anything.
-        """
+        """Return what makes a state a repetition of another, or None for one that never is; by default its key."""
         return self.key(state)
 
     # Playing, notation and looks: never compiled
@@ -229,8 +228,10 @@ class Game(HiddenRules):
         return read_fields(self.initial(), text)
 
     def view(self, state: Any) -> Viewable:
-        """Return what is on the board, as data: a View, or rows of text with one character a cell."""
-        return self.state_name(state)
+        """Return what is on the board, as data: a View, or rows of text with one character a cell.
+
+        By default it is the board that a state obviously holds, and its other fields."""
+        return draw_state(self, state)
 
     def clicks(self, state: Any, action: Action) -> tuple[str, ...]:
         """Name the cells of the view to click, in order, to play an action; none where only its name plays it.
@@ -238,10 +239,7 @@ class Game(HiddenRules):
         By default the cell with that action, or the cells that the action's name joins, such as a2-b3; on a board of
         text, the cells that it changes.
         """
-        view = as_view(self.view(state))
-        if is_text_board(view):
-            return find_changes(view_of(self, state), as_view(self.view(self.result(state, action))))
-        return find_clicks(view, self.action_name(state, action))
+        return find_cells(self, state, action)
 
     def tell_end(self, state: Any) -> str:
         """Say how a game ended, as its players would: "White wins by checkmate"; empty where the value says enough."""

@@ -1,7 +1,8 @@
 """Names for actions and states where a game gives none of its own, and the way back from a name.
 
 A state that is a NamedTuple is written field by field, as `x=3,o=4` or `piles=(2,2),turn=0`, a member of an Enum as its
-value; any other state by its `repr`, which can be shown but not read back.
+value. Any other state is written as its `repr` says, on one line, or with its fields where its class has no `__repr__`:
+that can be shown, but not read back.
 
 >>> from typing import NamedTuple
 >>> class State(NamedTuple):
@@ -21,6 +22,7 @@ from typing import Any
 
 from plywise.parsing import parse
 from plywise.rules.errors import IllegalActionError, NotationError
+from plywise.rules.key_kinds import kind_of
 from plywise.rules.names import Action, Names
 
 TEXT_OR_BLANK = re.compile(r"""('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")| """)
@@ -28,9 +30,16 @@ TEXT_OR_BLANK = re.compile(r"""('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")| """)
 
 
 def write_fields(state: Any) -> str:
-    """Write a state as `field=value,...`, or by its repr where it has no fields."""
+    r"""Write a state as `field=value,...`, or by its repr where it has no fields.
+
+    >>> class Board:
+    ...     def __init__(self):
+    ...         self.cells, self.turn = [0, 1], 1
+    >>> write_fields(Board()), write_fields("XO.\n.X.")
+    ('Board(cells=[0, 1], turn=1)', "'XO.\\n.X.'")
+    """
     if not hasattr(state, "_fields"):
-        return repr(state)
+        return " / ".join(filter(None, map(str.strip, _spell(state).splitlines())))
     text = ",".join(f"{name}={_without_enums(value)!r}" for name, value in zip(state._fields, state, strict=True))
     return TEXT_OR_BLANK.sub(lambda found: found[1] or "", text)
 
@@ -54,6 +63,15 @@ def read_fields(example: Any, text: str) -> Any:
         fields = ", ".join(example._fields)
         raise NotationError(f"'{text}' is not a state: write its fields ({fields}) as in {write_fields(example)}.")
     return state
+
+
+def _spell(state: Any) -> str:
+    """Return a state's repr; one with an address, which says nothing, is replaced by the state's fields."""
+    own: Any = type(state)
+    if own.__repr__ is not object.__repr__:
+        return repr(state)
+    named = kind_of(own).fields_of(state)
+    return f"{own.__name__}({', '.join(f'{name}={value!r}' for name, value in named.items())})"
 
 
 def _without_enums(value: Any) -> Any:

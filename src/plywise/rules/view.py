@@ -49,7 +49,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class View(Displayed):
-    """A board: its cells, the lines between them (pairs of cell numbers), a caption, dice on the table, and a look."""
+    """A board: its cells, the lines between them (pairs of cell numbers), a caption, dice on the table, and a look.
+
+    `details` are names with values, shown as a small table below the board: whatever else there is to know.
+    """
 
     cells: tuple[Cell, ...] = ()
     caption: str = ""
@@ -58,6 +61,7 @@ class View(Displayed):
     look: Look = PLAIN
     turn: str = ""
     """Who is to move, for those who show it nowhere else."""
+    details: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def from_rows(
@@ -124,14 +128,32 @@ class View(Displayed):
         names = [field.name for field in fields(Cell)]
         cells = tuple({name: getattr(cell, name) for name in names} for cell in self.cells)
         board = {"cells": cells, "caption": self.caption, "edges": self.edges}
-        return {**board, "dice": self.dice, "look": self.look.to_data(), "turn": self.turn}
+        return {
+            **board,
+            "dice": self.dice,
+            "look": self.look.to_data(),
+            "turn": self.turn,
+            "details": [list(detail) for detail in self.details],
+        }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "View":
         """Read what `to_data` wrote."""
         edges = tuple((a, b) for a, b in data["edges"])
         cells = tuple(Cell(**cell) for cell in data["cells"])
-        return cls(cells, data["caption"], edges, tuple(data["dice"]), Look.from_data(data["look"]), data["turn"])
+        details = tuple((name, value) for name, value in data.get("details", ()))
+        look = Look.from_data(data["look"])
+        return cls(cells, data["caption"], edges, tuple(data["dice"]), look, data["turn"], details)
+
+    @property
+    def words(self) -> str:
+        """All that is said beside the board, on one line: who is to move, the caption, the details.
+
+        >>> View(caption="Last round", details=(("hand", "K, Q"),)).words
+        'Last round, hand: K, Q'
+        """
+        details = (f"{name}: {value}" for name, value in self.details)
+        return ", ".join(part for part in (self.turn, self.caption, *details) if part)
 
 
 def find_clicks(view: View, name: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The textbook's algorithms, one per file, in plain Python, to be read."""
 
 from plywise.search.alpha_beta import alpha_beta
-from plywise.search.deepening import SearchFunction, iterative_deepening
+from plywise.search.deepening import SearchFunction, blank_choice, blank_decision, iterative_deepening, partial_decision
 from plywise.search.df_pn import df_pn, prove_value_df_pn
 from plywise.search.dynamic_programming import dynamic_programming, solve_states
 from plywise.search.enhanced import enhanced
@@ -28,6 +28,7 @@ from plywise.search.enhancements import (
     Visit,
     fitted_bias,
 )
+from plywise.search.enumeration import can_be_enumerated, decide_by_enumeration, enumerate_states, value_states
 from plywise.search.expectiminimax import expectiminimax
 from plywise.search.max_n import max_n
 from plywise.search.minimax import minimax
@@ -36,23 +37,28 @@ from plywise.search.monte_carlo_leaves import monte_carlo_leaves
 from plywise.search.paranoid import paranoid
 from plywise.search.proof_number import ProofNode, proof_number, prove_value
 from plywise.search.shared import (
+    MAX_PLIES,
     Leaf,
     LimitReachedError,
     Line,
     LongLineError,
     Search,
     SimulatedBranch,
+    StateGraph,
     Vector,
     Watcher,
     Window,
+    guarded,
     watched,
 )
 from plywise.search.star import star1, star2
 from plywise.search.strategy import contingent_strategy
+from plywise.search.tactics import Tactics, find_tactics
 from plywise.search.uct import uct
 from plywise.search.value_iteration import value_iteration
 
 __all__ = [
+    "MAX_PLIES",
     "Beam",
     "EnhancedSearch",
     "Enhancement",
@@ -76,8 +82,10 @@ __all__ = [
     "SearchFunction",
     "SimulatedBranch",
     "SingularExtension",
+    "StateGraph",
     "StaticOrder",
     "Successors",
+    "Tactics",
     "TranspositionTable",
     "UrgentExtension",
     "Vector",
@@ -85,18 +93,26 @@ __all__ = [
     "Watcher",
     "Window",
     "alpha_beta",
+    "blank_choice",
+    "blank_decision",
+    "can_be_enumerated",
     "contingent_strategy",
+    "decide_by_enumeration",
     "df_pn",
     "dynamic_programming",
     "enhanced",
+    "enumerate_states",
     "expectiminimax",
+    "find_tactics",
     "fitted_bias",
+    "guarded",
     "iterative_deepening",
     "max_n",
     "minimax",
     "monte_carlo",
     "monte_carlo_leaves",
     "paranoid",
+    "partial_decision",
     "proof_number",
     "prove_value",
     "prove_value_df_pn",
@@ -105,5 +121,6 @@ __all__ = [
     "star2",
     "uct",
     "value_iteration",
+    "value_states",
     "watched",
 ]

@@ -13,7 +13,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.rules import MAX, Bound, Choice, Decision, Game, Limit
+from plywise.rules import MAX, Bound, Decision, Game, Limit
 from plywise.search.shared import Line, Search, Watcher, require_adversarial, watched
 
 
@@ -37,7 +37,7 @@ def alpha_beta(
     search = watched(AlphaBeta, watcher)(game, limit, history)
     state = game.initial() if state is None else state
     alpha, beta = search.widest_window(known_extremes)
-    choices: list[Choice] = []
+    choices = search.choices
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
         found, line = search.value(child, search.depth - 1, alpha, beta)

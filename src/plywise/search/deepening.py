@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from plywise.rules import MAX, Decision, Game, Limit, SearchError, Status
+from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, Lots, Scale, SearchError, Status
 from plywise.search.alpha_beta import alpha_beta
-from plywise.search.shared import MAX_PLIES, LimitReachedError, Search
+from plywise.search.shared import MAX_PLIES, LimitReachedError
 
 
 class SearchFunction(Protocol):
@@ -35,17 +35,21 @@ def iterative_deepening(
     history: Sequence[Any] = (),
     algorithm: SearchFunction = alpha_beta,
     on_depth: Callable[[Decision], None] | None = None,
+    seed: int = 0,
+    blank: Decision | None = None,
 ) -> Decision:
     """Return the Decision of the deepest search completed within the limit; it ends early where that is proven.
 
     `on_depth` is handed each completed search's Decision. Nodes and seconds count all rounds together, the
-    unfinished one included; leaves those of the completed ones.
+    unfinished one included; leaves those of the completed ones. Where not even the first round is completed, the
+    answer is the best of the actions that it came to; where it came to none, it is drawn by the seed, or is `blank`,
+    what the caller would answer without any search.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
         raise SearchError(f"{game.name} is cyclic: give the search a time, a number of nodes or a depth.")
     state = game.initial() if state is None else state
     started = time.perf_counter()
-    best = first_action(game, state, history)
+    best = blank or blank_decision(game, state, seed)
     for depth in range(1, MAX_PLIES + 1):
         try:
             rest = limit.after(best.nodes, time.perf_counter() - started)
@@ -53,6 +57,8 @@ def iterative_deepening(
                 raise LimitReachedError(0)
             found = algorithm(game, state, limit=replace(rest, depth=depth), history=history)
         except LimitReachedError as reached:
+            if best.depth == 0:
+                best = partial_decision(game, best, reached.choices)
             return replace(best, nodes=best.nodes + reached.nodes, seconds=time.perf_counter() - started)
         best = replace(
             found,
@@ -69,10 +75,33 @@ def iterative_deepening(
     return best
 
 
-def first_action(game: Game, state: Any, history: Sequence[Any] = ()) -> Decision:
-    """Return the answer to give before anything has been searched: the first legal action the rules name."""
-    search = Search(game, Limit(depth=1), history)
-    if not search.is_chance(state):
-        for action, _ in search.root_successors(state):
-            return Decision(action, game.draw_utility, game.to_move(state), Status.HEURISTIC, line=(action,))
-    return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
+def blank_decision(game: Game, state: Any, seed: int = 0) -> Decision:
+    """Return the answer to give before anything has been searched: any action, and all of them untried."""
+    try:
+        if game.is_terminal(state) or game.to_move(state) == CHANCE:
+            return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
+        actions, player = list(game.actions(state)), game.to_move(state)
+    except LimitReachedError:
+        return Decision(None, game.draw_utility, MAX, Status.HEURISTIC)
+    if not actions:
+        return Decision(None, game.draw_utility, player, Status.HEURISTIC)
+    return blank_choice(game, player, actions, seed)
+
+
+def blank_choice(game: Game, player: int, actions: Sequence[Action], seed: int = 0) -> Decision:
+    """Return any of a player's actions, none of which was tried."""
+    choices = tuple(Choice(action, game.draw_utility, line=(action,), is_tried=False) for action in actions)
+    action = actions[Lots(seed).below(len(actions))]
+    return Decision(action, game.draw_utility, player, Status.HEURISTIC, line=(action,), choices=choices)
+
+
+def partial_decision(game: Game, blank: Decision, choices: Sequence[Choice]) -> Decision:
+    """Return the best of the root actions that an unfinished search is done with; the others are untried."""
+    if not choices:
+        return blank
+    scale, values = Scale(game), {choice.action: choice for choice in choices}
+    known = tuple(values.get(choice.action, choice) for choice in blank.choices)
+    exact = [choice for choice in choices if choice.bound is not Bound.UPPER] or choices
+    best = max(exact, key=scale.of_choice)
+    status, bound = scale.verdict(best, known)
+    return replace(blank.choosing(best), status=status, bound=bound, choices=known)

@@ -20,8 +20,16 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
-from plywise.search.shared import Leaf, Line, Search, require_constant_sum, require_ends
+from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit, same_state
+from plywise.search.shared import (
+    Leaf,
+    Line,
+    ReturningState,
+    Search,
+    UndeclaredCycleError,
+    require_constant_sum,
+    require_ends,
+)
 
 
 def dynamic_programming(
@@ -34,7 +42,8 @@ def dynamic_programming(
 ) -> Decision:
     """Return what minimax (with chance: expectiminimax) would, after valuing each distinct state only once.
 
-    Requires two players whose utilities have a constant sum, and no cycles. With `symmetry`, states that `canonical`
+    Requires two players whose utilities have a constant sum, and no cycles: one that the rules don't declare is refused
+    with two of its states. With `symmetry`, states that `canonical`
     calls equivalent count as one. `nodes` counts each state as often as it was come to; `solve_states` has as many
     values as there are distinct ones.
     """
@@ -43,6 +52,7 @@ def dynamic_programming(
     state = game.initial() if state is None else state
     if search.is_chance(state):
         return search.expect(value(solver, state))
+    solver.line, solver.keys = [state], [solver.key(state)]
     choices = []
     for action, child in search.root_successors(state):
         found = value(solver, child)
@@ -66,6 +76,17 @@ class Solver:
     search: Search
     symmetry: bool
     values: dict[Hashable, float] = field(default_factory=dict)
+    line: list[Any] = field(default_factory=list)
+    """The states that are being worked out, each reached from the one before it."""
+    keys: list[Hashable] = field(default_factory=list)
+
+    def refuse_cycle(self, key: Hashable, state: Any) -> None:
+        """Raise UndeclaredCycleError if a state stands on the line already."""
+        ply = (
+            next((ply for ply, each in enumerate(self.line) if same_state(each, state)), -1) if key in self.keys else -1
+        )
+        if ply >= 0:
+            raise UndeclaredCycleError(self.search.game, ReturningState(state, self.line[-1], len(self.line) - ply))
 
     def key(self, state: Any) -> Hashable:
         """Return what all states of this value's entry have in common."""
@@ -79,12 +100,17 @@ def value(solver: Solver, state: Any) -> float:
     if key in solver.values:
         search.count()
         return solver.values[key]
+    solver.refuse_cycle(key, state)
     if search.leaf(state, math.inf) is Leaf.TERMINAL:
         found = search.game.utility(state, MAX)
         search.scale.of_utility(found)  # refuses a utility outside the declared range
     else:
         search.path.step_into(state)
+        solver.line.append(state)
+        solver.keys.append(key)
         found = backed_up(solver, state)
+        solver.line.pop()
+        solver.keys.pop()
         search.path.step_back()
     solver.values[key] = found
     return found

@@ -62,7 +62,7 @@ class EnhancedAlphaBeta(EnhancedSearch):
 
     def root_choices(self, state: Any, offered: Successors, all_exact: bool) -> list[Choice]:
         """Search the actions of the root, and describe each, in the order they were tried."""
-        choices: list[Choice] = []
+        choices = self.choices
         if not offered:
             return choices
         visit = self.visit_of(state, self.depth, -math.inf, math.inf)

@@ -34,7 +34,7 @@ def expectiminimax(
     if search.is_chance(state):
         search.root_chance(state)
         return search.expect(search.chance_value(state, search.depth))
-    choices = []
+    choices = search.choices
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
         found, rest = search.value(child, search.depth - 1)

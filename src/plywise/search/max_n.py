@@ -36,7 +36,6 @@ from plywise.rules import (
     TOLERANCE,
     Action,
     Bound,
-    Choice,
     Decision,
     Game,
     Limit,
@@ -70,7 +69,7 @@ def max_n(
         search.root_chance(state)
         values = search.expected_vector(state, search.depth)
         return replace(search.expect(values[MAX]), values=values)
-    choices: list[Choice] = []
+    choices = search.choices
     vectors: dict[Action | None, Vector] = {}
     best = Vector()
     for action, child in search.root_successors(state):

@@ -33,7 +33,7 @@ def minimax(
     require_adversarial(game, "minimax")
     search = watched(Minimax, watcher)(game, limit, history)
     state = game.initial() if state is None else state
-    choices = []
+    choices = search.choices
     for action, child in search.root_successors(state):
         horizon_before = search.horizon_leaves
         _, line = search.value(child, search.depth - 1)

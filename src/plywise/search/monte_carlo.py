@@ -11,11 +11,11 @@ the favourite can be a blunder that few replies punish: `uct` fixes that.
 (0, <Status.HEURISTIC: 'heuristic'>)
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from plywise.rules import MAX, Choice, Decision, Game, Limit, SearchError, Status
-from plywise.search.shared import PlayoutSearch
+from plywise.search.shared import LimitReachedError, PlayoutSearch
 
 
 def monte_carlo(
@@ -26,12 +26,14 @@ def monte_carlo(
     history: Sequence[Any] = (),
     seed: int = 0,
     playouts: int = 100,
+    on_round: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """Return the action with the best mean over `playouts` simulations from each; every choice says its mean.
 
     Works for every game. Actions take turns, so where a limit ends the search sooner, all have had about as many.
     A playout of more than 1,000 plies, or of more than `limit.depth`, is cut short and counts for what `evaluate`
     estimates, or as a draw in two-player games without chance, whose estimates can't be averaged. Nothing is proven.
+    `on_round` is handed what would be decided by now, now and then.
     """
     if playouts < 1:
         raise SearchError(f"monte_carlo with playouts={playouts} learns nothing: give it 1 or more.")
@@ -43,28 +45,46 @@ def monte_carlo(
     if search.is_chance(state):
         return _expect(search, state, playouts)
     search.step_into(state)
-    player, options = game.to_move(state), search.options(state)
-    totals, visits = [0.0] * len(options), [0] * len(options)
+    samples = _Samples(search, state)
     try:
-        for number in range(playouts * len(options)):
+        for number in range(playouts * len(samples.options)):
             if search.is_spent():
                 break
-            i = number % len(options)
-            totals[i] += sample(search, state, options[i][1])[player]
-            visits[i] += 1
+            samples.add(number % len(samples.options))
+            if on_round and search.reports_now():
+                on_round(samples.decision())
+    except LimitReachedError:
+        search.simulations -= 1  # in the middle of a simulation, which doesn't count
     except KeyboardInterrupt:  # there is an answer once something was played out
-        if not any(visits):
+        if not any(samples.visits):
             raise
-    choices = [
-        Choice(action, total / count if count else game.draw_utility, line=(action,), visits=count)
-        for (action, _, _), total, count in zip(options, totals, visits, strict=True)
-    ]
-    best = max(choices, key=lambda choice: (choice.visits > 0, choice.value))
-    effort = search.effort(best.line)
-    found = Decision(
-        best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort
-    )
-    return found.about(game, state)
+    return samples.decision()
+
+
+class _Samples:
+    """The playouts of each root action: how many there were, and what they brought the player to move."""
+
+    def __init__(self, search: PlayoutSearch, state: Any) -> None:
+        self.search, self.state = search, state
+        self.player, self.options = search.game.to_move(state), search.options(state)
+        self.totals, self.visits = [0.0] * len(self.options), [0] * len(self.options)
+
+    def add(self, number: int) -> None:
+        """Play one more game that begins with an action."""
+        self.totals[number] += sample(self.search, self.state, self.options[number][1])[self.player]
+        self.visits[number] += 1
+
+    def decision(self) -> Decision:
+        """Return the action with the best mean so far."""
+        game, choices = self.search.game, []
+        for (action, _, _), total, count in zip(self.options, self.totals, self.visits, strict=True):
+            mean = total / count if count else game.draw_utility
+            choices.append(Choice(action, mean, line=(action,), visits=count, is_tried=count > 0))
+        best = max(choices, key=lambda choice: (choice.visits > 0, choice.value))
+        effort = self.search.effort(best.line)
+        return Decision(
+            best.action, best.value, self.player, Status.HEURISTIC, line=best.line, choices=tuple(choices), **effort
+        ).about(game, self.state)
 
 
 def sample(search: PlayoutSearch, root: Any, child: Any) -> tuple[float, ...]:
@@ -78,8 +98,11 @@ def sample(search: PlayoutSearch, root: Any, child: Any) -> tuple[float, ...]:
 def _expect(search: PlayoutSearch, state: Any, playouts: int) -> Decision:
     """Report a root where chance moves: nothing to choose, only what MAX got on average."""
     total = 0.0
-    while search.simulations < playouts and not search.is_spent():
-        search.start()
-        total += search.play_out(state, 0)[MAX]
+    try:
+        while search.simulations < playouts and not search.is_spent():
+            search.start()
+            total += search.play_out(state, 0)[MAX]
+    except LimitReachedError:
+        search.simulations -= 1  # in the middle of a simulation, which doesn't count
     value = total / search.simulations if search.simulations else search.game.draw_utility
     return Decision(None, value, MAX, Status.HEURISTIC, **search.effort(()))

@@ -15,7 +15,7 @@ from collections.abc import Hashable, Sequence
 from copy import copy
 from typing import Any
 
-from plywise.rules import Decision, Game, Limit, SearchError
+from plywise.rules import Decision, Game, Limit, SearchError, state_key
 from plywise.search.alpha_beta import alpha_beta
 from plywise.search.shared import PlayoutSearch, require_adversarial
 
@@ -55,9 +55,10 @@ class Sampled(Game):
 
     def evaluate(self, state: Any, player: int) -> float:
         """Return the mean lead over a draw, the same whenever it is asked."""
-        if state not in self.found:
-            self.found[state] = sum(self._play(state) for _ in range(self.count)) / self.count - self.draw_utility
-        return self.found[state] if player == 0 else -self.found[state]
+        key = state_key(state)
+        if key not in self.found:
+            self.found[key] = sum(self._play(state) for _ in range(self.count)) / self.count - self.draw_utility
+        return self.found[key] if player == 0 else -self.found[key]
 
     def _play(self, state: Any) -> float:
         """Play on at random once; of the path only the played game counts."""

@@ -20,7 +20,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Bound, Choice, Decision, Game, Limit, Unit
+from plywise.rules import CHANCE, MAX, Bound, Decision, Game, Limit, Unit
 from plywise.search.shared import Line, Search, Watcher, watched
 
 
@@ -43,7 +43,7 @@ def paranoid(
     if search.is_chance(state):
         search.root_chance(state)
         return search.expect(search.mean_value(state, search.depth))
-    choices: list[Choice] = []
+    choices = search.choices
     best = -math.inf
     for action, child in search.root_successors(state):
         search.player = game.to_move(state)

@@ -88,7 +88,7 @@ class StarSearch(Search):
         if self.is_chance(state):
             self.root_chance(state)
             return self.expect(self.chance_value(state, self.depth, alpha, beta))
-        choices: list[Choice] = []
+        choices = self.choices
         for action, child in self.root_successors(state):
             horizon_before = self.horizon_leaves
             found, rest = self.value(child, self.depth - 1, alpha, beta)

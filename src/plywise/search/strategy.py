@@ -12,17 +12,17 @@ will do) and AND (all others' states, and chance: every one of them must do), ea
 """
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from plywise.rules import CHANCE, Action, Game, Limit, SearchError, player_name
+from plywise.rules import CHANCE, Action, Game, Limit, SearchError, StateMap, player_name, state_key
 from plywise.search.shared import Leaf, LimitReachedError, Search, require_ends
 
 
 def contingent_strategy(
     game: Game, state: Any = None, *, player: int, at_least: float, limit: Limit | None = None
-) -> dict[Any, Action]:
+) -> Mapping[Any, Action]:
     """Return a reply for every state that can come up where `player` follows them, so that it ends with `at_least`.
 
     The others may do anything, even against their own interest, and dice may fall anyhow; so any game without cycles
@@ -86,11 +86,11 @@ def followers(claim: Claim, state: Any) -> Iterator[tuple[Action, Any]]:
         yield from claim.search.successors(state)
 
 
-def collect(claim: Claim, root: Any) -> dict[Any, Action]:
+def collect(claim: Claim, root: Any) -> Mapping[Any, Action]:
     """Gather the replies in all states that come up from the root, where the claim holds."""
     game = claim.search.game
-    replies: dict[Any, Action] = {}
-    seen, waiting = {root}, [root]
+    replies = StateMap[Action]({})
+    seen, waiting = {state_key(root)}, [root]
     while waiting:
         state = waiting.pop()
         if game.is_terminal(state):
@@ -99,8 +99,8 @@ def collect(claim: Claim, root: Any) -> dict[Any, Action]:
         if game.to_move(state) == claim.player:
             after = [next(pair for pair in after if holds(claim, pair[1]))]
             replies[state] = after[0][0]
-        fresh = [child for _, child in after if child not in seen]
-        seen.update(fresh)
+        fresh = [child for _, child in after if state_key(child) not in seen]
+        seen.update(map(state_key, fresh))
         waiting += reversed(fresh)
     return replies
 

@@ -18,6 +18,10 @@ order that the game's `rank` gives to actions counts for that many later moves. 
 states are worth counts for that many, in its stead. With `margin`, a win counts for more than its size. None of these
 touches what is proven.
 
+Where the limit is a time, rules that are asked for little leave more of it for simulations. So states join the tree
+when they are first visited, not with their siblings, and step 3 draws all actions at random: looking for wins at every
+ply would take as many rules' calls as there are actions, for each of them.
+
 The compiled twin, `plywise.kernel.TreeSearcher`, draws the same numbers in the same order, so its visits are the same:
 in step 1 a fraction where chance moves, one of the actions not tried yet where these come first, and otherwise, with
 `fpu`, the action that is looked at first, because the first of equals is taken; the rest in step 3.
@@ -31,16 +35,37 @@ in step 1 a fraction where chance moves, one of the actions not tried yet where 
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from plywise.rules import CHANCE, MAX, Action, Decision, Game, Limit, SearchError, TreeOptions, TreeWeights, natural_log
-from plywise.search.shared import Leaf, PlayoutSearch, SimulatedBranch, Vector, best_known, report
+from plywise.rules import (
+    CHANCE,
+    MAX,
+    Action,
+    Decision,
+    Game,
+    Limit,
+    SearchError,
+    TreeOptions,
+    TreeWeights,
+    natural_log,
+)
+from plywise.search.shared import (
+    Estimate,
+    HurriedGrowth,
+    LimitReachedError,
+    PlayoutSearch,
+    SimulatedBranch,
+    StateGraph,
+    TreeGrowth,
+    Vector,
+    best_known,
+    proven_value,
+    report,
+)
 
 OnSimulation: TypeAlias = Callable[[list[SimulatedBranch]], None]
-Estimate: TypeAlias = Callable[[Any, int], float]
-"""What a state is worth to a player, as a lead over a draw in units of utility."""
 
 
 def uct(
@@ -53,6 +78,9 @@ def uct(
     options: TreeOptions | None = None,
     estimate: Estimate | None = None,
     on_simulation: OnSimulation | None = None,
+    on_round: Callable[[Decision], None] | None = None,
+    graph: StateGraph | None = None,
+    known: Mapping[Action, Vector] | None = None,
     **weights: float,
 ) -> Decision:
     """Return the action proven best, or else the one visited most, after as many simulations as the limit allows.
@@ -60,46 +88,52 @@ def uct(
     Works for every game: each player looks after its own mean, dice fall by their probabilities. It can be stopped at
     any moment. An action proven to lose is not taken while another is open. Simulations of more than 1,000 plies, or
     of more than `limit.depth`, are cut short as in `monte_carlo`. `on_simulation` is handed the way each one took
-    through the tree, from the root to the branch it added. `weights` are fields of the options, by name:
-    `exploration=1`.
+    through the tree, from the root to the branch it added; `on_round`, what would be decided by now, now and then.
+    What a `graph` lists of the states after the root isn't asked of the rules again, and actions whose values are
+    `known` are proven from the start. `weights` are fields of the options, by name: `exploration=1`.
     """
     if limit.is_open and game.cyclic and game.repetition is None:
         raise SearchError(f"{game.name} is cyclic: give the search a time or a number of simulations.")
     counts = replace(options or TreeOptions(), **weights).weigh(game)
-    search = PlayoutSearch(game, limit, history, seed, decisive=game.wins_are_equal)
+    is_hurried = limit.time is not None
+    search = PlayoutSearch(game, limit, history, seed, decisive=game.wins_are_equal and not is_hurried)
+    search.keeps_played = counts.rave > 0 or not is_hurried
     state = game.initial() if state is None else state
     search.count()
     if search.is_terminal(state):
         return search.terminal_decision(state)
-    root = SimulatedBranch(None, MAX)
-    expand(search, root, state, 0, counts, estimate)
+    root = SimulatedBranch(None, MAX, state=state)
+    growth = (HurriedGrowth if is_hurried else TreeGrowth)(search, counts, estimate, graph)
+    growth.plant(root, known or {})
     try:
         while root.proven is None and not search.is_spent():
-            trail = simulate(search, root, state, counts, estimate)
+            trail = simulate(growth, root)
             if on_simulation:
                 on_simulation(trail)
+            if on_round and search.reports_now():
+                on_round(report(search, root, counts).about(game, state))
+    except LimitReachedError:
+        search.simulations -= 1  # in the middle of a simulation, which doesn't count
     except KeyboardInterrupt:  # the tree has an answer at any moment, after the first simulation
         if search.simulations < 2:
             raise
     return report(search, root, counts).about(game, state)
 
 
-def simulate(
-    search: PlayoutSearch, root: SimulatedBranch, state: Any, weights: TreeWeights, estimate: Estimate | None
-) -> list[SimulatedBranch]:
+def simulate(growth: TreeGrowth, root: SimulatedBranch) -> list[SimulatedBranch]:
     """Go once from the root to the end of the game, and take the outcome back; return the way through the tree."""
+    search = growth.search
     search.start()
     branch, trail = root, [root]
-    while branch.branches and branch.proven is None:
-        search.step_into(state)
-        player, branch = branch.player, select(search, branch, weights)
-        search.played.append((player, branch.action))
-        state = search.game.result(state, branch.action)
-        search.count()
-        trail.append(branch)
-    if branch.proven is None:
-        expand(search, branch, state, len(trail) - 1, weights, estimate)
-    back_up(search, trail, branch.proven or search.play_out(state, len(trail) - 1), weights)
+    while branch.proven is None and (branch.branches or growth.grows_on(branch, len(trail) - 1)):
+        search.step_into(branch.state)
+        child = select(search, branch, growth.weights)
+        if search.keeps_played:
+            search.played.append((branch.player, child.action))
+        growth.enter(branch, child, len(trail))
+        trail.append(child)
+        branch = child
+    back_up(search, trail, branch.proven or growth.play_out(branch, len(trail) - 1), growth.weights)
     return trail
 
 
@@ -114,47 +148,18 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
         start = 0
     else:
         start = search.lots.below(len(branch.branches))
-    log_visits = natural_log(max(1, branch.visits))
-    still_open = [each for each in branch.branches[start:] + branch.branches[:start] if each.proven is None]
-    return max(
-        still_open,
-        key=lambda each: each.expected(weights) + weights.bonus * math.sqrt(log_visits / max(1, each.visits)),
-    )
-
-
-def expand(
-    search: PlayoutSearch,
-    branch: SimulatedBranch,
-    state: Any,
-    ply: int,
-    weights: TreeWeights,
-    estimate: Estimate | None,
-) -> None:
-    """Add the states after a state that is `ply` plies from the root; some may prove it."""
-    search.step_into(state)
-    branch.player = search.game.to_move(state)
-    for action, child, odds in search.options(state):
-        new = SimulatedBranch(action, max(branch.player, MAX), odds)
-        leaf = search.playout_leaf(child, search.longest - ply - 1)
-        if leaf is not None:
-            new.proven = search.utilities(child, leaf)
-            search.estimates += search.is_estimate(leaf)
-        elif weights.trust and estimate and branch.player != CHANCE:
-            new.amaf_visits = weights.trust
-            new.amaf_total = weights.trust * (weights.middle + estimate(child, branch.player))
-        branch.branches.append(new)
-    branch.proven = proven_value(search.game, branch) if branch.branches else search.utilities(state, Leaf.TERMINAL)
-    if weights.bias and not (weights.trust and estimate) and branch.player != CHANCE:
-        prefer_ranked(search.game, branch, state, weights)
-
-
-def prefer_ranked(game: Game, branch: SimulatedBranch, state: Any, weights: TreeWeights) -> None:
-    """Let the branches' means of later moves start from their places in the order of `rank`."""
-    rules: Any = game
-    ranks = [rules.rank(state, each.action) for each in branch.branches]
-    for each, rank in zip(branch.branches, ranks, strict=True):
-        place = sum(other > rank for other in ranks)
-        each.amaf_visits, each.amaf_total = weights.bias, weights.bias * weights.ranked(place, len(ranks))
+    log_visits, bonus, is_plain = natural_log(max(1, branch.visits)), weights.bonus, weights.rave == 0
+    best: SimulatedBranch | None = None
+    promise = -math.inf
+    for each in branch.branches[start:] + branch.branches[:start]:
+        if each.proven is None:
+            visits = each.visits
+            mean = each.total / visits if is_plain and visits else each.expected(weights)
+            value = mean + bonus * math.sqrt(log_visits / (visits or 1))
+            if best is None or value > promise:  # where all utilities are equal, a promise is no number
+                best, promise = each, value
+    assert best is not None, "a branch all of whose actions are proven is proven itself"
+    return best
 
 
 def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector, weights: TreeWeights) -> None:
@@ -164,18 +169,17 @@ def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector,
     take than the one tried.
     """
     tried: SimulatedBranch | None = None
-    first_players: dict[Action, int] = {}
-    for player, action in reversed(search.played[len(trail) - 1 :]):
-        if player != CHANCE:
-            first_players[action] = player
+    first_players = {action: player for player, action in reversed(search.played[len(trail) - 1 :]) if player != CHANCE}
     for branch in reversed(trail):
-        branch.proven = branch.proven or proven_value(search.game, branch)
+        if branch.proven is None and tried is not None and tried.proven is not None:
+            branch.proven = proven_value(search.game, branch)
         if branch.proven is not None:
             values = branch.proven
         if tried is not None and branch.player != CHANCE:
             first_players[tried.action] = branch.player
             if branch.proven is None:
-                count_later_moves(branch, first_players, weights.score(values[branch.player]))
+                if search.keeps_played:
+                    count_later_moves(branch, first_players, weights.score(values[branch.player]))
                 if tried.proven is None:
                     values = preferred(branch, tried, values, weights)
         branch.visits += 1
@@ -198,35 +202,3 @@ def preferred(branch: SimulatedBranch, tried: SimulatedBranch, values: Vector, w
     if known is None or known.proven is None:
         return values
     return known.proven if weights.score(known.proven[branch.player]) >= tried.mean else values
-
-
-def proven_value(game: Game, branch: SimulatedBranch) -> Vector | None:
-    """Return the utilities that play comes to, where the branches prove them; as max^n has them, None otherwise.
-
-    Where one player's gain isn't the other's loss it matters which of two equal actions comes first, so an open one
-    before a proven best leaves the state open.
-    """
-    if branch.player == CHANCE:
-        return expected_value(branch)
-    best: Vector | None = None
-    is_open = False
-    for each in branch.branches:
-        if each.proven is None:
-            if not game.is_adversarial:
-                return None
-            is_open = True
-        elif best is None or each.proven[branch.player] > best[branch.player]:
-            best = each.proven
-            if best[branch.player] >= game.utility_range[1]:
-                return best
-    return None if is_open else best
-
-
-def expected_value(branch: SimulatedBranch) -> Vector | None:
-    """Return the mean of the outcomes' utilities, where all are proven."""
-    mean = [0.0] * len(branch.branches[0].proven or ())
-    for each in branch.branches:
-        if each.proven is None:
-            return None
-        mean = [so_far + each.odds * part for so_far, part in zip(mean, each.proven, strict=True)]
-    return tuple(mean)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit
+from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, Game, Limit, SearchError, Unit, state_key
 from plywise.search.shared import Line, Search, components, require_constant_sum
 
 TOLERANCE = 1e-9
@@ -67,7 +67,7 @@ class ValueTable:
 
     def __init__(self, search: Search, root: Any) -> None:
         self.search, self.game = search, search.game
-        self.states, self.number = [root], {root: 0}
+        self.states, self.number = [root], {state_key(root): 0}
         self.actions: list[tuple[Any, ...]] = []
         self.successors: list[tuple[int, ...]] = []
         self.odds: list[tuple[float, ...]] = []
@@ -96,13 +96,14 @@ class ValueTable:
         elif not is_end:
             actions = tuple(action for action, _ in self.search.successors(state))
         children = [self.game.result(state, action) for action in actions]
-        for child in children:
-            if child not in self.number:
-                self.number[child] = len(self.states)
+        keys = [state_key(child) for child in children]
+        for key, child in zip(keys, children, strict=True):
+            if key not in self.number:
+                self.number[key] = len(self.states)
                 self.states.append(child)
         self.actions.append(actions)
         self.odds.append(odds)
-        self.successors.append(tuple(self.number[child] for child in children))
+        self.successors.append(tuple(self.number[key] for key in keys))
 
     def iterate(self, tolerance: float) -> None:
         """Narrow the bounds until they meet, component by component, each after those it leads to."""

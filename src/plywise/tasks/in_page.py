@@ -122,6 +122,7 @@ class Desk:
                     cancellation=None if pause is None else PausingCancellation(pause),
                     agent=agent,
                     level=level,
+                    is_default=not wanted["seconds"],
                 )
 
             if agent is None or pause is None or level is not None:

@@ -76,8 +76,9 @@ def _measures(game: Game) -> dict[str, Any]:
 def _options(record: Record) -> list[dict[str, Any]]:
     game, state = record.game, record.state
     is_chance = game.to_move(state) == CHANCE
-    options = game.chances(state) if is_chance else ((action, None) for action in record.options())
-    return [{**_played(game, state, action), "probability": probability} for action, probability in options]
+    if is_chance:  # probabilities may be fractions
+        return [{**_played(game, state, each), "probability": float(share)} for each, share in game.chances(state)]
+    return [{**_played(game, state, action), "probability": None} for action in record.options()]
 
 
 def _played(game: Game, state: Any, action: Action) -> dict[str, Any]:

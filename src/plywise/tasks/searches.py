@@ -30,10 +30,12 @@ def analysis(
     cancellation: Cancellation | None = None,
     agent: Agent | None = None,
     level: int | None = None,
+    is_default: bool = False,
 ) -> dict[str, Any]:
     """Search a position and return the final decision; report each deeper one, and the progress.
 
-    An agent of the same game and algorithm, or level, goes on with what it remembers. What a book knows isn't searched.
+    `is_default` says that nobody asked for these seconds: they merely stop the search. An agent of the same game and
+    algorithm, or level, goes on with what it remembers. What a book knows isn't searched.
     """
     game = find_game(spec)
     record = _unfinished(replay(game, actions, start))
@@ -42,7 +44,7 @@ def analysis(
         known = decide_by_book(book_of(spec, book), game, record.state, record.history, lot)
         if known is not None:
             return _decision_data(record, known)
-    limit = Limit(time=seconds, depth=depth, cancellation=cancellation)
+    limit = Limit(time=seconds, depth=depth, cancellation=cancellation, is_default=is_default)
     callbacks = Callbacks(
         on_depth=lambda deeper: tell("decision", _decision_data(record, deeper)),
         on_progress=lambda progress: tell("progress", _progress_data(record, progress)),

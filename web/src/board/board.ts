@@ -10,6 +10,7 @@ import { drawGround, drawPoints } from "./places";
 import { drawArrow } from "./play/arrows";
 import { ButtonRow } from "./play/buttons";
 import { click, neighbour, type Plan, planClicks, playedBy, reached } from "./play/clicks";
+import { Details } from "./play/details";
 import { makeDraggable } from "./play/dragging";
 import { PieceLayer } from "./play/piece-layer";
 import { outOfPlay, showingCells } from "./play/standing";
@@ -57,6 +58,7 @@ export class Board {
   private readonly drawing = svg("svg", { class: "pw-board", role: "group", "aria-label": "Board" });
   private readonly dice = document.createElement("div");
   private readonly caption = document.createElement("p");
+  private readonly details = new Details();
   private readonly choice: ButtonRow;
   private readonly others: ButtonRow;
   private readonly listening = new AbortController();
@@ -71,7 +73,8 @@ export class Board {
     this.choice = new ButtonRow("Which one?", handlers, this.listening.signal);
     this.choice.element.classList.add("pw-choice");
     this.others = new ButtonRow("Actions", handlers, this.listening.signal);
-    this.stage.append(this.drawing, this.dice, this.caption, this.choice.element, this.others.element);
+    const below = [this.dice, this.caption, this.choice.element, this.others.element, this.details.element];
+    this.stage.append(this.drawing, ...below);
     this.listen();
     host.append(this.stage);
   }
@@ -93,6 +96,7 @@ export class Board {
     this.dice.hidden = view.dice.length === 0;
     this.caption.textContent = view.caption;
     this.caption.hidden = view.caption === "";
+    this.details.show(view);
     this.stage.classList.toggle("pw-wordy", view.cells.length === 0);
     this.others.show(content.isLocked ? [] : this.plan.buttons.map((option) => option.name));
     this.markLast();

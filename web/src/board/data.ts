@@ -60,6 +60,8 @@ export interface ViewData {
   look: LookData;
   /** Who is to move, for those who show it nowhere else. */
   turn: string;
+  /** What else there is to know, as names with values; a page that was made before there were any has none. */
+  details?: [name: string, value: string][];
 }
 
 /** The look of a game that picks none. */
@@ -82,6 +84,11 @@ export interface LastData {
 export interface Note {
   text: string;
   tone: "won" | "drawn" | "lost" | null;
+}
+
+/** Return all that is said of a state that has no board, on one line. */
+export function captionOf({ caption, details = [] }: ViewData): string {
+  return [caption, ...details.map(([name, value]) => `${name}: ${value}`)].filter((part) => part !== "").join(", ");
 }
 
 /** Return a cell's name as people see it: one that begins with a dot is only for clicks. */

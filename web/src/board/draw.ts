@@ -1,6 +1,6 @@
 /** The parts that boards are drawn of, and small boards for display only: for the nodes of a tree, and for cards. */
 
-import type { CellData, ViewData } from "./data";
+import { captionOf, type CellData, type ViewData } from "./data";
 import { type Frame, frameOf, UNIT } from "./frame";
 import { isLabel } from "./labels";
 import { drawPiece, type Room } from "./pieces";
@@ -11,7 +11,7 @@ import { svg } from "./svg";
 export function drawBoard(view: ViewData, size: number): SVGGElement {
   const group = svg("g", { class: `pw-board pw-small ${groundClass(view)}` });
   if (view.cells.length === 0) {
-    group.append(...drawCaption(view.caption, size));
+    group.append(...drawCaption(captionOf(view), size));
     return group;
   }
   const frame = frameOf(view, false, false);
@@ -72,15 +72,17 @@ export function roomOf(cell: CellData, view: ViewData, frame: Frame): Room {
 
 /** Draw the lines between a grid's cells and around them. */
 export function drawLines(frame: Frame): SVGGElement {
-  const { x, y, width, height } = frame.ground;
   const group = svg("g", { class: "pw-lines", "aria-hidden": "true" });
-  if (frame.kind === "squares") {
-    for (let at = UNIT; at < width; at += UNIT)
-      group.append(svg("line", { x1: x + at, x2: x + at, y1: y, y2: y + height }));
-    for (let at = UNIT; at < height; at += UNIT)
-      group.append(svg("line", { x1: x, x2: x + width, y1: y + at, y2: y + at }));
+  for (const block of frame.blocks) {
+    const { x, y, width, height } = block;
+    if (frame.kind === "squares") {
+      for (let at = UNIT; at < width; at += UNIT)
+        group.append(svg("line", { x1: x + at, x2: x + at, y1: y, y2: y + height }));
+      for (let at = UNIT; at < height; at += UNIT)
+        group.append(svg("line", { x1: x, x2: x + width, y1: y + at, y2: y + at }));
+    }
+    group.append(svg("rect", { class: "pw-border", rx: 3, ...block }));
   }
-  group.append(svg("rect", { class: "pw-border", rx: 3, ...frame.ground }));
   return group;
 }
 

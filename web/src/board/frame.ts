@@ -30,6 +30,8 @@ export interface Frame {
   height: number;
   /** The rectangle that the cells cover. */
   ground: { x: number; y: number; width: number; height: number };
+  /** The parts of it that belong to boards side by side: columns that have no cells lie between them. */
+  blocks: { x: number; y: number; width: number; height: number }[];
   /** Half of a cell's extent. */
   radius: number;
   /** How tall a place is. */
@@ -56,6 +58,11 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
   const shift = kind === "hexagons" ? slant[0] * UNIT : 0;
   const ground = { x: EDGE + (labels.rows.length > 0 ? LABEL : 0), y: EDGE, ...size };
   const isEven = isEvenKind(kind);
+  const blockOf = (from: number, count: number): Frame["ground"] => ({
+    ...ground,
+    x: ground.x + from * UNIT,
+    width: count * UNIT,
+  });
   return {
     kind,
     isGrid: isEven,
@@ -64,6 +71,9 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
     ...labels,
     hasNames: hasLabels && isEven && needsNames(view),
     ground,
+    blocks: isEven
+      ? blocksOf(view.cells.map((cell) => turned(cell).x)).map(([from, count]) => blockOf(from, count))
+      : [ground],
     width: ground.x + ground.width + EDGE,
     height: ground.y + ground.height + EDGE + (labels.columns.length > 0 ? LABEL : 0),
     radius: radiusOf(kind, view.cells),
@@ -74,6 +84,17 @@ export function frameOf(view: ViewData, isTurned = false, hasLabels = true): Fra
     },
     hangs: (cell) => kind === "backgammon" && turned({ x: 0, y: cell.y }).y <= 1,
   };
+}
+
+/** Return where columns without a gap between them begin, and how many they are. */
+function blocksOf(columns: number[]): [from: number, count: number][] {
+  const blocks: [number, number][] = [];
+  for (const x of [...new Set(columns)].sort((a, b) => a - b)) {
+    const last = blocks.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else blocks.push([x, 1]);
+  }
+  return blocks;
 }
 
 /** Whether places are squares that fill whole rows and columns. */

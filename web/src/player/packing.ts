@@ -3,7 +3,7 @@ import { type CellData, type LookData, PLAIN, type ViewData } from "../board/dat
 import type { Explanation, Trace } from "./explanation";
 
 interface PackedTrace extends Omit<Trace, "views"> {
-  views: { cells: number[]; caption: string; edges: number; dice: number[]; look: number; turn: string }[];
+  views: (Omit<ViewData, "cells" | "edges" | "look"> & { cells: number[]; edges: number; look: number })[];
   cells: CellData[];
   edges: [number, number][][];
   looks: LookData[];
@@ -21,12 +21,10 @@ export function unpack(packed: PackedExplanation): Explanation {
 
 function unpackTrace({ views, cells, edges, looks, ...trace }: PackedTrace): Trace {
   const unpacked = views.map((view): ViewData => ({
-    caption: view.caption,
+    ...view,
     cells: view.cells.map((number) => cells[number] as CellData),
     edges: edges[view.edges] ?? [],
-    dice: view.dice,
     look: looks[view.look] ?? PLAIN,
-    turn: view.turn,
   }));
   return { ...trace, views: unpacked };
 }

@@ -18,7 +18,7 @@ export type PackagedBoards =
       form: "table";
       skeleton: Skeleton;
       faces: Face[];
-      words: [caption: string, dice: number[], turn: string][];
+      words: [caption: string, dice: number[], turn: string, details?: [string, string][]][];
       options: Option[];
       rows: Record<string, [words: number, options: number[], faces: number[]]>;
     }
@@ -47,7 +47,7 @@ export function showState(boards: PackagedBoards, cells: bigint[], mover: number
 function fromTable(boards: PackagedBoards & { form: "table" }, cells: bigint[], offered: bigint[]): Shown {
   const row = boards.rows[String(cells)];
   const [words = -1, known = [], faces = []] = row ?? [];
-  const [caption = "", dice = [], turn = ""] = boards.words[words] ?? [];
+  const [caption = "", dice = [], turn = "", details = []] = boards.words[words] ?? [];
   const named = new Map(known.map((number) => [BigInt(boards.options[number]![0]), boards.options[number]!]));
   const options = new Map(
     offered.map((code) => {
@@ -56,7 +56,7 @@ function fromTable(boards: PackagedBoards & { form: "table" }, cells: bigint[], 
     }),
   );
   const shown = faces.map((number) => boards.faces[number]!);
-  return { view: { ...drawn(boards.skeleton, shown), caption, dice, turn }, options };
+  return { view: { ...drawn(boards.skeleton, shown), caption, dice, turn, details }, options };
 }
 
 function fromCells(

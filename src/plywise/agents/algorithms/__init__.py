@@ -1,7 +1,7 @@
 """Every algorithm by its name, and how a question about a game is put to it, plainly or compiled."""
 
 from plywise.agents.algorithms.choosing import SearchPlan, SearchStage, choose_plan
-from plywise.agents.algorithms.deciding import answer, decide
+from plywise.agents.algorithms.deciding import analyse, answer, decide
 from plywise.agents.algorithms.enhancement_options import compiled_search
 from plywise.agents.algorithms.known import ALGORITHMS, Algorithm, choose_algorithm, find_algorithm
 from plywise.agents.algorithms.options import Engine, SearchOptions
@@ -20,6 +20,7 @@ __all__ = [
     "SearchOptions",
     "SearchPlan",
     "SearchStage",
+    "analyse",
     "answer",
     "choose_algorithm",
     "choose_plan",

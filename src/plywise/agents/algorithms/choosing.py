@@ -31,6 +31,7 @@ from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.settings import read_settings
 from plywise.agents.learned import BESIDE, NONE, knowledge_beside, require_suited, takes_network
 from plywise.rules import Game, Limit, PlywiseError, TreeOptions
+from plywise.search import guarded
 
 SIMULATING = ("rave=300", "fpu=0.2", "exploration=0.1")
 """UCT's settings where nothing is known of a game: 38-2 against the textbook's on Hex, 27-13 on breakthrough."""
@@ -88,7 +89,7 @@ def choose_plan(
 def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned: bool) -> SearchPlan:
     """Return what suits a game; a limit of depth, or none at all, is for an algorithm that deepens."""
     if game.hides:
-        return SearchPlan((SearchStage(_for_hidden(game)),), options)
+        return SearchPlan((SearchStage(_for_hidden(game, limit)),), options)
     deepening = choose_algorithm(game, options.all_exact or options.knowledge is not None)
     simulating = find_algorithm("uct")
     named, _, settings = _best_agent(game, options, is_unlearned).partition(":")
@@ -115,14 +116,19 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned:
     return SearchPlan((SearchStage(chosen),), options)
 
 
-def _for_hidden(game: Game) -> Algorithm:
+def _for_hidden(game: Game, limit: Limit) -> Algorithm:
     """Return CFR+ where a game between two is small enough to be solved in about a second, and else simulations."""
     from plywise.equilibrium import is_small
 
     exact = find_algorithm("cfr-plus")
-    if exact.suits(game) and is_small(game):
+    if exact.suits(game) and is_small(game, rules=_hurried(game, limit)):
         return exact
     return choose_algorithm(game)
+
+
+def _hurried(game: Game, limit: Limit) -> Game:
+    """Return a game whose rules give up when half of the limit is spent."""
+    return guarded(game, replace(limit, time=None if limit.time is None else limit.time / 2))
 
 
 def _best_agent(game: Game, options: SearchOptions, is_unlearned: bool) -> str:

@@ -1,40 +1,59 @@
-"""The front door: hand it a game and a state, and the algorithms that suit it decide, unless one is named (`choosing`).
+"""The stream of decisions: the one way to ask what to do. Everything that thinks consumes it.
 
-Each is compiled, or plain where the rules can't be compiled, and goes on until the limit is spent or the value is
-proven. What the plain search settles within 2,000 states is not worth compiling anything for. Where there are solved
-tables, they are asked first, and by the compiled alpha-beta at every state.
+    what a book or a table knows -> enumerate -> tactics -> proof search -> search
+                                        |            |            |            |
+                                        +------------+------------+------------+--> decisions, each better than the last
+
+It chooses the plan (`choosing`), splits the limit, runs each algorithm compiled or plain, ranks the actions, and says
+what each answer is. A named algorithm runs alone, as its text has it: once, to the end or to the given depth, and one
+depth after the other only if the caller gives a time or a number of states.
 
 >>> from plywise.games.nim import Nim
 >>> game = Nim(piles=(2, 2))
 >>> decide(game).describe(game)
-'A1: value -1 to player A, proven; line A1 B2 A1; 37 states, depth 3'
+'B2 (no preference): value -1 to player A, proven; line B2 A1 A1; 14 states, depth 3'
+>>> decide(game, algorithm="minimax").describe(game)
+'A1 (no preference): value -1 to player A, proven; line A1 B2 A1; 33 states, depth 3'
 """
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.agents.algorithms.choosing import SearchStage, choose_plan
+from plywise.agents.algorithms.choosing import SearchPlan, SearchStage, choose_plan
 from plywise.agents.algorithms.enhancement_options import turn_off, turn_on
-from plywise.agents.algorithms.known import Algorithm
+from plywise.agents.algorithms.known import Algorithm, choose_algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
+from plywise.agents.algorithms.streaming import stream
+from plywise.agents.algorithms.trial import is_spent, try_plainly
 from plywise.agents.books import decide_by_book, opened_book
 from plywise.agents.learned import open_knowledge, weighed_game
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
 from plywise.kernel.building import CompileError, NotReadyError
-from plywise.rules import Decision, Game, Limit, PlywiseError, Status
+from plywise.rules import Bound, Decision, Game, Limit, Lots, PlywiseError, Status, distinguishes, ranked_choices
+from plywise.search import can_be_enumerated, decide_by_enumeration, enumerate_states
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
 
 DEFAULT_SECONDS = 1.0
-TRIAL_NODES, TRIAL_SECONDS = 2_000, 0.25
-"""What the plain search may try before rules are compiled; of the time given, a quarter at most."""
+ENUMERATED = 0.5
+"""The part of a limit that enumeration may take."""
+ENUMERATED_STATES = 100_000
+"""How many states are enumerated where nothing but a proof ends the search."""
+GLANCE, GLANCED_FROM = 0.1, 2.0
+"""Seconds of a first look, and from how many seconds on there is one."""
+LEAST_STATES = 100
+"""With fewer states than this, a search says more than a list of them."""
+TOO_LARGE = ("too-large",)
+"""Under which a memory says that the game was too large to enumerate."""
 
 
 def decide(
@@ -49,15 +68,40 @@ def decide(
 ) -> Decision:
     """Return the best action found within a limit (one second unless given), its value and how sure that is.
 
-    `history` holds the states before this one, for games that declare repetition. `algorithm` is a name of
-    `plywise algorithms`; without one, the one that fits the game is chosen. `options` say how the search goes about
-    it, and `callbacks` hear of it as it goes. Where a game has yet to be compiled and there is a limit in time, the
-    plain engine answers within it while the game is compiled in a process of its own, for the next call. Ctrl-C ends
-    the search with the best answer so far. Each call searches afresh: an `Agent` remembers.
+    It is the last decision of `analyse`. `history` holds the states before this one, for games that declare repetition.
+    `algorithm` is a name of `plywise algorithms`; without one, what fits the game is chosen. `options` say how the
+    search goes about it, and `callbacks` hear of it as it goes. Where a game has yet to be compiled and there is a
+    limit in time, the plain engine answers within it while the game is compiled in a process of its own, for the next
+    call. Ctrl-C ends the search with the best answer so far. Each call searches afresh: an `Agent` remembers.
     """
     options = options or SearchOptions()
     weighed = weighed_game(game, options.weights)
     return answer(weighed, state, limit, history, algorithm, options, callbacks or Callbacks(), {})
+
+
+def analyse(
+    game: Game,
+    state: Any = None,
+    *,
+    limit: Limit | None = None,
+    history: Sequence[Any] = (),
+    algorithm: str | None = None,
+    options: SearchOptions | None = None,
+    callbacks: Callbacks | None = None,
+) -> Iterator[Decision]:
+    """Yield decisions as they improve; the last one is the answer, and `decide` returns just that.
+
+    Takes what `decide` takes. The search goes on while a decision is looked at; leaving the loop ends it.
+
+    >>> from plywise.games.tree import Tree
+    >>> tree = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> for decision in analyse(tree, limit=Limit(nodes=100), algorithm="minimax"):
+    ...     print(decision)
+    a3 (no preference): value 0 to player A, heuristic; line a3; 4 states, depth 1
+    a1: value 3 to player A, proven; line a1 b1; 17 states, depth 2
+    """
+    ask = partial(decide, game, state, history=history, algorithm=algorithm, options=options)
+    return stream(ask, limit or Limit(time=DEFAULT_SECONDS, is_default=True), callbacks or Callbacks())
 
 
 def answer(
@@ -65,20 +109,27 @@ def answer(
     state: Any,
     limit: Limit | None,
     history: Sequence[Any],
-    algorithm: str | None,
+    algorithm: str | SearchPlan | None,
     options: SearchOptions,
     callbacks: Callbacks,
     memory: Memory,
 ) -> Decision:
-    """Decide; searchers are taken from a memory, and left there for the next question about this game."""
+    """Decide; searchers are taken from a memory, and left there for the next question about this game.
+
+    `algorithm` may be a plan, which is then followed as what suits the game is, not as a text is.
+    """
     if isinstance(state, str) and not isinstance(game.initial(), str):
         raise PlywiseError(f"'{state}' is the name of a state: hand over game.parse_state({state!r}).")
     state = game.initial() if state is None else state
+    began = time.perf_counter()
     opened = open_tables(options.tables, game) if isinstance(options.tables, str | Path) else options.tables
     known = _known_by_book(options, game, state, history) or _known(opened, state, game, history)
     if known:
-        return known.about(game, state)
-    plan = choose_plan(game, limit or Limit(time=DEFAULT_SECONDS), algorithm, options)
+        known = replace(known, choices=ranked_choices(game, known)).about(game, state)
+        callbacks.conclude(known)
+        return known
+    asked = limit or Limit(time=DEFAULT_SECONDS)
+    plan = algorithm if isinstance(algorithm, SearchPlan) else choose_plan(game, asked, algorithm, options)
     knowledge = open_knowledge(plan.options.knowledge, game)
     question = Question(
         game,
@@ -87,21 +138,41 @@ def answer(
         tuple(history),
         plan.options,
         turn_on(plan.options.enhancements, plan.options.tuning),
-        turn_off(plan.options.without, is_plain=options.engine == "plain"),
+        turn_off(plan.options.without),
         opened,
         knowledge,
+        is_named=isinstance(algorithm, str) and not options.prove,
+        is_auto=algorithm is None,
         may_wait=options.wait or options.engine == "compiled" or bounded.time is None,
         memory=memory,
+        asked_at=began,
     )
-    callbacks.begin(knowledge is not None)
+    settle = partial(_settled, question)
+    callbacks.begin(settle)
     is_given = opened is not None or options.knowledge is not None or bool(options.enhancements)
     is_trial = algorithm is None and not is_given and not memory
     try:
-        return _ask(plan.stages, question, callbacks, is_trial).about(game, state)
+        decision = settle(_ask(plan.stages, question, callbacks, is_trial))
+        callbacks.conclude(decision)
     except KeyboardInterrupt:
         if callbacks.best is None:
             raise
-        return callbacks.best.about(game, state)
+        return callbacks.best
+    return decision
+
+
+def _settled(question: Question, decision: Decision) -> Decision:
+    """Say what an answer is: rank its actions, draw one where nothing distinguishes them, and label estimates."""
+    game, is_learned = question.game, question.knowledge is not None and decision.status is not Status.PROVEN
+    decision = replace(decision, learned=is_learned)
+    if not distinguishes(decision) and not game.hides:
+        decision = replace(decision, has_preference=False)
+        # A text that is followed takes the first of equals, and so does max^n: what others get goes with the action.
+        if question.deepens and decision.values is None:
+            equal = [choice for choice in decision.choices if choice.bound is Bound.EXACT]
+            drawn = equal[Lots(question.options.seed).below(len(equal))]
+            decision = replace(decision.choosing(drawn), status=decision.status, bound=decision.bound)
+    return replace(decision, choices=ranked_choices(game, decision)).about(game, question.state)
 
 
 def _known_by_book(options: SearchOptions, game: Game, state: Any, history: Sequence[Any]) -> Decision | None:
@@ -125,20 +196,67 @@ def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[An
 def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
     """Return what ends the search; an open limit, given or for a proof, means that only a proof does."""
     if limit is None:
-        return Limit() if prove else Limit(time=DEFAULT_SECONDS)
+        return Limit() if prove else Limit(time=DEFAULT_SECONDS, is_default=True)
     return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
+
+
+def _enumerated(question: Question) -> tuple[Decision | None, Question]:
+    """Return what enumeration proves of a question, and the question that is left with what was enumerated."""
+    limit, memory = question.limit, question.memory
+    time_share = None if limit.time is None else limit.time * ENUMERATED
+    states: int | None
+    if limit.nodes is not None:
+        states = max(1, int(limit.nodes * ENUMERATED))
+    else:
+        states = ENUMERATED_STATES if limit.time is None else None
+    part = replace(limit, time=time_share, nodes=states)
+    guarded_game = question.rules
+    graph = enumerate_states(
+        guarded_game, question.state, limit=part, history=question.history, is_doubtful=TOO_LARGE in memory
+    )
+    if not graph.is_complete:
+        memory[TOO_LARGE] = True
+        return None, replace(question, graph=graph)
+    decision = decide_by_enumeration(replace(graph, game=question.game))
+    if decision is not None and (decision.status is Status.PROVEN or not question.game.cyclic):
+        decision = replace(decision, algorithm="enumeration", engine="plain")
+        return decision, question
+    return None, question
+
+
+def _glance(question: Question, callbacks: Callbacks) -> None:
+    """Report what one ply shows, where somebody listens and what comes first may take seconds."""
+    seconds = math.inf if question.limit.time is None else question.limit.time
+    if callbacks.on_depth is None or seconds < GLANCED_FROM:
+        return
+    part = question.within(replace(question.limit, time=GLANCE, depth=1))
+    callbacks.report(choose_algorithm(question.game).ask_plain(part, Callbacks()))
+
+
+def _may_enumerate(question: Question) -> bool:
+    """Whether a question is one for enumeration: how deep or how often to look was left to us."""
+    options, limit = question.options, question.limit
+    is_free = limit.depth is None and limit.simulations is None and (limit.nodes or LEAST_STATES) >= LEAST_STATES
+    is_plain = not (options.enhancements or options.without or options.tuning or options.engine == "compiled")
+    return question.is_auto and is_free and is_plain and can_be_enumerated(question.game)
 
 
 def _ask(stages: Sequence[SearchStage], question: Question, callbacks: Callbacks, is_trial: bool) -> Decision:
     """Ask one algorithm after the other until one has a proof, after a short trial of the plain search."""
     _require_twins(stages, question)
     spent = 0
-    if is_trial and question.options.engine == "auto" and stages[0].algorithm.has_twin(question.game):
-        tried = _tried(stages[0].algorithm, question, callbacks)
-        if tried.status is Status.PROVEN or _is_spent(tried, question.limit):
-            return _labelled(question, tried, "plain")
+    if _may_enumerate(question):
+        _glance(question, callbacks)
+        proven, question = _enumerated(question)
+        if proven is not None:
+            return proven
+        spent = 0 if question.graph is None else len(question.graph.states)
+    elif is_trial and question.options.engine == "auto" and stages[0].algorithm.has_twin(question.game):
+        tried = try_plainly(stages[0].algorithm, question, callbacks)
+        if tried.status is Status.PROVEN or is_spent(tried, question.limit):
+            return _labelled(stages[0].algorithm, tried, "plain")
         spent = tried.nodes
-    for stage in stages[:-1]:
+    for stage in stages[:-1] if question.options.engine != "plain" else ():
         quiet = Callbacks(on_compile=callbacks.on_compile, on_progress=callbacks.on_progress)
         try:
             found = _ask_one(stage.algorithm, question.rest(spent, stage.share), quiet)
@@ -164,18 +282,18 @@ def _ask_one(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> 
     """Ask the compiled twin where there is one and it is wanted, and else the plain algorithm."""
     is_plain = question.options.engine == "plain" or not algorithm.has_twin(question.game)
     if is_plain or algorithm.ask_compiled is None:
-        return _labelled(question, algorithm.ask_plain(question, callbacks), "plain")
-    return _labelled(question, algorithm.ask_compiled(question, callbacks), "compiled")
+        return _labelled(algorithm, algorithm.ask_plain(question, callbacks), "plain")
+    return _labelled(algorithm, algorithm.ask_compiled(question, callbacks), "compiled")
 
 
-def _labelled(question: Question, decision: Decision, engine: str) -> Decision:
-    """Say which engine answered, and whether the value leans on what was learned."""
-    is_learned = question.knowledge is not None and decision.status is not Status.PROVEN
-    return replace(decision, engine=engine, learned=is_learned)
+def _labelled(algorithm: Algorithm, decision: Decision, engine: str) -> Decision:
+    """Say which algorithm answered, and which engine."""
+    return replace(decision, engine=engine, algorithm=decision.algorithm or algorithm.name)
 
 
 def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask an algorithm, plainly where it isn't compiled yet or can't be."""
+    began = time.perf_counter()
     try:
         return _ask_one(algorithm, question, callbacks)
     except NotReadyError as later:
@@ -189,79 +307,11 @@ def _ask_last(algorithm: Algorithm, question: Question, callbacks: Callbacks) ->
         if question.options.engine == "compiled":
             raise
         tell_once(question.game, error)
+        if question.options.wait:  # the attempt to compile is no part of the limit
+            question.preparing.append(time.perf_counter() - began)
         return _answer_plainly(algorithm, question, callbacks)
 
 
 def _answer_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
     """Ask the plain engine instead of the compiled one, within what is left of the limit."""
-    return _labelled(question, algorithm.ask_plain(question.within(question.left()), callbacks), "plain")
-
-
-def _tried(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
-    """Return what a short plain search finds: a proof, or an answer that may be all that was asked for.
-
-    What was learned takes long to look up plainly. So a proof is looked for without it, unheard, and only a search that
-    is as short as that is done again with it.
-    """
-    if question.knowledge is None:
-        return _try_plainly(algorithm, question, callbacks)
-    tried = _try_plainly(algorithm, replace(question, knowledge=None), Callbacks())
-    if tried.status is Status.PROVEN:
-        callbacks.report(tried)
-    elif _is_spent(tried, question.limit):
-        return algorithm.ask_plain(question, callbacks)
-    return tried
-
-
-def _is_spent(tried: Decision, limit: Limit) -> bool:
-    """Whether a trial went as far as the limit's depth or states allow."""
-    return tried.depth == limit.depth or tried.nodes == limit.nodes
-
-
-class _TooFarError(Exception):
-    """The plain trial won't settle the game: it stops."""
-
-
-def _try_plainly(algorithm: Algorithm, question: Question, callbacks: Callbacks) -> Decision:
-    """Search plainly as long as that may settle the game within a few states.
-
-    Where no action is proven yet it takes two more rounds at least, unless the limit's depth comes first; each is taken
-    to grow as the last one did.
-    """
-    rounds: list[Decision] = []
-
-    def look(decision: Decision) -> None:
-        callbacks.report(decision)
-        rounds.append(decision)
-        if _wanted_nodes([each.nodes for each in rounds], _rounds_left(decision, question.limit)) > TRIAL_NODES:
-            raise _TooFarError
-
-    try:
-        return algorithm.ask_plain(question.within(_trial(question.limit)), Callbacks(look))
-    except _TooFarError:
-        return rounds[-1]
-
-
-def _rounds_left(decision: Decision, limit: Limit) -> int:
-    """Return how many more rounds a search takes at least."""
-    least = 1 if any(choice.status is Status.PROVEN for choice in decision.choices) else 2
-    return least if limit.depth is None else min(least, limit.depth - decision.depth)
-
-
-def _wanted_nodes(sums: Sequence[int], rounds: int) -> float:
-    """Return how many states there will be after more rounds, going by the states after each one so far.
-
-    >>> _wanted_nodes([10, 40, 130], 2)
-    1210.0
-    """
-    if len(sums) < 2:
-        return sums[-1]
-    last, before = sums[-1] - sums[-2], sums[-2] - (sums[-3] if len(sums) > 2 else 0)
-    growth = max(1.0, last / max(1, before))
-    return sums[-1] + sum(last * growth**each for each in range(1, rounds + 1))
-
-
-def _trial(limit: Limit) -> Limit:
-    """Return what of a limit is tried plainly."""
-    seconds = TRIAL_SECONDS if limit.time is None else min(TRIAL_SECONDS, limit.time / 4)
-    return Limit(seconds, min(TRIAL_NODES, limit.nodes or TRIAL_NODES), limit.depth)
+    return _labelled(algorithm, algorithm.ask_plain(question.within(question.left()), callbacks), "plain")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.kernel import Switches, Tuning
-from plywise.rules import PlywiseError
+from plywise.rules import Game, PlywiseError
 from plywise.search import (
     Beam,
     Enhancement,
@@ -111,13 +111,11 @@ def turn_on(asked: Sequence[str], tuning: Tuning | None = None) -> Chosen:
     return chosen
 
 
-def turn_off(names: Sequence[str], is_plain: bool) -> Sequence[str]:
-    """Return the switches to leave out; refuses an unknown name, and the plain engine, which has none on."""
+def turn_off(names: Sequence[str]) -> Sequence[str]:
+    """Return the switches to leave out; refuses an unknown name."""
     for name in names:
         if spell(name) not in COMPILED:
             raise PlywiseError(f"There is no switch '{name}' to turn off: choose among {', '.join(COMPILED)}.")
-    if names and is_plain:
-        raise PlywiseError("The plain engine starts without enhancements: there is nothing to turn off.")
     return [spell(name) for name in names]
 
 
@@ -140,24 +138,44 @@ def _number(text: str, figure: str) -> float:
     return number
 
 
-def make_enhancements(chosen: Chosen) -> list[Enhancement]:
-    """Return the readable forms, by precedence; refuses one that exists only compiled."""
+QUIET = ("quiescence", "urgent")
+"""Where the rules say which states aren't quiet, no search stops there, whatever else it leaves out (section 5.4.2)."""
+
+
+def plain_enhancements(game: Game, chosen: Chosen, dropped: Sequence[str], deepens: bool) -> list[Enhancement]:
+    """Return the readable forms, by precedence: what was asked for, and what the compiled engine has on by default.
+
+    A search that doesn't deepen follows its text: of the defaults, it has only those that say where it may stop.
+    Refuses an enhancement that exists only compiled.
+    """
     for name in chosen.names:
         if name not in READABLE:
             raise PlywiseError(f"{name} exists only compiled: leave it out, or don't ask for the plain engine.")
-    return [maker(chosen.tuning) for name, maker in READABLE.items() if name in chosen.names]
+    known = replace(chosen, names=tuple(name for name in chosen.names if name in COMPILED))
+    switches = make_switches(known, dropped, deepens).for_game(game)
+    on = {name for name, field in COMPILED.items() if getattr(switches, field)} | set(chosen.names)
+    if deepens:
+        on.add("previous-line")
+    if game.repetition is not None and "table" not in chosen.names:
+        on.discard("table")  # what it remembers may hold on another path only, so little would be proven
+    return [maker(chosen.tuning) for name, maker in READABLE.items() if name in on]
 
 
-def make_switches(chosen: Chosen, dropped: Sequence[str]) -> Switches:
-    """Return the compiled engine's switches; refuses one that exists only in readable form."""
+def make_switches(chosen: Chosen, dropped: Sequence[str], deepens: bool = True) -> Switches:
+    """Return the compiled engine's switches; refuses one that exists only in readable form.
+
+    A search that doesn't deepen follows its text, as `plain_enhancements` says.
+    """
     for name in chosen.names:
         if name not in COMPILED:
             raise PlywiseError(f"{name} is no switch of the compiled engine: use --engine plain, or leave it out.")
     on, off = ([COMPILED[name] for name in names] for names in (chosen.names, dropped))
+    if not deepens:
+        off = [*off, *(name for name in Switches.names() if name not in (*QUIET, *on))]
     return Switches().having(*on).without(*off)
 
 
 def compiled_search(options: SearchOptions) -> tuple[Switches, Tuning]:
     """Return the switches and the figures by which the compiled alpha-beta searches with these options."""
     chosen = turn_on(options.enhancements, options.tuning)
-    return make_switches(chosen, turn_off(options.without, is_plain=False)), chosen.tuning
+    return make_switches(chosen, turn_off(options.without)), chosen.tuning

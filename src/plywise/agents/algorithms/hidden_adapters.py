@@ -6,6 +6,7 @@ They are imported when they are asked: most games hide nothing.
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from plywise.agents.algorithms.question import Callbacks, Question
 from plywise.kernel import ExpectationSearcher, Searcher, VectorSearcher
 from plywise.rules import CHANCE, Decision, Game, Limit, Lots, Policy, Status, opened
+from plywise.search import LimitReachedError
 
 DEALS = 20
 """Into how many deals the time of a determinized search is divided, at least."""
@@ -24,30 +26,38 @@ BATCH = 10
 """Lines of play between two looks at the clock."""
 
 
-def at_turn(ask: Callable[[Question, Any], Decision], question: Question, callbacks: Callbacks) -> Decision:
-    """Ask where a player has to act; elsewhere there is nothing to decide."""
+def at_turn(ask: Callable[[Question, Any, Callbacks], Decision], question: Question, callbacks: Callbacks) -> Decision:
+    """Ask where a player has to act; elsewhere there is nothing to decide, and without time any action will do."""
     game = question.game
     state = game.initial() if question.state is None else question.state
     if game.is_terminal(state):
         return Decision(None, game.utility(state, 0), 0, Status.PROVEN)
     if game.to_move(state) == CHANCE:
         return Decision(None, game.draw_utility, 0, Status.HEURISTIC)
-    return ask(question, state)
+    try:
+        return ask(question, state, callbacks)
+    except LimitReachedError:
+        return question.late()
 
 
-def _ask_information_set_uct(question: Question, state: Any) -> Decision:
+def _ask_information_set_uct(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     from plywise.search.hidden import information_set_uct
 
     return information_set_uct(
-        question.game, state, limit=question.limit, history=question.history, seed=question.options.seed
+        question.rules,
+        state,
+        limit=question.limit,
+        history=question.history,
+        seed=question.options.seed,
+        on_round=callbacks.report,
     )
 
 
-def _ask_determinized(question: Question, state: Any) -> Decision:
-    return _determinize(question, state, None)
+def _ask_determinized(question: Question, state: Any, callbacks: Callbacks) -> Decision:
+    return _determinize(question, state, None, callbacks)
 
 
-def _ask_determinized_compiled(question: Question, state: Any) -> Decision:
+def _ask_determinized_compiled(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     lying_open = opened(question.game)
     searcher = question.searcher(("determinized",), lambda: _open_searcher(lying_open, question.may_wait))
     limit = Limit(nodes=DEAL_NODES, cancellation=question.limit.cancellation)
@@ -60,17 +70,25 @@ def _ask_determinized_compiled(question: Question, state: Any) -> Decision:
         decision: Decision = searcher.decide(drawn, limit=limit, **exact)
         return decision
 
-    return _determinize(question, state, search)
+    return _determinize(question, state, search, callbacks)
 
 
-def _determinize(question: Question, state: Any, search: Callable[[Game, Any], Decision] | None) -> Decision:
+def _determinize(
+    question: Question, state: Any, search: Callable[[Game, Any], Decision] | None, callbacks: Callbacks
+) -> Decision:
     from plywise.search.hidden import determinized
 
     limit = question.left()
     if limit.simulations is None and limit.time is not None:
         limit = replace(limit, simulations=1 << 30)
     return determinized(
-        question.game, state, limit=limit, history=question.history, seed=question.options.seed, search=search
+        question.rules,
+        state,
+        limit=limit,
+        history=question.history,
+        seed=question.options.seed,
+        search=search,
+        on_round=callbacks.report,
     )
 
 
@@ -82,32 +100,40 @@ def _open_searcher(game: Game, wait: bool) -> Any:
     return Searcher(game, wait=wait)
 
 
-def _ask_outcome_sampling(question: Question, state: Any) -> Decision:
+def _ask_outcome_sampling(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     from plywise.search.hidden import DrawnEffort, OutcomeSampling
 
-    game, limit = question.game, question.limit
+    limit = question.limit
     solver = question.memory.get(("outcome-sampling",))
     if solver is None:
-        solver = question.memory["outcome-sampling",] = OutcomeSampling(game, seed=question.options.seed)
+        solver = question.memory["outcome-sampling",] = OutcomeSampling(question.game, seed=question.options.seed)
     effort = DrawnEffort(limit, limit.simulations or (math.inf if limit.time else ROUNDS))
-    while True:
-        batch = int(min(BATCH, effort.most - effort.done))
-        solver.run(batch)
-        effort.add(batch)
-        if effort.is_spent:
-            break
+    solver.game = question.rules
+    with suppress(LimitReachedError):
+        while True:
+            batch = int(min(BATCH, effort.most - effort.done))
+            solver.run(batch)
+            effort.add(batch)
+            if effort.is_spent:
+                break
+    solver.game = question.game
+    if not effort.done:
+        return question.late()
     return _drawn(question, state, solver.average_policy(), effort.done, effort.seconds)
 
 
-def _ask_cfr_plus(question: Question, state: Any) -> Decision:
+def _ask_cfr_plus(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     from plywise.equilibrium import find_equilibrium
 
     game, began = question.game, time.monotonic()
     found = question.memory.get(("cfr-plus",))
     if found is None:
         low, high = game.utility_range
-        found = find_equilibrium(game, rounds=ROUNDS, target=TARGET * (high - low))
-        question.memory["cfr-plus",] = found
+        target, left = TARGET * (high - low), question.left().time
+        seconds = math.inf if left is None or question.options.wait else left
+        found = find_equilibrium(question.rules, rounds=ROUNDS, target=target, seconds=seconds)
+        if found.exploitability <= target or found.rounds >= ROUNDS:
+            question.memory["cfr-plus",] = found
     return _drawn(question, state, found.policy, found.rounds, time.monotonic() - began)
 
 

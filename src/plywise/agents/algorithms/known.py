@@ -116,7 +116,7 @@ class Algorithm:
             ends = " or ".join(self.ended_by)
             raise PlywiseError(f"{self.name} makes no simulations of its own: limit its {ends} instead.")
         is_ended = any(getattr(limit, name) is not None for name in self.ended_by)
-        return limit if is_ended else replace(limit, time=seconds)
+        return limit if is_ended else replace(limit, time=seconds, is_default=True)
 
 
 def find_algorithm(name: str) -> Algorithm:

@@ -9,7 +9,8 @@ from plywise.agents.algorithms.enhancement_options import Chosen
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.kernel import OnProgress
 from plywise.kernel.building import OnCompile
-from plywise.rules import Decision, Game, Limit, Status
+from plywise.rules import CHANCE, Decision, Game, Limit, Status
+from plywise.search import StateGraph, blank_choice, blank_decision, guarded
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
@@ -36,6 +37,12 @@ class Question:
     tables: "Tables | None" = None
     knowledge: Any = None
     """Learned patterns, or where there are dice a network."""
+    is_named: bool = False
+    """Whether the algorithm was asked for by its name, so that it follows its text."""
+    is_auto: bool = False
+    """Whether all of it was left to us: which algorithms, and what comes before them."""
+    graph: StateGraph | None = None
+    """What was enumerated from this state before."""
     may_wait: bool = True
     """Whether a kernel that isn't there yet may be waited for."""
     memory: Memory = field(default_factory=dict)
@@ -46,6 +53,44 @@ class Question:
     """When the limit's time began."""
     prepared: float = 0.0
     """The seconds of `preparing` before that."""
+
+    @property
+    def deepens(self) -> bool:
+        """Whether an algorithm that can deepen does: a named one runs once, unless the caller gave a time or states."""
+        return not self.is_named or self.limit.asks_for_rounds
+
+    @property
+    def values_all(self) -> bool:
+        """Whether every root action gets its exact value: where asked for, or where no estimate would tell them apart.
+
+        A named algorithm that runs once does what its text does.
+        """
+        is_blind = self.is_auto and self.limit.depth is not None and not self.game.offers("evaluate")
+        return self.deepens and (self.options.all_exact or (is_blind and self.knowledge is None))
+
+    @property
+    def rules(self) -> Game:
+        """The game, whose rules look at the clock themselves as long as they are slow."""
+        return guarded(self.game, self.limit, self.asked_at)
+
+    def blank(self) -> Decision:
+        """Return the answer to give where there is time for nothing: any action."""
+        if self.graph is not None and self.graph.root_player not in (None, CHANCE):
+            return blank_choice(self.game, self.graph.root_player or 0, self.graph.root_actions, self.options.seed)
+        return blank_decision(self.game, self.state, self.options.seed)
+
+    def late(self) -> Decision:
+        """Return the same where the time is up already: rules are asked twice at most."""
+        if self.graph is not None:
+            return self.blank()
+        actions, player = list(self.game.actions(self.state)), self.game.to_move(self.state)
+        return blank_choice(self.game, player, actions, self.options.seed) if actions else self.blank()
+
+    @property
+    def player(self) -> int:
+        """The player to move, or CHANCE; not asked of the rules where enumeration has asked."""
+        known = None if self.graph is None else self.graph.root_player
+        return self.game.to_move(self.state) if known is None else known
 
     def within(self, limit: Limit) -> "Question":
         """Return the same question with another limit, whose time begins now."""
@@ -77,29 +122,31 @@ class Question:
 
 @dataclass(slots=True)
 class Callbacks:
-    """Who hears how a search goes on; the deepest answer is kept.
+    """Who hears how a search goes on; the best answer so far is kept.
 
     >>> from plywise.agents import decide
     >>> from plywise.games.nim import Nim
+    >>> from plywise.rules import Limit
     >>> depths = []
-    >>> decision = decide(Nim(piles=(2, 2)), callbacks=Callbacks(on_depth=lambda found: depths.append(found.depth)))
+    >>> callbacks = Callbacks(on_depth=lambda decision: depths.append(decision.depth))
+    >>> decision = decide(Nim(piles=(2, 2)), limit=Limit(nodes=500), algorithm="alpha-beta", callbacks=callbacks)
     >>> depths
     [1, 2, 3]
     """
 
     on_depth: OnDepth | None = None
-    """Called with each deeper answer."""
+    """Called with each better answer: a deeper one, one after more simulations, or a proof."""
     on_compile: OnCompile | None = None
     """Called with how many functions are compiled, and of how many, while the search waits for that."""
     on_progress: OnProgress | None = None
     """Called some four times a second with how far a compiled search is."""
     best: Decision | None = field(default=None, init=False)
-    is_learned: bool = field(default=False, init=False)
-    """Whether estimates of this question's answers are learned ones."""
+    settle: Callable[[Decision], Decision] | None = field(default=None, init=False)
+    """What the stream does with each answer before anybody hears of it."""
 
-    def begin(self, is_learned: bool = False) -> None:
+    def begin(self, settle: Callable[[Decision], Decision]) -> None:
         """Forget the answers to an earlier question."""
-        self.best, self.is_learned = None, is_learned
+        self.best, self.settle = None, settle
 
     @property
     def listener(self) -> OnDepth | None:
@@ -107,9 +154,27 @@ class Callbacks:
         return self.report if self.on_depth else None
 
     def report(self, decision: Decision) -> None:
-        """Keep the deepest answer, and pass each deeper one on, with whether it leans on what was learned."""
-        if self.best is None or decision.depth > self.best.depth:
-            is_learned = self.is_learned and decision.status is not Status.PROVEN
-            self.best = replace(decision, learned=is_learned) if is_learned else decision
+        """Keep an answer that is better than the last one, and pass it on."""
+        if self.best is None or _is_better(decision, self.best):
+            self.best = self.settle(decision) if self.settle else decision
             if self.on_depth:
                 self.on_depth(self.best)
+
+    def conclude(self, decision: Decision) -> None:
+        """Keep the final answer, and pass it on where it says more than the last one heard of."""
+        was_heard = self.best is not None and _said_by(decision) == _said_by(self.best)
+        self.best = decision
+        if self.on_depth and not was_heard:
+            self.on_depth(decision)
+
+
+def _said_by(decision: Decision) -> tuple[Any, ...]:
+    """Return what an answer says, and after how much work, but for the seconds."""
+    return decision.action, decision.value, decision.status, decision.depth, decision.nodes, decision.simulations
+
+
+def _is_better(decision: Decision, last: Decision) -> bool:
+    """Whether an answer says more than the one before."""
+    if (decision.status is Status.PROVEN) != (last.status is Status.PROVEN):
+        return decision.status is Status.PROVEN
+    return decision.depth > last.depth or decision.simulations > last.simulations

@@ -55,7 +55,7 @@ def read_settings(
         if equals and name in known:
             options = _with(options, known[name][0], _read(setting, figure, known[name][1]))
         elif algorithm == "alpha-beta" and not equals and setting.removeprefix(OFF) in COMPILED and OFF in setting:
-            options = replace(options, without=(*options.without, *turn_off([setting.removeprefix(OFF)], False)))
+            options = replace(options, without=(*options.without, *turn_off([setting.removeprefix(OFF)])))
         elif algorithm == "alpha-beta":
             turn_on([setting], options.tuning)  # refuses an unknown name
             options = replace(options, enhancements=(*options.enhancements, setting))

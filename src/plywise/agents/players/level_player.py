@@ -84,9 +84,12 @@ class LevelPlayer:
                 forget()
         quiet = Callbacks(on_compile=callbacks.on_compile, on_progress=callbacks.on_progress)
         options = replace(plan.options, engine="plain") if self.is_plain else plan.options
-        found = answer(self.game, state, limit, history, plan.last.name, options, quiet, self.memory)
+        plan = replace(plan, options=options)
+        found = answer(self.game, state, limit, history, plan, options, quiet, self.memory)
         self.is_plain = found.engine == "plain" and options.wait
-        return found
+        # Drawn from in the order of the rules, as when the levels were measured.
+        order = {action: place for place, action in enumerate(self.game.actions(state))} if found.choices else {}
+        return replace(found, choices=tuple(sorted(found.choices, key=lambda choice: order.get(choice.action, 0))))
 
     def _drawn(self, found: Decision, choices: Sequence[Choice]) -> Decision:
         """Return the decision for one of some choices, drawn by their values."""
@@ -127,9 +130,9 @@ class LevelPlayer:
 
     def warm_up(self) -> None:
         """Compile and load what the searches need."""
-        for plan in (self.looking, self.searching):
-            options = replace(plan.options, wait=True)
-            answer(self.game, None, GLANCE, (), plan.last.name, options, Callbacks(), self.memory)
+        for level_plan in (self.looking, self.searching):
+            plan = replace(level_plan, options=replace(level_plan.options, wait=True))
+            answer(self.game, None, GLANCE, (), plan, plan.options, Callbacks(), self.memory)
 
     def new_game(self) -> None:
         """Do nothing: no decision leans on an earlier one."""

@@ -39,9 +39,9 @@ class SearchPlayer:
 
     def warm_up(self) -> None:
         """Compile and load what the search needs; where rules can't be compiled, there is nothing to do."""
-        options = replace(self.plan.options, wait=True, book=None)
-        for stage in self.plan.stages:
-            answer(self.game, None, GLANCE, (), stage.algorithm.name, options, Callbacks(), self.memory)
+        plan = replace(self.plan, options=replace(self.plan.options, wait=True, book=None))
+        for stage in plan.stages:
+            answer(self.game, None, GLANCE, (), replace(plan, stages=(stage,)), plan.options, Callbacks(), self.memory)
 
     def new_game(self) -> None:
         """Keep everything: what was found holds in the next game too."""

@@ -1,4 +1,4 @@
-"""What commands share at the terminal: options, streams, progress, files, and boards on the screen."""
+"""What commands share at the terminal: options, progress, files, and boards on the screen."""
 
 from plywise.cli.screen.beside import find_knowledge, known_patterns, tell_uncalibrated
 from plywise.cli.screen.book_moves import draw_moves
@@ -24,6 +24,7 @@ from plywise.cli.screen.common import (
     complete_algorithm,
     complete_game,
     console,
+    kept_for_data,
     load,
     print_json,
     show_state,
@@ -33,7 +34,7 @@ from plywise.cli.screen.common import (
 )
 from plywise.cli.screen.failures import tell_error, tell_failure, tell_warning
 from plywise.cli.screen.files import check_writable
-from plywise.cli.screen.measuring import Measuring, measuring
+from plywise.cli.screen.progress import ProgressForm, ProgressOption, ProgressScreen, show_progress
 from plywise.cli.screen.proving import (
     CheckpointFile,
     Memory,
@@ -43,7 +44,6 @@ from plywise.cli.screen.proving import (
     read_size,
     tell_proof,
 )
-from plywise.cli.screen.streams import abandon_output, open_streams
 from plywise.cli.screen.thinking import thinking
 
 __all__ = [
@@ -58,9 +58,11 @@ __all__ = [
     "GameSpec",
     "Json",
     "KnowledgeFile",
-    "Measuring",
     "Memory",
     "Nodes",
+    "ProgressForm",
+    "ProgressOption",
+    "ProgressScreen",
     "Resume",
     "Seconds",
     "Seed",
@@ -68,7 +70,6 @@ __all__ = [
     "StateText",
     "TablesFolder",
     "Threads",
-    "abandon_output",
     "absolute_spec",
     "check_writable",
     "checkpoints_for",
@@ -77,13 +78,13 @@ __all__ = [
     "console",
     "draw_moves",
     "find_knowledge",
+    "kept_for_data",
     "known_patterns",
     "load",
-    "measuring",
-    "open_streams",
     "print_json",
     "read_memory",
     "read_size",
+    "show_progress",
     "show_state",
     "shown_view",
     "stderr",

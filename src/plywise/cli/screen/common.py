@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -121,9 +122,14 @@ def shown_view(game: Game, state: Any, player: int | None = None) -> View:
     return as_view(game.view(state))
 
 
+def kept_for_data(json: bool) -> AbstractContextManager[object]:
+    """Keep stdout for data, if there will be any: what rules print meanwhile goes to stderr."""
+    return contextlib.redirect_stdout(sys.stderr) if json else contextlib.nullcontext()
+
+
 def print_json(make: Callable[[], Any]) -> None:
     """Print the data that `make` returns for other programs to read; what rules print meanwhile goes to stderr."""
-    with contextlib.redirect_stdout(sys.stderr):
+    with kept_for_data(True):
         data = make()
     typer.echo(json.dumps(data, indent=1))
 

@@ -9,10 +9,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
-from plywise.doctor.watch import RuleFailedError
 from plywise.rules import CHANCE
-
-TERMINALS_TRIED = 100
 
 
 def check_terminal(case: Case) -> Iterator[Finding]:
@@ -39,7 +36,7 @@ def check_no_actions(case: Case) -> Iterator[Finding]:
     """Where the game is not over, there must be something to play."""
     for seen in case.sample.inner:
         if seen.mover != CHANCE and not seen.choices:
-            what = f"Player {seen.mover} has no action although is_terminal says that the game goes on."
+            what = f"Player {seen.mover} has no action here, but is_terminal says that the game isn't over."
             fix = "Offer an action (passing is one), or let is_terminal return True here."
             yield case.finding("no-actions", "actions", what, fix, seen.state)
             return
@@ -65,23 +62,8 @@ def check_duplicate_actions(case: Case) -> Iterator[Finding]:
         twice = [action for action, count in _counts(seen) if count > 1]
         if twice and seen.mover != CHANCE:
             what = f"actions offers {case.name(seen.state, twice[0])} more than once."
-            fix = "Yield each action once: search and chances of play count them."
+            fix = "Yield each action once: a search tries each of them, and random play draws from them."
             yield case.finding("duplicate-actions", "actions", what, fix, seen.state)
-            return
-
-
-def check_actions_at_terminal(case: Case) -> Iterator[Finding]:
-    """Note actions offered when the game is over: nobody asks for them, so it is no complaint."""
-    for seen in case.sample.some_terminals(TERMINALS_TRIED):
-        try:
-            actions = case.ask("actions", seen.state)
-        except RuleFailedError:
-            continue
-        if actions:
-            name = case.name(seen.state, actions[0])
-            what = f"actions still offers {name} where the game is over; search never asks there, so it does no harm."
-            fix = "To be strict, let actions end at once where is_terminal(state) is True."
-            yield case.finding("actions-at-terminal", "actions", what, fix, seen.state, level="note")
             return
 
 
@@ -91,7 +73,7 @@ def check_idle_player(case: Case) -> Iterator[Finding]:
     idle = [player for player in range(case.game.players) if player not in movers]
     if movers and idle:
         what = f"Player {idle[0]} never moves in {len(case.sample.lines)} random games."
-        fix = f"Look whether to_move ever returns {idle[0]}, or declare fewer players."
+        fix = f"Check whether to_move can return {idle[0]}, or declare fewer players."
         yield case.finding("idle-player", "to_move", what, fix, level="warning")
 
 
@@ -104,7 +86,7 @@ def check_max_actions(case: Case) -> Iterator[Finding]:
     for count, state in [*counts, (case.graph.max_actions, case.graph.widest)]:
         if count > most:
             what = f"actions offers {count} actions, more than max_actions = {most}."
-            fix = f"Declare max_actions = {count} or more, or fix actions."
+            fix = f"Declare max_actions = {count} or more, or let actions offer fewer."
             yield case.finding("max-actions", "actions", what, fix, state)
             return
 

@@ -28,10 +28,10 @@ def check_deal(case: Case) -> Iterator[Finding]:
     lines = [line for line in case.sample.lines if any(_is_players(seen) for seen in line.seen)]
     if lines and all(line.seen[0].mover == CHANCE for line in lines) and all(map(_keeps_deal, lines)):
         what = (
-            "Chance moves first and what it gives stays, like dealt cards. Without `observe`, every player sees the "
-            "whole state."
+            "Chance moves first, and what it deals stays in the state, like a hand of cards. "
+            "Without `observe`, every player sees the whole state."
         )
-        fix = "If nothing is hidden, all is well; if players hide cards, write observe(self, state, player)."
+        fix = "That is right if nothing is hidden. If players hide their cards, write observe(self, state, player)."
         yield case.finding("open-information", "chances", what, fix, level="note")
 
 
@@ -69,7 +69,7 @@ def _whole_complaint(seen: Seen) -> tuple[str, str, str] | None:
     total = math.fsum(probability for _, probability in seen.choices)
     if abs(total - 1) > TOLERANCE:
         what = f"The probabilities of {len(outcomes)} outcomes add up to {total:.10g} instead of 1."
-        return "probability-sum", what, "Correct the probabilities, so that they add up to 1."
+        return "probability-sum", what, "Correct the probabilities so that they add up to 1."
     twice = [outcome for number, outcome in enumerate(outcomes) if outcome in outcomes[:number]]
     if twice:
         what = f"chances gives the outcome {short(twice[0])} more than once."

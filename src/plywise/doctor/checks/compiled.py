@@ -1,7 +1,7 @@
 """Whether the rules compile, and whether they are still the same game then.
 
     of a form that can't be compiled    noted already by an earlier check: nothing to add
-    refused by the lowering             a note with line and reason: the game runs on the plain engine
+    refused by the lowering             a warning with line, reason and what it costs: the rules run plainly
     compiled, with overflow watched     asked beside the plain rules on random play
     compiled as search will use them    asked likewise; this build stays in the cache
 
@@ -20,6 +20,7 @@ from plywise.doctor.checks.forms import check_action_forms, check_state_forms
 from plywise.doctor.checks.utilities import check_utility_scale
 from plywise.doctor.places import failing_place, place
 from plywise.doctor.report import Compiled, Finding
+from plywise.doctor.speed import tell_cost
 from plywise.doctor.values import short
 from plywise.kernel import CacheError, CompiledRules, Difference, LoweringError, compile_rules
 from plywise.kernel.building import compare
@@ -66,9 +67,8 @@ def check_compiled(case: Case) -> Iterator[Finding]:
 
 
 def _is_noted(case: Case) -> bool:
-    """Whether an earlier check noted, in its own words, that the game can't be compiled; chance needs no scale."""
-    scale = () if case.game.has_chance else check_utility_scale(case)
-    return any(True for _ in chain(check_state_forms(case), check_action_forms(case), scale))
+    """Whether an earlier check noted, in its own words, that the game can't be compiled."""
+    return any(True for _ in chain(check_state_forms(case), check_action_forms(case), check_utility_scale(case)))
 
 
 def _compare_builds(case: Case) -> Iterator[Finding]:
@@ -122,9 +122,9 @@ def _play_beside(case: Case, rules: CompiledRules) -> tuple[Difference | None, i
 
 def _refused(case: Case, error: LoweringError) -> Finding:
     reason = error.reason.removeprefix(f"{type(case.game).__name__}: ")
-    what = f"The game runs on the plain engine only, because {reason}."
-    fix = f"To compile it: {error.fix or 'write this line in another way'}."
-    return Finding("note", "plain-only", what, fix, "", place(error.file, error.line))
+    what = f"The rules can't be compiled and run as plain Python: {reason}.{tell_cost(case)}"
+    fix = f"Everything works as it is. For speed: {error.fix or 'write this line in another way'}."
+    return Finding("warning", "plain-only", what, fix, "", place(error.file, error.line))
 
 
 def _differing(case: Case, difference: Difference) -> Finding:
@@ -132,9 +132,9 @@ def _differing(case: Case, difference: Difference) -> Finding:
     plain = short(difference.plain, SHOWN)
     if isinstance(difference.compiled, str):
         reason, fix = _explain(difference.compiled.removeprefix("error: "))
-        what = f"{difference.rule} is {plain} when plain, and fails when compiled: {reason}."
+        what = f"{difference.rule} is {plain} in plain Python, but fails when compiled: {reason}."
         return case.finding("compiled-failure", rule, what, fix.format(rule=rule), difference.state)
-    what = f"{difference.rule} is {plain} when plain, and {short(difference.compiled, SHOWN)} when compiled."
+    what = f"{difference.rule} is {plain} in plain Python, but {short(difference.compiled, SHOWN)} when compiled."
     return case.finding("compiled-difference", rule, what, LOOK_FOR.format(rule=rule), difference.state)
 
 

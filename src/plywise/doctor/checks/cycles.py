@@ -24,23 +24,23 @@ def check_cycles(case: Case) -> Iterator[Finding]:
     cycle = case.graph.cycle
     if case.game.cyclic:
         if case.graph.is_complete and cycle is None:
-            what = (
-                f"The game is declared cyclic, but no state can come up again: all {len(case.graph.states)} were seen."
-            )
-            fix = "Declare cyclic = False: search has less to remember then."
+            what = f"The game is declared cyclic, but none of its {len(case.graph.states):,} states can come up again."
+            fix = "Declare cyclic = False: then a search has less to remember."
             yield case.misdeclared("no-cycle", "cyclic", what, fix, level="note")
         yield from _check_cyclic_end(case)
         return
     if cycle is not None:
         name = case.name(cycle.state, cycle.action)
-        what = f"After {name} a state comes up again that was there {_plies(cycle.plies)} before."
+        what = (
+            f"After {name} in {case.watch.show(cycle.state)}, the state of {_plies(cycle.plies)} before comes up again."
+        )
         yield case.finding("undeclared-cycle", "result", what, _mend(case), cycle.back_to)
         return
     for line in case.sample.lines:
         repeated = _repetition(case, line)
         if repeated is not None:
             early, late = repeated
-            what = f"In a random game the state after ply {early} comes up again after ply {late}."
+            what = f"In a random game, the state after ply {early} comes up again after ply {late}."
             yield case.finding("undeclared-cycle", "result", what, _mend(case), line.seen[late].state)
             return
     yield from _check_end(case)
@@ -50,10 +50,11 @@ def _check_end(case: Case) -> Iterator[Finding]:
     """Random games must end."""
     for line in case.sample.lines:
         if line.is_cut:
-            what = (
-                f"A random game was not over after {len(line.chosen):,} plies; it came to {short(line.seen[-1].state)}."
+            last = short(line.seen[-1].state)
+            what = f"A random game wasn't over after {len(line.chosen):,} plies; it had come to {last}."
+            fix = (
+                "Let is_terminal end the game, after 200 plies for example; or declare cyclic = True if states repeat."
             )
-            fix = "Let is_terminal end the game (after 200 plies, say), or declare cyclic = True if states repeat."
             rule = "is_terminal" if case.game.offers("is_terminal") else "actions"
             yield case.finding("endless-game", rule, what, fix, line.seen[-1].state)
             return
@@ -65,11 +66,11 @@ def _check_cyclic_end(case: Case) -> Iterator[Finding]:
     if case.game.repetition is None and case.graph.is_complete:
         stuck = case.graph.without_end()
         if not case.graph.terminals:
-            what = f"The game never ends: none of its {len(case.graph.states):,} states is terminal; all were seen."
+            what = f"The game never ends: none of its {len(case.graph.states):,} states is terminal."
             yield case.finding("endless-game", rule, what, _let_end(case), stuck)
             return
         if stuck is not None:
-            what = "From this state play can't come to an end: all that can follow was seen, and no state is terminal."
+            what = "Play can't end from this state: none of the states that can follow is terminal."
             yield case.finding("endless-game", rule, what, _let_end(case), stuck, level="warning")
             return
     lines = case.sample.lines
@@ -83,7 +84,7 @@ def _check_cyclic_end(case: Case) -> Iterator[Finding]:
 
 def _let_end(case: Case) -> str:
     """Say how a cyclic game can end."""
-    ways = "Let is_terminal end the game: look whether play can jump over the state that it waits for"
+    ways = "Let is_terminal end the game: check whether play can jump past the state that it waits for"
     return f"{ways}." if case.game.has_chance or case.game.repetition else f"{ways}; or declare repetition = 'draw'."
 
 

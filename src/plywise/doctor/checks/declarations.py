@@ -7,6 +7,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.places import class_place
 from plywise.doctor.report import Finding
 from plywise.doctor.values import is_number, short
+from plywise.rules import same_state
 
 
 def check_declarations(case: Case) -> Iterator[Finding]:
@@ -42,10 +43,16 @@ def check_initial(case: Case) -> Iterator[Finding]:
         return
     first, second = case.ask("initial"), case.ask("initial")
     if first is None:
-        yield case.finding("no-state", "initial", "initial returned None.", "Return the state in which play starts.")
-    elif first != second or second != first:
-        what = f"initial gave two unequal states, {short(first)} and {short(second)}."
-        fix = "Let it return equal states (write __eq__ and __hash__ if State is a class); leave randomness to CHANCE."
+        yield case.finding(
+            "no-state", "initial", "initial returned None.", "Return the state in which the game starts."
+        )
+        return
+    complaint = case.incomparable(first, "initial")
+    if complaint is not None:
+        yield complaint
+    elif not same_state(first, second):
+        what = f"Asked twice, initial returned two different states: {short(first)} and {short(second)}."
+        fix = "Return the same state every time. Let CHANCE move first if the start is drawn at random."
         yield case.finding("changing-answer", "initial", what, fix, first)
 
 

@@ -40,8 +40,8 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
         if not (is_number(first) and is_number(second)):
             return
         if abs(first + second - total) > TOLERANCE * max(1, abs(first)):
-            what = f"evaluate gives {first} to player 0 and {second} to player 1, which do not add up to {total:g}."
-            fix = "Estimate for the player who is asked about, not for the one to move: reverse the sign for the other."
+            what = f"evaluate gives {first} to player 0 and {second} to player 1, which don't add up to {total:g}."
+            fix = "Estimate for the given player, not for the player to move: flip the sign for the other one."
             yield case.finding("evaluation-viewpoint", "evaluate", what, fix, seen.state)
             return
 
@@ -53,9 +53,9 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
         return
     what = (
         f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
-        "what it calls better is mostly worse."
+        "mostly, the state it rates higher is worth less."
     )
-    fix = "Look for a reversed sign, or for the wrong player's pieces being counted."
+    fix = "Look for a flipped sign, or for the wrong player's pieces being counted."
     yield case.finding("evaluation-order", "evaluate", what, fix, case.sample.terminals[0].state)
 
 
@@ -76,7 +76,7 @@ def check_features(case: Case) -> Iterator[Finding]:
                 what, fix = f"features returned {short(parts)}.", "Return a dict with a number for each name."
             elif abs(sum(parts.values()) - whole) > TOLERANCE * max(1, abs(whole)):
                 what = f"The features add up to {sum(parts.values()):g}, but evaluate to player {player} is {whole:g}."
-                fix = "Name every term of evaluate, with the sign it has for the player who is asked about."
+                fix = "Name every term of evaluate, with the sign that it has for the given player."
             else:
                 continue
             yield case.finding("features", "features", what, fix, seen.state)
@@ -102,8 +102,8 @@ def evaluation_order(case: Case) -> tuple[int, int]:
 def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, str, str] | None:
     game = case.game
     if not is_number(evaluation):
-        what = f"evaluate to player {player} is {short(evaluation)}, which is not a number."
-        return "evaluation-number", what, "Return a number, on every way through the rule."
+        what = f"evaluate to player {player} is {short(evaluation)}, which isn't a number."
+        return "evaluation-number", what, "Return a number on every path through the method."
     if game.evaluates_in_own_unit:
         if abs(evaluation) < game.evaluation_limit:
             return None
@@ -113,5 +113,5 @@ def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, st
     if low <= evaluation <= high:
         return None
     what = f"evaluate to player {player} is {evaluation}, outside utility_range ({low}, {high})."
-    fix = "With chance or more than two players estimates are averaged with utilities: scale it to their range."
+    fix = "With chance, or more than two players, estimates are averaged with utilities: scale evaluate to their range."
     return "evaluation-range", what, fix

@@ -9,11 +9,12 @@ from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
+from plywise.doctor.speed import tell_cost
 from plywise.doctor.values import short
 
 
 def check_state_forms(case: Case) -> Iterator[Finding]:
-    """Note states that aren't NamedTuples of ints, all of one shape."""
+    """Warn of states that aren't NamedTuples of ints, all of one shape."""
     shape = ""
     for seen in case.sample.some(100):
         strange = _strange_part(seen.state)
@@ -21,27 +22,33 @@ def check_state_forms(case: Case) -> Iterator[Finding]:
         if not strange and _form(seen.state) != shape:
             strange = "The tuples in a state change their length"
         if strange:
-            what = f"{strange}, so this game can't be compiled: it runs on the plain engine only."
-            fix = "For speed, make State a NamedTuple of ints and of tuples of ints; as it is, all else works."
-            yield case.finding("plain-only", "initial", what, fix, seen.state, level="note")
+            what = f"{strange}, so the rules can't be compiled and run as plain Python.{tell_cost(case)}"
+            fix = "Everything works as it is. For speed, make State a NamedTuple of ints and of tuples of ints."
+            yield case.finding("plain-only", "initial", what, fix, level="warning")
             return
 
 
 def check_action_forms(case: Case) -> Iterator[Finding]:
-    """Note actions and outcomes that aren't ints, or tuples of ints, all of one form."""
+    """Warn of actions and outcomes that aren't ints, or tuples of ints, all of one form, once the state is."""
+    if any(_strange_part(seen.state) for seen in case.sample.some(100)):
+        return
     first: tuple[str, Any] | None = None
     for seen in case.sample.inner:
         for action in seen.options:
             form = _form(action)
             if not _is_packable(action):
-                what = f"The action {short(action)} is {form}, so this game can't be compiled."
-                fix = "For speed, write actions as ints or tuples of ints; plain search takes them as they are."
-                yield case.finding("plain-only", "actions", what, fix, seen.state, level="note")
+                what = f"The action {short(action)} is of the form {form}, so the rules can't be compiled and run as "
+                what += f"plain Python.{tell_cost(case)}"
+                fix = "Everything works as it is. For speed, write actions as ints or tuples of ints."
+                yield case.finding("plain-only", "actions", what, fix, level="warning")
                 return
             if first and first[0] != form:
-                what = f"Some actions or outcomes are {first[0]} ({short(first[1])}), some {form} ({short(action)})."
-                fix = "Write all of them in one form if the game should compile; plain search takes them as they are."
-                yield case.finding("mixed-actions", "actions", what, fix, seen.state, level="note")
+                what = (
+                    f"Some actions or outcomes are {first[0]} ({short(first[1])}), some {form} ({short(action)}), so "
+                )
+                what += f"the rules can't be compiled and run as plain Python.{tell_cost(case)}"
+                fix = "Everything works as it is. To compile the game, write all of them in one form."
+                yield case.finding("mixed-actions", "actions", what, fix, level="warning")
                 return
             first = first or (form, action)
 
@@ -66,10 +73,10 @@ def _is_packable(action: Any) -> bool:
 def _strange_part(state: Any) -> str:
     """Say what about a state can't be compiled; nothing where all can."""
     if not hasattr(state, "_fields"):
-        return f"A state is a {type(state).__name__}, not a NamedTuple"
+        return f"States are of type {type(state).__name__}, not NamedTuples"
     for field, value in zip(state._fields, state, strict=True):
         if not _is_board(value):
-            return f"The field {field} of the state holds {short(value)}"
+            return f"The state's field {field} holds {short(value, 40)}"
     return ""
 
 

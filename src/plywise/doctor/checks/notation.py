@@ -8,7 +8,7 @@ from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
 from plywise.doctor.watch import RuleFailedError
-from plywise.rules import CHANCE, PlywiseError
+from plywise.rules import CHANCE, PlywiseError, same_state
 
 STATES = 200
 
@@ -20,12 +20,12 @@ def check_action_names(case: Case) -> Iterator[Finding]:
         for action in seen.options:
             name = case.ask("action_name", seen.state, action)
             if not _is_name(name):
-                what = f"action_name of {short(action)} is {short(name)}, which is not a text on one line."
+                what = f"action_name of {short(action)} is {short(name)}, which isn't a text on one line."
                 yield case.finding("action-name", "action_name", what, "Return a str without line breaks.", seen.state)
                 return
             if name in names:
                 what = f"The actions {short(names[name])} and {short(action)} are both named {name}."
-                fix = "Put into the name what distinguishes the actions of one state."
+                fix = "Let the name say what distinguishes the actions of one state."
                 yield case.finding("action-name-clash", "action_name", what, fix, seen.state)
                 return
             names[name] = action
@@ -39,7 +39,7 @@ def check_parse_action(case: Case) -> Iterator[Finding]:
             found = _read(case, "parse_action", seen.state, name)
             if found != action:
                 what = f"parse_action of {short(name)}, the name of {short(action)}, gives {_told(found)}."
-                fix = "Let parse_action return the action that action_name gave this name to."
+                fix = "Let parse_action return the action that has this name."
                 yield case.finding("action-round-trip", "parse_action", what, fix, seen.state)
                 return
 
@@ -49,25 +49,30 @@ def check_state_names(case: Case) -> Iterator[Finding]:
     for seen in case.sample.some(STATES):
         name = case.ask("state_name", seen.state)
         if not _is_name(name):
-            what = f"state_name is {short(name)}, which is not a text on one line."
+            what = f"state_name is {short(name)}, which isn't a text on one line."
             yield case.finding("state-name", "state_name", what, "Return a str without line breaks.", seen.state)
             return
         found = _read(case, "parse_state", name)
-        if isinstance(found, PlywiseError) or found != seen.state:  # a game's == need not know of refusals
-            yield _unread(case, seen, name, found)
+        if isinstance(found, PlywiseError) or not same_state(found, seen.state):
+            yield from _unread(case, seen, name, found)
             return
 
 
-def _unread(case: Case, seen: Seen, name: str, found: Any) -> Finding:
-    """Complain of a state that isn't found by its name; only a note where the game has no way to read one."""
+def _unread(case: Case, seen: Seen, name: str, found: Any) -> Iterator[Finding]:
+    """Complain of a state that isn't found by its name; a game that only lacks a way to read one gets a note.
+
+    Without names of its own, nobody will miss that, and nothing is said.
+    """
     if isinstance(found, PlywiseError) and not case.game.offers("parse_state"):
-        what = f"States can't be read back from their names: {found}"
-        fix = "Write parse_state(self, text), or make the State a NamedTuple of numbers, if people are to type states."
-        return case.finding("state-unreadable", "parse_state", what, fix, seen.state, level="note")
+        if case.game.offers("state_name"):
+            what = "state_name writes states, but nothing reads them, so nobody can type one in."
+            fix = "Write parse_state(self, text), if people are to type states."
+            yield case.finding("state-unreadable", "state_name", what, fix, seen.state, level="note")
+        return
     what = f"parse_state of {short(name)} gives {_told(found)} instead of {short(seen.state)}."
-    fix = "Put everything that a state holds into state_name, and read it back in parse_state."
+    fix = "Write everything that a state holds in state_name, and read it back in parse_state."
     rule = "parse_state" if case.game.offers("parse_state") else "state_name"
-    return case.finding("state-round-trip", rule, what, fix, seen.state)
+    yield case.finding("state-round-trip", rule, what, fix, seen.state)
 
 
 def _read(case: Case, rule: str, *args: Any) -> Any:

@@ -8,7 +8,7 @@ from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen, look, spread
 from plywise.doctor.values import short
-from plywise.rules import TOLERANCE, Decision, Game, Limit, PlywiseError, Status
+from plywise.rules import TOLERANCE, Decision, Game, Limit, PlywiseError, Status, same_state
 from plywise.search import LimitReachedError, alpha_beta, expectiminimax, max_n
 
 STATES = 150
@@ -35,17 +35,17 @@ def check_canonical_value(case: Case) -> Iterator[Finding]:
         return
     deadline = time.perf_counter() + SECONDS
     inner = [(seen, case.ask("canonical", seen.state)) for seen in case.sample.some_inner(STATES)]
-    for seen, canonical in spread([(seen, twin) for seen, twin in inner if twin != seen.state], SEARCHED):
+    for seen, canonical in spread([(seen, twin) for seen, twin in inner if not same_state(twin, seen.state)], SEARCHED):
         values = _values(game, seen.state, canonical) if time.perf_counter() < deadline else None
         if values is None or abs(values[0].value - values[1].value) <= TOLERANCE:
             continue
         what = (
-            f"Searched {values[0].depth} deep, a state is worth {values[0].value:g} and its canonical state "
-            f"{case.watch.show(canonical)} {values[1].value:g} to player {values[0].player}."
+            f"Searched to depth {values[0].depth}, a state is worth {values[0].value:g} to player {values[0].player}, "
+            f"but its canonical state {case.watch.show(canonical)} is worth {values[1].value:g}."
         )
-        fix = "Let canonical return only states that mirror or turn the given one"
+        fix = "Let canonical only mirror or rotate the given state"
         guessed = any(value.status is Status.HEURISTIC for value in values)
-        fix += ", and evaluate estimate them alike." if guessed else "."
+        fix += ", and let evaluate rate both alike." if guessed else "."
         yield case.finding("canonical-value", "canonical", what, fix, seen.state)
         return
 
@@ -53,20 +53,25 @@ def check_canonical_value(case: Case) -> Iterator[Finding]:
 def _complaint(case: Case, seen: Seen) -> tuple[str, str, str] | None:
     """Return the check, what a state and its canonical state disagree on, and the fix."""
     state = case.ask("canonical", seen.state)
-    try:
-        hash(state)
-    except Exception as error:
-        what = f"canonical returned {short(state)}, which can't be hashed: {error}."
-        return "canonical-unhashable", what, "Return a state of the same type as the one given."
+    if not isinstance(state, type(seen.state)):
+        own = type(seen.state).__name__
+        what = (
+            f"canonical returned {short(state)}, which is a {type(state).__name__}; the state it was given is a {own}."
+        )
+        return "canonical-type", what, "Return a state of the same type as the one given."
     again = case.ask("canonical", state)
-    if again != state:
+    if not same_state(again, state):
         what = f"The canonical state of {case.watch.show(state)}, itself canonical, is {case.watch.show(again)}."
-        return "canonical-moves-on", what, "Let canonical return the same state for all equivalent ones: their least."
+        return (
+            "canonical-moves-on",
+            what,
+            "Let canonical return the same state for all equivalent ones, such as their minimum.",
+        )
     twin = look(case.game, case.watch, state, "result")
     for what, one, other in _compared(seen, twin):
         if one != other:
-            told = f"{what} is {short(one)}, and in its canonical state {case.watch.show(state)} it is {short(other)}."
-            return "canonical-changes", told, "Let canonical return only states that mirror or turn the given one."
+            told = f"{what} is {short(one)}, but in its canonical state {case.watch.show(state)} it is {short(other)}."
+            return "canonical-changes", told, "Let canonical only mirror or rotate the given state."
     return None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
+from plywise.doctor.speed import tell_cost
 from plywise.doctor.values import is_number, short
 from plywise.rules import TOLERANCE, is_whole
 
@@ -14,8 +15,8 @@ def check_utility_numbers(case: Case) -> Iterator[Finding]:
     for seen in case.sample.terminals:
         for player, utility in enumerate(seen.utilities):
             if not is_number(utility):
-                what = f"utility to player {player} is {short(utility)}, which is not a number."
-                fix = "Return a number for every player, on every way through the rule."
+                what = f"utility to player {player} is {short(utility)}, which isn't a number."
+                fix = "Return a number for every player, on every path through the method."
                 yield case.finding("utility-number", "utility", what, fix, seen.state)
                 return
 
@@ -27,7 +28,7 @@ def check_utility_range(case: Case) -> Iterator[Finding]:
         for player, utility in enumerate(seen.utilities):
             if is_number(utility) and not low <= utility <= high:
                 what = f"utility to player {player} is {utility}, outside utility_range ({low}, {high})."
-                fix = "Fix utility, or declare the lowest and the highest utility there can be."
+                fix = "Correct utility, or declare the lowest and the highest utility that a game can end with."
                 yield case.finding("utility-range", "utility", what, fix, seen.state)
                 return
 
@@ -48,16 +49,17 @@ def check_utility_sum(case: Case) -> Iterator[Finding]:
 
 
 def check_utility_scale(case: Case) -> Iterator[Finding]:
-    """Note utilities that the declared scale doesn't turn into whole numbers."""
+    """Warn of utilities that the declared scale doesn't turn into whole numbers; with chance, none is needed."""
+    if case.game.has_chance:
+        return
     scale = case.game.utility_scale
     for seen in case.sample.terminals:
         for utility in filter(is_number, seen.utilities):
             scaled = utility * scale
             if math.isinf(scaled) or is_whole(scaled):
                 continue
-            what = (
-                f"The utility {utility} times utility_scale = {scale} is not a whole number, so it can't be compiled."
-            )
-            fix = "Declare utility_scale, so that it is: 2 where a draw is worth 1/2."
-            yield case.finding("utility-scale", "utility", what, fix, seen.state, level="note")
+            what = f"The utility {utility} times utility_scale = {scale} isn't a whole number, so the rules can't be "
+            what += f"compiled and run as plain Python.{tell_cost(case)}"
+            fix = "Declare a utility_scale that makes it one: 2 if a draw is worth 1/2."
+            yield case.finding("utility-scale", "utility", what, fix, seen.state, level="warning")
             return

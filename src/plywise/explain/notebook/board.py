@@ -34,6 +34,7 @@ NARROW = 0.87
 def draw_board_picture(view: View, title: str = "", lines: Sequence[str] = ()) -> str:
     """Draw a view as SVG: a title, the board, who is to move, and sentences below."""
     told = ", ".join(part for part in (view.turn, view.caption) if part)
+    details = [f"{name}: {value}" for name, value in view.details]
     dice = f"Dice: {' '.join(map(str, view.dice))}" if view.dice else ""
     side, (across, down) = _side(view), _extent(view)
     labels = _edge_labels(view)
@@ -46,7 +47,10 @@ def draw_board_picture(view: View, title: str = "", lines: Sequence[str] = ()) -
     parts += _draw_edge_labels(view, labels, left, top, side)
     y = top + down * side + (LETTER + 6 if labels[0] else 4)
     for line in [
-        each for sentence in (told, dice, *lines) if sentence for each in wrap(sentence, width - 2 * MARGIN, 13)
+        each
+        for sentence in (told, dice, *details, *lines)
+        if sentence
+        for each in wrap(sentence, width - 2 * MARGIN, 13)
     ]:
         y += LINE
         parts.append(write(MARGIN, y, line, 13, anchor="start", colour=QUIET))

@@ -4,8 +4,16 @@ from plywise.explain.odds.account import Assumption, OddsAccount
 from plywise.explain.odds.fitting import Fitting, FittingState, find_fitting
 from plywise.explain.odds.hidden_parts import Chance, HiddenPart, find_hidden
 from plywise.explain.odds.knowing import Perspective, known_to
-from plywise.explain.odds.narration import tell_assumption, tell_odds, tell_own, tell_policy, tell_search, tell_sureness
-from plywise.explain.odds.valuing import ValuedAction, value_by_policy, value_by_search
+from plywise.explain.odds.narration import (
+    tell_assumption,
+    tell_decision,
+    tell_odds,
+    tell_own,
+    tell_policy,
+    tell_search,
+    tell_sureness,
+)
+from plywise.explain.odds.valuing import ValuedAction, take_values, value_by_policy, value_by_search
 
 __all__ = [
     "Assumption",
@@ -19,7 +27,9 @@ __all__ = [
     "find_fitting",
     "find_hidden",
     "known_to",
+    "take_values",
     "tell_assumption",
+    "tell_decision",
     "tell_odds",
     "tell_own",
     "tell_policy",

@@ -14,8 +14,8 @@ from plywise.explain.odds.fitting import Fitting, Weight
 from plywise.explain.odds.hidden_parts import HiddenPart
 from plywise.explain.odds.knowing import Perspective
 from plywise.explain.odds.valuing import ValuedAction
-from plywise.explain.prose import tell_names, write_number
-from plywise.rules import View
+from plywise.explain.prose import tell_count, tell_names, write_number
+from plywise.rules import Decision, View
 
 MOST_TOLD = 12
 """How many possibilities are named; the rest is counted."""
@@ -115,6 +115,26 @@ def tell_search(known: Perspective, valued: Sequence[ValuedAction], algorithm: s
     return (
         f"{player} should play {best.name}, by estimate.",
         f"About what each action is worth to {player}, by {algorithm}: {', '.join(worths[:MOST_TOLD])}{more}.",
+    )
+
+
+def tell_decision(known: Perspective, valued: Sequence[ValuedAction], decision: Decision) -> tuple[str, ...]:
+    """Say what a decision of the stream was, how often it tried each action, and what it expects of them."""
+    player = known.game.name_of(known.player)
+    chosen = next(each for each in valued if each.action == decision.action)
+    worths = [
+        f"{each.name} {_value(each.value)} ({_percent(each.played)} of the simulations)"
+        for each in _by(valued, "played")
+        if each.value is not None
+    ]
+    if not worths:
+        played = [f"{each.name} {_percent(each.played)}" for each in _by(valued, "played") if each.played > 0]
+        return f"{player} plays {chosen.name}, drawn by a policy.", f"The policy plays {tell_names(played)}."
+    more = f", and {len(worths) - MOST_TOLD} more" if len(worths) > MOST_TOLD else ""
+    return (
+        f"{player} should play {chosen.name}, by estimate.",
+        f"About what each action is worth to {player}, by {tell_count(decision.simulations, 'simulation')}: "
+        f"{', '.join(worths[:MOST_TOLD])}{more}.",
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from plywise.agents import SearchOptions, decide
 from plywise.explain.odds.fitting import Fitting, FittingState, Weight
 from plywise.explain.odds.knowing import Perspective
-from plywise.rules import CHANCE, Action, Information, Limit, Policy, next_information
+from plywise.rules import CHANCE, Action, Decision, Information, Limit, Policy, next_information
 from plywise.search import LimitReachedError
 
 SEARCHES, SIMULATIONS = 8, 250
@@ -94,6 +94,21 @@ class _PolicyWalk:
             actions = tuple(game.actions(state))
             options = list(zip(actions, self.policy.at(mover, knowledge[mover], actions), strict=True))
         return fsum(chance * self._step(state, knowledge, option) for option, chance in options if chance > 0)
+
+
+def take_values(known: Perspective, fitting: Fitting, decision: Decision) -> tuple[ValuedAction, ...]:
+    """Return what a decision says each action is worth, and which share of its simulations began with it."""
+    state, total = fitting.states[0].state, sum(choice.visits for choice in decision.choices)
+    is_drawn = len({choice.value for choice in decision.choices}) < 2  # by a policy, which values no actions
+    return tuple(
+        ValuedAction(
+            choice.action,
+            known.game.action_name(state, choice.action),
+            None if is_drawn or not choice.is_tried else choice.value,
+            played=choice.visits / total if total else 0.0,
+        )
+        for choice in decision.choices
+    )
 
 
 def value_by_search(

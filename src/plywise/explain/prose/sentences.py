@@ -15,7 +15,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.explain.prose.words import tell_names, tell_outcome, write_number
+from plywise.explain.prose.sampled import mean_of, tell_others_sampled, tell_sampled, tell_untried
+from plywise.explain.prose.words import tell_names, tell_outcome, verdict, write_number
 from plywise.rules import (
     CHANCE,
     Action,
@@ -27,6 +28,7 @@ from plywise.rules import (
     Scale,
     Status,
     Unit,
+    ranked_choices,
 )
 
 MOST_OTHERS, MOST_PLIES, MOST_ANSWERS = 7, 6, 3
@@ -54,24 +56,31 @@ def account_for(game: Game, state: Any, decision: Decision, apart: Collection[Ac
     """Say what a decision is, and why; actions searched `apart` were left out, in part, of the search that is shown."""
     if decision.action is None:
         return _account_without_choice(game, state, decision)
-    name = game.action_name(state, decision.action)
     is_only = len(decision.choices) == 1
-    choice = f"{game.name_of(decision.player)} {'can only' if is_only else 'should'} play {name}."
     others = () if is_only else tuple(_tell_others(game, state, decision, apart))
-    value = _tell_value(game, decision)
+    choice, value = _tell_choice(game, state, decision, is_only), _tell_value(game, state, decision)
     return Account(choice, value, _tell_line(game, state, decision), others, _tell_horizon(game, decision))
+
+
+def _tell_choice(game: Game, state: Any, decision: Decision, is_only: bool) -> str:
+    player, name = game.name_of(decision.player), game.action_name(state, decision.action)
+    if not decision.has_preference and not is_only:
+        return f"{player} has no preference: nothing distinguishes the actions so far, so {name} was drawn."
+    return f"{player} {'can only' if is_only else 'should'} play {name}."
 
 
 def _account_without_choice(game: Game, state: Any, decision: Decision) -> Account:
     if game.is_terminal(state):
         return Account("The game is over.", tell_outcome(Record(game, state)))
-    return Account("Chance moves here.", _tell_value(game, decision), horizon=_tell_horizon(game, decision))
+    return Account("Chance moves here.", _tell_value(game, state, decision), horizon=_tell_horizon(game, decision))
 
 
-def _tell_value(game: Game, decision: Decision) -> str:
+def _tell_value(game: Game, state: Any, decision: Decision) -> str:
     """Say what the state is worth and how sure that is."""
+    if decision.by_book:
+        return verdict(game, decision)
     if decision.status is Status.HEURISTIC:
-        return _tell_estimate(game, decision)
+        return _tell_estimate(game, state, decision)
     player = game.name_of(decision.player)
     if decision.status is Status.BOUNDED:
         side, rest = ("at least", "more") if decision.bound is Bound.LOWER else ("at most", "less")
@@ -80,7 +89,7 @@ def _tell_value(game: Game, decision: Decision) -> str:
         each = tell_names([f"{game.name_of(seat)} {write_number(share)}" for seat, share in enumerate(decision.values)])
         what = f"If everyone plays their best, they get: {each}."
     elif game.has_chance:
-        what = f"Played well, it brings {player} {_mean(decision.value)} on average."
+        what = f"Played well, it brings {player} {mean_of(decision.value)} on average."
     elif game.is_adversarial:
         what = f"If both play their best, {_tell_end(game, decision.value, decision.player)}."
     else:
@@ -88,16 +97,14 @@ def _tell_value(game: Game, decision: Decision) -> str:
     return f"{what} That is proven: it follows from the rules alone."
 
 
-def _mean(value: float) -> str:
-    """Write what is only an average, or an estimate, with no more digits than it deserves."""
-    return write_number(float(f"{value:.3g}"))
-
-
-def _tell_estimate(game: Game, decision: Decision) -> str:
-    player, value = game.name_of(decision.player), _mean(decision.value)
+def _tell_estimate(game: Game, state: Any, decision: Decision) -> str:
+    player, value = game.name_of(decision.player), _worth(game, decision, decision.player)
     if decision.simulations:
-        played = _tell_games(decision.simulations)
-        return f"In {played}, played on at random, {player} got {value} on average. Nothing is proven."
+        return tell_sampled(game, state, decision)
+    if decision.learned:
+        return f"By what was learned it brings {player} {value} on average. Nothing is proven."
+    if decision.depth == 0:
+        return "Not one ply was searched to its end, so this is a guess."
     if not game.offers("evaluate"):
         return "Nothing is decided within this depth, and this game has no `evaluate` to estimate with."
     if game.evaluates_in_own_unit:
@@ -106,6 +113,13 @@ def _tell_estimate(game: Game, decision: Decision) -> str:
         lead = "even" if decision.value == 0 else f"{'good' if decision.value > 0 else 'bad'} for {player}"
         return f"It looks {lead}: the estimate is {value} to {player}. Nothing is proven."
     return f"By estimate it brings {player} {value}{' on average' if game.has_chance else ''}. Nothing is proven."
+
+
+def _worth(game: Game, worth: Choice | Decision, player: int) -> str:
+    """Write a value in the game's own unit: pawns, seeds; an estimate with three significant digits."""
+    if worth.unit is Unit.EVALUATION and game.offers("value_name"):
+        return game.value_name(worth.value, player, worth.unit).replace("-", "−")
+    return mean_of(worth.value) if worth.status is Status.HEURISTIC else write_number(worth.value)
 
 
 def _tell_end(game: Game, value: float, player: int) -> str:
@@ -157,17 +171,35 @@ def _tell_final(game: Game, state: Any) -> str:
 
 
 def _tell_others(game: Game, state: Any, decision: Decision, apart: Collection[Action]) -> list[str]:
-    """Say of each other action what is wrong with it, the best first."""
-    scale = Scale(game)
+    """Say of each other action what is wrong with it, the best first; actions never tried aren't compared."""
+    scale = Scale(game, has_estimates=decision.learned)
     best = next(choice for choice in decision.choices if choice.action == decision.action)
-    rest = sorted((c for c in decision.choices if c is not best), key=scale.of_choice, reverse=True)
+    others = [choice for choice in decision.choices if choice is not best]
+    untried, rest = tell_untried(game, state, others), [choice for choice in others if choice.is_tried]
+    if decision.simulations or decision.by_book:
+        rest = [choice for choice in ranked_choices(game, decision) if choice in rest]
+        open_ = [choice for choice in rest if choice.status is Status.HEURISTIC]
+        sampled = tell_others_sampled(game, state, decision, open_)
+        rest = [choice for choice in rest if choice.status is not Status.HEURISTIC]
+        if best.status is Status.HEURISTIC:
+            return sampled + [_tell_proven(game, state, best, choice, decision) for choice in rest] + untried
+        untried = sampled + untried
+    rest.sort(key=scale.of_choice, reverse=True)
     equal = [c for c in rest if scale.of_choice(c) == scale.of_choice(best)]
     worse = [c for c in rest if c not in equal]
     told = _tell_equals(game, state, best, equal)
     for choice in worse[:MOST_OTHERS]:
         sentence = _tell_worse(game, state, best, choice, decision.player)
         told.append(f"Searched by itself, {sentence}" if choice.action in apart else sentence)
-    return told + _tell_rest(game, state, best, worse[MOST_OTHERS:])
+    return told + _tell_rest(game, state, best, worse[MOST_OTHERS:]) + untried
+
+
+def _tell_proven(game: Game, state: Any, best: Choice, choice: Choice, decision: Decision) -> str:
+    """Say what is proven of an action beside one that only looks good."""
+    if choice.value < game.draw_utility:
+        return _tell_worse(game, state, best, choice, decision.player)
+    name = game.action_name(state, choice.action)
+    return f"{name}: {_tell_end(game, choice.value, decision.player)}, which is proven."
 
 
 def _tell_rest(game: Game, state: Any, best: Choice, rest: Sequence[Choice]) -> list[str]:
@@ -213,14 +245,10 @@ def _tell_equals(game: Game, state: Any, best: Choice, equal: Sequence[Choice]) 
 def _tell_worse(game: Game, state: Any, best: Choice, choice: Choice, player: int) -> str:
     """Say what an action leads to: the answer that refutes it, and what the player gets then."""
     name = game.action_name(state, choice.action)
-    if choice.visits:
-        return (
-            f"{name} looks worse: {_tell_games(choice.visits)} began with it, and {_tell_mean(game, choice, player)}."
-        )
     if choice.status is Status.HEURISTIC and not game.offers("evaluate"):
         return f"{name} is not decided so far ahead."
     if best.status is not Status.HEURISTIC and choice.status is Status.HEURISTIC:
-        estimate = f"the estimate is {write_number(choice.value)}, and " if choice.unit is Unit.EVALUATION else ""
+        estimate = f"the estimate is {_worth(game, choice, player)}, and " if choice.unit is Unit.EVALUATION else ""
         return f"{name} is less sure: {estimate}nothing is proven."
     verb, what = _judge(game, choice), _tell_worth(game, best, choice, player)
     if not choice.line[1:]:
@@ -232,16 +260,6 @@ def _tell_worse(game: Game, state: Any, best: Choice, choice: Choice, player: in
     return f"{name} {verb}: {answers}{SO_ON if end == SO_ON else ''}, and {what}."
 
 
-def _tell_games(count: int) -> str:
-    return f"{count:,} simulation{'' if count == 1 else 's'}"
-
-
-def _tell_mean(game: Game, choice: Choice, player: int) -> str:
-    if choice.status is Status.PROVEN:
-        return f"{game.name_of(player)} gets {write_number(choice.value)}, which is proven"
-    return f"{game.name_of(player)} got {write_number(float(f'{choice.value:.2g}'))} on average"
-
-
 def _judge(game: Game, choice: Choice) -> str:
     is_sure = choice.status is not Status.HEURISTIC
     if is_sure and game.wins_are_equal and choice.unit is Unit.UTILITY:
@@ -251,23 +269,31 @@ def _judge(game: Game, choice: Choice) -> str:
 
 def _tell_worth(game: Game, best: Choice, choice: Choice, player: int) -> str:
     """Say what a player is left with."""
-    name, value = game.name_of(player), write_number(choice.value)
+    name, value = game.name_of(player), _worth(game, choice, player)
     side = {Bound.EXACT: "", Bound.LOWER: " at least", Bound.UPPER: " at most"}[choice.bound]
     if choice.unit is Unit.EVALUATION:
-        return f"the estimate is {value}{side} instead of {write_number(best.value)}"
+        return f"the estimate is {value}{side} instead of {_worth(game, best, player)}"
     if game.wins_are_equal:
         return _tell_end(game, choice.value, player)
     if game.has_chance:
-        return f"{name} gets {_mean(choice.value)}{side} on average"
+        return f"{name} gets {mean_of(choice.value)}{side} on average"
     return f"{name} gets {value}{side}"
 
 
 def _tell_horizon(game: Game, decision: Decision) -> str:
     """Say how far the search saw."""
-    if decision.simulations:
-        return ""
+    if decision.simulations or decision.by_book:
+        return decision.note
+    if decision.by_table:
+        return "That is known by table."
+    if decision.algorithm == "enumeration" and decision.status is Status.PROVEN:
+        return f"It listed every state that can come up from here, {decision.nodes:,} of them, so nothing is guessed."
     if decision.status is Status.PROVEN:
         return "It looked as far as the end of the game wherever that matters, so nothing is guessed."
     plies = f"{decision.depth} {'ply' if decision.depth == 1 else 'plies'}"
     beyond = "beyond that it estimates" if game.offers("evaluate") else "what comes after that it does not know"
-    return f"It looked {plies} ahead (a ply is one action of one player); {beyond}."
+    if decision.learned:
+        beyond = "beyond that it goes by what was learned"
+    stopped = f" It ended there because {decision.stopped_by}." if decision.stopped_by else ""
+    noted = f" {decision.note}" if decision.note else ""
+    return f"It looked {plies} ahead (a ply is one action of one player); {beyond}.{stopped}{noted}"

@@ -8,7 +8,7 @@ With best play it is a draw.
 import re
 from collections.abc import Sequence
 
-from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value
+from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, write_value
 
 MOST_NAMES = 6
 """More names than these are counted."""
@@ -50,10 +50,19 @@ def tell_count(count: int, what: str) -> str:
 
 
 def tell_choice(game: Game, choice: Choice, player: int) -> str:
-    """Write a value in the game's words, or as a number where it is a bound; "≈" marks an evaluation."""
+    """Write a value in the game's words, or as a number where it is a bound; "≈" marks an estimate.
+
+    >>> tell_choice(Game(), Choice("a", 0.123456), 0), tell_choice(Game(), Choice("a", 0, is_tried=False), 0)
+    ('≈ 0.123', 'not tried')
+    """
+    if not choice.is_tried:
+        return "not tried"
     side = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}[choice.bound]
-    name = tell_value(choice.value) if side else game.value_name(choice.value, player, choice.unit)
-    return f"{side}{'≈ ' if choice.unit is Unit.EVALUATION else ''}{name}"
+    is_estimate = choice.status is Status.HEURISTIC
+    about = "≈ " if (is_estimate and choice.value != game.draw_utility) or choice.unit is Unit.EVALUATION else ""
+    if is_estimate and (side or not game.offers("value_name")):
+        return f"{side}{about}{write_value(choice)}"
+    return f"{side}{about}{tell_value(choice.value) if side else game.value_name(choice.value, player, choice.unit)}"
 
 
 def tell_worth(game: Game, decision: Decision) -> str:
@@ -73,18 +82,25 @@ def verdict(game: Game, decision: Decision) -> str:
     """Say who is how well off, and how sure that is, in one sentence."""
     player = game.name_of(decision.player)
     value = tell_worth(game, decision)
+    if not decision.has_preference:
+        drawn = f"so {_name_action(game, decision)} was drawn at random"
+        if decision.status is Status.PROVEN:
+            return f"{_proven(game, decision, value)} No preference: all actions are worth the same, {drawn}."
+        return f"No preference: nothing distinguishes the actions so far, {drawn}."
     if decision.by_book:
         games = next((choice.visits for choice in decision.choices if choice.value == decision.value), 0)
         known = f"{value} on average" if games else "it doesn't say how such games ended"
         return f"Not searched, by book: {known}."
-    if decision.status is Status.HEURISTIC and decision.depth == decision.simulations == 0:
-        return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
     if decision.status is Status.HEURISTIC:
-        source = "by learned estimate" if decision.learned else "by estimate"
-        return f"Not decided at depth {decision.depth}: {value}, {source}."
+        return _undecided(decision, value)
     if decision.status is Status.BOUNDED:
         side = "at least" if decision.bound is Bound.LOWER else "at most"
         return f"Proven so far: {player} gets {side} {tell_value(decision.value)} with best play."
+    return _proven(game, decision, value)
+
+
+def _proven(game: Game, decision: Decision, value: str) -> str:
+    """Say what a proven decision is worth to whom."""
     if decision.values is not None and not game.is_adversarial and decision.by_table:
         return f"By table of max^n, with everyone's best play: {_tell_all(game, decision.values)}."
     if decision.values is not None and not game.is_adversarial:
@@ -96,6 +112,23 @@ def verdict(game: Game, decision: Decision) -> str:
         plies = "1 ply" if decision.distance == 1 else f"{decision.distance} plies"
         return f"By table, with best play {result}{'' if decision.distance is None else f' in {plies}'}."
     return f"With best play {result}."
+
+
+def _undecided(decision: Decision, value: str) -> str:
+    """Say how far a search came that proved nothing."""
+    if decision.depth == decision.simulations == 0:
+        return f"Not one ply was searched to its end: {value} is only the estimate of this state; allow more time."
+    if decision.simulations:
+        return f"Not decided by {tell_count(decision.simulations, 'simulation')}: {value} on average."
+    source = "by learned estimate" if decision.learned else "by estimate"
+    return f"Not decided at depth {decision.depth}: {value}, {source}."
+
+
+def _name_action(game: Game, decision: Decision) -> str:
+    """Name the action of a decision, as the game does where it is known."""
+    if decision.place is None:
+        return str(decision.action)
+    return game.action_name(decision.place[1], decision.action)
 
 
 def tell_outcome(record: Record) -> str:

@@ -34,7 +34,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 def draw_board(view: View) -> Text:
-    """Draw a view with characters, its caption below; cells off a grid are set as near as characters allow."""
+    """Draw a view with characters, caption and details below; cells off a grid are set as near as can be."""
     if view.look.board == "tree":  # for which `plywise tree` and `plywise explain` have better drawings
         view = replace(view, cells=(), edges=())
     if is_table(view):
@@ -42,9 +42,17 @@ def draw_board(view: View) -> Text:
     else:
         board = _draw_grid(view) if view.is_grid and not _has_slanted_lines(view) else _draw_sheet(view)
     told = ", ".join(part for part in (view.turn, view.caption) if part)
-    caption = Text(f"  {told}" if view.cells else told, style="dim" if view.cells else "")
+    margin = "  " if view.cells else ""
+    caption = Text(f"{margin}{told}", style="dim" if view.cells else "")
     caption.rstrip()
-    return Text("\n").join(part for part in (board, caption) if part.plain)
+    return Text("\n").join(part for part in (board, caption, _draw_details(view, margin)) if part.plain)
+
+
+def _draw_details(view: View, margin: str) -> Text:
+    """Write the details, one on a line, with their values below each other."""
+    width = max((cell_len(name) for name, _ in view.details), default=0)
+    rows = [((f"{margin}{name}{' ' * (width - cell_len(name))}  ", "dim"), value) for name, value in view.details]
+    return Text("\n").join(Text.assemble(*row) for row in rows)
 
 
 def draw_cell(cell: Cell) -> Text:

@@ -56,15 +56,18 @@ def replay(
     *,
     history: Sequence[Any] = (),
     extends: Callable[[Any], bool] = never,
+    reason: str = "",
 ) -> Trace:
     """Show the first plies of the search that led to a decision; requires a depth of two plies or more.
 
-    `extends` says which states that search looked into a ply deeper.
+    `extends` says which states that search looked into a ply deeper. `reason` is said of each leaf; by default, that
+    the engine looked further from there.
     """
     plies = choose_plies(game, state, decision.depth - 1, history)
     rest = decision.depth - plies
     recorder = Recorder(game, Trace(game, "alpha-beta", "range", plies=plies, decision=decision), history)
-    recorder.reasons[Leaf.HORIZON] = f"the engine looked {rest} {'ply' if rest == 1 else 'plies'} further from here"
+    further = f"the engine looked {rest} {'ply' if rest == 1 else 'plies'} further from here"
+    recorder.reasons[Leaf.HORIZON] = reason or further
     recorder.asks_at_horizon = True
     search = watched(Replay, recorder)(game, Limit(depth=plies), history)
     search.first = [choice.action for choice in ranked(game, decision)]

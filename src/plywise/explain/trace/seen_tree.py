@@ -12,7 +12,7 @@ from typing import Any
 
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.trace import UNKNOWN, Change, Range, Step, Trace, TraceNode
-from plywise.rules import CHANCE, MAX, Action, Game, fatal_states
+from plywise.rules import CHANCE, MAX, Action, Game, fatal_states, same_state
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class SeenTree:
         known = self.known[parent]
         if not known.children:
             self.open(parent)
-        fitting = [child for child in known.children if self.nodes[child].state == state]
+        fitting = [child for child in known.children if same_state(self.nodes[child].state, state)]
         fresh = [child for child in fitting if child not in known.tried]
         return next(iter(fresh or fitting), None)
 

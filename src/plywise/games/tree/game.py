@@ -31,9 +31,11 @@ from typing import Any, NamedTuple
 
 from plywise.files import parse_json, read_text
 from plywise.games.tree.drawing import TreeTables, draw_tree
-from plywise.games.tree.reader import Sum, read_tree, settle_sum
+from plywise.games.tree.reader import Sum, read_tree, refuse_unknown, settle_sum
 from plywise.rules import CHANCE, CatalogError, NotationError, View, player_name
 
+ABOUT = ("about", "source", "note")
+"""What a file may say for those who read it."""
 MOST_DRAWN = 150
 """How many nodes a tree may have to be shown as a whole."""
 
@@ -80,6 +82,7 @@ class Tree(TreeTables):
             raise CatalogError(f"{path} can't be read as a tree: {error}.") from None
         if not isinstance(content, dict) or "tree" not in content:
             content = {"tree": content}
+        refuse_unknown(content, ("tree", "title", "players", "utility_sum", *ABOUT), path.name)
         options = {key: content[key] for key in ("players", "utility_sum") if key in content}
         return cls(content["tree"], **options, title=content.get("title", path.stem))
 

@@ -15,10 +15,18 @@ import math
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from reprlib import repr as short
 from typing import Any, Literal, TypeAlias, TypeGuard
 
 from plywise.rules import CHANCE, TOLERANCE, CatalogError
+
+KEYS = {
+    "utility": ("utility", "name"),
+    "chance": ("chance", "name", "actions"),
+    "children": ("children", "player", "name", "actions"),
+}
+"""What may be said of a node, by what makes it one of its kind."""
 
 Sum: TypeAlias = float | Literal["auto"] | None
 """What all players' utilities add up to, None where that isn't constant, "auto" to find out from the leaves."""
@@ -109,7 +117,7 @@ def _read(typed: Any, player: int, place: str) -> TreeNode:
             return TreeNode(player, utility=typed)
         case [_, *_]:
             return TreeNode(player, children=typed)
-        case dict() if len({"utility", "chance", "children"} & set(typed)) == 1:
+        case dict() if _kinds(typed, place):
             name = typed.get("name", "")
             if not isinstance(name, str):
                 raise CatalogError(f"The node at {place} is called {short(name)}: write its name as a text.")
@@ -117,6 +125,28 @@ def _read(typed: Any, player: int, place: str) -> TreeNode:
                 return node
     what = "a number, a list of nodes, or an object with utility, children or chance (pairs of odds and node)"
     raise CatalogError(f"{short(typed)} at {place} is not a tree's node: write {what}.")
+
+
+def _kinds(typed: dict[str, Any], place: str) -> bool:
+    """Whether an object says what kind of node it is; refuses keys that such a node doesn't have."""
+    kinds = [kind for kind in KEYS if kind in typed]
+    known = KEYS[kinds[0]] if len(kinds) == 1 else {key for keys in KEYS.values() for key in keys}
+    refuse_unknown(typed, known, f"The node at {place}")
+    return len(kinds) == 1
+
+
+def refuse_unknown(typed: dict[str, Any], known: Iterable[str], subject: str) -> None:
+    """Refuse a key that isn't known, with the nearest one that is.
+
+    >>> refuse_unknown({"plyer": 1}, ["player", "name"], "The node at A")
+    Traceback (most recent call last):
+    plywise.rules.errors.CatalogError: The node at A has the unknown key 'plyer': did you mean 'player'?
+    """
+    for key in typed:
+        if key not in known:
+            near = get_close_matches(str(key), sorted(known), 1)
+            fix = f"did you mean '{near[0]}'?" if near else f"it may have {', '.join(sorted(known))}."
+            raise CatalogError(f"{subject} has the unknown key {short(key)}: {fix}")
 
 
 def _read_object(typed: dict[str, Any], player: int, name: str) -> TreeNode | None:

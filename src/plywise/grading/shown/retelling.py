@@ -20,7 +20,7 @@ from typing import Any
 from plywise.explain.prose import tell_names
 from plywise.explain.trace import Change, Narrator, SeenTree, Step, Trace
 from plywise.grading.listening import HeardEvent
-from plywise.rules import MAX, Game
+from plywise.rules import MAX, Game, same_state
 
 MOST_STATES = 5_000
 """States that are shown; a longer search is cut short."""
@@ -65,7 +65,7 @@ class _Retelling:
     def call(self, event: HeardEvent) -> None:
         """Come to a state, unless the same call is only handed on."""
         here = self.here
-        is_same = here is not None and self.tree.nodes[here].state == event.state
+        is_same = here is not None and same_state(self.tree.nodes[here].state, event.state)
         number = here if is_same else self.node_of(event.state)
         self.under_way.append(number)
         if number is None or is_same:
@@ -79,7 +79,7 @@ class _Retelling:
         """Ask the rules about a state: where the search is, or one that it doesn't go to by a call."""
         self.leaves += 1
         here = self.here
-        if here is not None and self.tree.nodes[here].state == event.state:
+        if here is not None and same_state(self.tree.nodes[here].state, event.state):
             return
         number = self.node_of(event.state)
         if number is not None:
@@ -115,7 +115,7 @@ class _Retelling:
 
     def node_of(self, state: Any) -> int | None:
         """Return the node that a state is: the root, or a successor of where the search is, or else the next one."""
-        if not self.states and state == self.tree.nodes[0].state:
+        if not self.states and same_state(state, self.tree.nodes[0].state):
             return 0
         here = self.here
         if here is not None:
@@ -127,7 +127,7 @@ class _Retelling:
         waiting, found = [0], []
         while waiting and len(self.tree.nodes) < MOST_STATES:
             number = waiting.pop()
-            if self.tree.nodes[number].state == state:
+            if same_state(self.tree.nodes[number].state, state):
                 found.append(number)
             elif self.tree.nodes[number].player is not None:
                 if not self.tree.known[number].children:

@@ -116,7 +116,7 @@ class RoundSearcher(ABC):
 
     def _work(self, group: ThreadGroup, state: Any, actions: Sequence[Action], limit: Limit) -> None:
         """Search round by round, handing the group each round's Decision."""
-        is_single = limit.time is None and limit.nodes is None
+        is_single = not limit.asks_for_rounds
         is_whole = is_single and limit.depth is None
         # To the end of the game means deeper than a line may grow: one that goes on is then refused, not estimated.
         deepest = PLIES + 1 if is_whole else limit.depth or MAX_PLIES - 1

@@ -5,7 +5,7 @@ different places (virtual loss). How proofs stay sound is said in `spliced.trees
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from plywise.kernel.running import (
     useful_threads,
 )
 from plywise.kernel.twins.playouts import CALLED, LONGEST, constants, signed, translated
-from plywise.kernel.twins.tree_report import Reader, report
+from plywise.kernel.twins.tree_report import Reader, report, sketch
 from plywise.kernel.twins.tree_reuse import PlayedRoot, find_record
 from plywise.rules import CHANCE, MAX, Decision, Game, Limit, Lots, SearchError, Status, TreeOptions
 
@@ -136,12 +136,14 @@ class TreeSearcher:
         history: Sequence[Any] = (),
         seed: int | None = None,
         on_progress: OnProgress | None = None,
+        on_round: Callable[[Decision], None] | None = None,
     ) -> Decision:
         """Return the action proven best, or else the one visited most: with one thread, what `search.uct` returns.
 
-        It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; `on_progress` is
-        given its progress, four times a second. With a seed, or a depth as the limit, it starts from scratch; otherwise
-        the visits it reports include those of a tree it continues, while `simulations` and `nodes` are its own.
+        It ends with the limit, when the root is proven, or with Ctrl-C once there was a simulation; four times a second
+        `on_progress` is given its progress, and `on_round` what would be decided by then. With a seed, or a depth as
+        the limit, it starts from scratch; otherwise the visits it reports include those of a tree it continues, while
+        `simulations` and `nodes` are its own.
         """
         game = self.game
         if limit.is_open and game.cyclic and game.repetition is None:
@@ -154,7 +156,7 @@ class TreeSearcher:
         group = ThreadGroup(self.stop, limit)
         used, estimates = self._take_root(state, history, may_reuse=seed is None and limit.depth is None)
         self._prepare(state, limit, history, self.seed if seed is None else seed, group.deadline, used)
-        self._simulate(state, limit, group, on_progress)
+        self._simulate(state, limit, group, on_progress, on_round)
         estimates += sum(int(block[self.machine.layout.ESTIMATES]) for block in self.blocks)
         decision = report(game, state, self._reader(), estimates)
         if self.reuse and limit.depth is None:
@@ -162,7 +164,14 @@ class TreeSearcher:
         depth = limit.depth or len(decision.line)
         return replace(decision, depth=depth, nodes=self.nodes, simulations=self.simulations, seconds=group.seconds)
 
-    def _simulate(self, state: Any, limit: Limit, group: ThreadGroup, on_progress: OnProgress | None) -> None:
+    def _simulate(
+        self,
+        state: Any,
+        limit: Limit,
+        group: ThreadGroup,
+        on_progress: OnProgress | None,
+        on_round: Callable[[Decision], None] | None,
+    ) -> None:
         """Let the threads work until something ends them."""
         shares = _shares(limit.simulations, len(self.blocks))
         if len(shares) > 1:
@@ -172,8 +181,12 @@ class TreeSearcher:
         def tick() -> None:
             if on_progress:
                 on_progress(Progress(0, self._favourite(), self.nodes, group.seconds, self.simulations))
+            now = sketch(self.game, state, self._reader()) if on_round else None
+            if on_round and now is not None:
+                effort = {"nodes": self.nodes, "simulations": self.simulations, "seconds": group.seconds}
+                on_round(replace(now, depth=1, **effort))  # type: ignore[arg-type]
 
-        group.run_until_interrupted(works, tick if on_progress else None, lambda: self.simulations > 0)
+        group.run_until_interrupted(works, tick if on_progress or on_round else None, lambda: self.simulations > 0)
 
     def _take_root(self, state: Any, history: Sequence[Any], may_reuse: bool) -> tuple[int, int]:
         """Make a state the tree's root; return how many records are used, and how many estimates stand in them.

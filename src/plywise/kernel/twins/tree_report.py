@@ -132,9 +132,27 @@ def report(game: Game, state: Any, reader: Reader, estimates: int) -> Decision:
     return Decision(best.action, best.value, player, status, bound, line=best.line, choices=choices, values=proven)
 
 
+def sketch(game: Game, state: Any, reader: Reader) -> Decision | None:
+    """Return what a tree says of its root while threads are at work on it: visits and means, and nothing of proofs.
+
+    None where chance moves at the root, or nothing has been tried yet.
+    """
+    player = game.to_move(state)
+    records = reader.children(0)
+    visits = {record: reader.visits(record) for record in records}
+    if player == CHANCE or not any(visits.values()):
+        return None
+    choices = []
+    for record, count in visits.items():
+        action, mean = reader.action(record), reader.gained(record) / count if count else game.draw_utility
+        choices.append(Choice(action, mean, line=(action,), visits=count, is_tried=count > 0))
+    best = max(choices, key=lambda choice: choice.visits)
+    return Decision(best.action, best.value, player, Status.HEURISTIC, line=best.line, choices=tuple(choices))
+
+
 def _choice(scale: Scale, branch: Branch, state: Any, estimates: int) -> Choice:
     line = (branch.action, *branch.reader.line(branch.record, branch.reader.game.result(state, branch.action)))
     if branch.proven is None:
-        return Choice(branch.action, branch.worth, line=line, visits=branch.visits)
+        return Choice(branch.action, branch.worth, line=line, visits=branch.visits, is_tried=branch.visits > 0)
     told = scale.choice(line, branch.worth, Unit.UTILITY, Bound.EXACT, horizon=estimates > 0)
     return replace(told, visits=branch.visits)

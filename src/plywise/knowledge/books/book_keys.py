@@ -40,6 +40,8 @@ def _text(key: Any) -> str:
         return f"x{key.hex()}"
     if isinstance(key, float):
         return str(int(key)) if key.is_integer() else key.hex()
+    if isinstance(key, type):  # a state without a hash begins with its class
+        return f"<{key.__qualname__}>"
     if isinstance(key, frozenset):
         return f"{{{','.join(sorted(map(_text, key)))}}}"
     raise BookError(

@@ -6,7 +6,14 @@ from plywise.learn.patterns.finding_cells import Board, find_board
 from plywise.learn.patterns.learner import PatternLearner
 from plywise.learn.patterns.plain_self_play import PlainSelfPlay
 from plywise.learn.patterns.symmetries import are_alike, find_symmetries
-from plywise.learn.patterns.training_file import Training, read_training, training_path, write_training
+from plywise.learn.patterns.training_file import (
+    Training,
+    note_run,
+    read_run,
+    read_training,
+    training_path,
+    write_training,
+)
 
 __all__ = [
     "Board",
@@ -18,6 +25,8 @@ __all__ = [
     "choose_layout",
     "find_board",
     "find_symmetries",
+    "note_run",
+    "read_run",
     "read_training",
     "training_path",
     "write_training",

@@ -1,7 +1,7 @@
 """Where learning was left, in a file beside the knowledge: weights with their step sizes, and the random numbers.
 
     plywise training 1 <newline>
-    {"rules": "...", "games": 12000, "random": [...], "sha256": "..."} <newline>
+    {"rules": "...", "games": 12000, "random": [...], "run": {...}, "sha256": "..."} <newline>
     three float32 for each weight, compressed by zlib
 
 It is for going on with the same run, and needs the knowledge that was written with it.
@@ -36,6 +36,9 @@ class Training:
     numbers: NDArray[np.float32]
     """Weights, then sums of their errors and of the errors' sizes: see `kernel.WeightTable`."""
 
+    run: dict[str, Any] | None = None
+    """What the run under way was asked for, and how much of it is done; None where none is under way."""
+
 
 def training_path(path: Path) -> Path:
     """Return the file that belongs to a file of knowledge.
@@ -48,13 +51,43 @@ def training_path(path: Path) -> Path:
 
 def write_training(training: Training, path: Path) -> None:
     """Write where learning was left, whole or not at all."""
-    content = training.numbers.astype("<f4").tobytes()
     header: dict[str, Any] = {"rules": training.rules, "games": training.games, "random": training.random}
+    _write(path, header, training.run, training.numbers.astype("<f4").tobytes())
+
+
+def note_run(path: Path, run: dict[str, Any] | None) -> None:
+    """Note in a file how far the run under way is, or that none is any more."""
+    _, header, content = _read(path)
+    del header["sha256"]
+    _write(path, header, run, content)
+
+
+def _write(path: Path, header: dict[str, Any], run: dict[str, Any] | None, content: bytes) -> None:
+    header.pop("run", None)
+    if run is not None:
+        header["run"] = run
     header["sha256"] = _checksum(header, content)
     try:
         write_whole(path, f"{FORMAT}\n{json.dumps(header)}\n".encode() + zlib.compress(content, 1))
     except OSError as error:
         raise KnowledgeError(f"{path} can't be written ({error.strerror}): choose another place.") from error
+
+
+def _read(path: Path, most: int = MOST_BYTES) -> tuple[bytes, dict[str, Any], bytes]:
+    """Return a file's first line, its header, and at most that many bytes of its content; nothing is checked."""
+    with open_file(path) as file:
+        first, line, body = file.read(MOST_BYTES).split(b"\n", 2)
+    return first, parse_object(line), zlib.decompressobj().decompress(body, most)
+
+
+def read_run(path: Path) -> dict[str, Any] | None:
+    """Return the run under way that a file knows of, unchecked; None where there is none, or no such file."""
+    try:
+        first, header, _ = _read(path, 1)
+    except (OSError, ValueError, zlib.error):
+        return None
+    run = header.get("run") if first == FORMAT.encode() else None
+    return run if isinstance(run, dict) else None
 
 
 def read_training(path: Path, rules: str, size: int, width: int = 3) -> Training:
@@ -63,22 +96,21 @@ def read_training(path: Path, rules: str, size: int, width: int = 3) -> Training
     There are `width` numbers for each of `size` weights.
     """
     try:
-        with open_file(path) as file:
-            first, line, body = file.read(MOST_BYTES).split(b"\n", 2)
-        header = parse_object(line)
-        content, checksum = zlib.decompressobj().decompress(body, 4 * width * size + 1), header.pop("sha256")
+        first, header, content = _read(path, 4 * width * size + 1)
+        checksum = header.pop("sha256")
         numbers = np.frombuffer(content, "<f4").astype(np.float32)
-        games, counters = header["games"], header["random"]
+        games, counters, run = header["games"], header["random"], header.get("run")
         is_sound = (
             first == FORMAT.encode()
             and header["rules"] == rules
             and len(numbers) == width * size
             and _checksum(header, content) == checksum
             and bool(np.isfinite(numbers).all())
+            and (run is None or isinstance(run, dict))
             and all(type(each) is int and abs(each) < 1 << 63 for each in (games, *counters))
         )
         if is_sound:
-            return Training(rules, games, tuple(counters), numbers)
+            return Training(rules, games, tuple(counters), numbers, run)
     except OSError as error:
         raise KnowledgeError(f"{path} can't be read ({error.strerror}): leave out --resume.") from error
     except (KeyError, TypeError, ValueError, zlib.error):

@@ -7,7 +7,7 @@ from plywise.matches.statistics import MeanEstimate
 from plywise.one_page import still_page
 from plywise.report.comparing import RulesComparison
 from plywise.report.measures import MEASURES, VariantReport
-from plywise.report.options import STRENGTHS, ReportOptions
+from plywise.report.options import ReportOptions
 from plywise.report.page.plots import BarRow, plot_bars, plot_lengths, plot_lines
 from plywise.report.page.style import STYLE
 from plywise.report.words import (
@@ -26,7 +26,8 @@ from plywise.report.words import (
 
 MOST_OPENINGS = 20
 """First actions that a page shows."""
-LEGEND = "blue: stronger; orange: weaker"
+COLOURS = ("blue", "orange")
+"""Of the two strengths, in order."""
 
 
 def draw_page(options: ReportOptions, variants: Sequence[VariantReport], comparisons: Sequence[RulesComparison]) -> str:
@@ -53,8 +54,7 @@ def _draw_variant(report: VariantReport) -> list[str]:
         _draw_measures(report),
         _draw_plots(report),
         *_draw_openings(report),
-        "<h3>Actions that aren't chosen</h3>",
-        *_paragraphs(tell_uses(report)),
+        *(["<h3>Actions that aren't chosen</h3>", *_paragraphs(uses)] if (uses := tell_uses(report)) else []),
         *(["<h3>Repetition and stalling</h3>", *_paragraphs(ends)] if (ends := tell_ends(report)) else []),
         *(f'<p class="note">{escape(note)}</p>' for note in report.notes),
     ]
@@ -96,7 +96,7 @@ def _draw_measures(report: VariantReport) -> str:
 
 
 def _draw_plots(report: VariantReport) -> str:
-    strengths = [report.strengths[name] for name in STRENGTHS]
+    strengths = list(report.strengths.values())
     seats = [
         BarRow(f"{report.player_names[seat]}, {each.strength}", found.value, found.low, found.high, number)
         for seat in range(report.players)
@@ -106,18 +106,20 @@ def _draw_plots(report: VariantReport) -> str:
     skill = [
         BarRow(name, found.value, found.low, found.high)
         for key, name in (("skill", "weaker self"), ("random", "random play"))
+        if key in report.pairs
         for found in [report.pairs[key].score]
     ]
     widths = [[(ply, width) for ply, width, _ in each.widths] for each in strengths]
     figures = [
         ("Score of each seat", plot_bars("Score of each seat", seats, 1 / report.players)),
-        ("Score of the stronger agent against", plot_bars("Score of the stronger agent", skill)),
+        ("Score of the stronger agent against", plot_bars("Score of the stronger agent", skill) if skill else ""),
         ("Games by length", plot_lengths("Games by length", [each.lengths for each in strengths])),
         ("Actions by ply", plot_lines("Actions by ply", widths, "ply")),
         ("Games decided by then", _plot_decided([each.decided for each in strengths])),
     ]
     drawn = "".join(f"<figure><figcaption>{escape(title)}</figcaption>{svg}</figure>" for title, svg in figures if svg)
-    return f'<div class="plots">{drawn}</div><p class="quiet">{escape(LEGEND)}</p>'
+    legend = "; ".join(f"{colour}: {name}" for colour, name in zip(COLOURS, report.strengths, strict=False))
+    return f'<div class="plots">{drawn}</div><p class="quiet">{escape(legend)}</p>'
 
 
 def _plot_decided(series: Sequence[Sequence[float]]) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plywise.agents import Engine
-from plywise.rules import Game, PlywiseError
+from plywise.matches import Opening
+from plywise.rules import Game, NotationError, PlywiseError
 
 if TYPE_CHECKING:
     from plywise.agents import Tables
@@ -61,6 +62,8 @@ class Puzzle:
     """All other actions and what they are proven to be worth."""
     source: str
     """By what it is proven: "table", "solved" or "search"."""
+    line: tuple[str, ...] = ()
+    """The actions, by their names, that led to it from the start of a game; none where it was drawn from tables."""
 
     @property
     def goal(self) -> str:
@@ -74,6 +77,35 @@ class Puzzle:
         """What a solver is asked to do, in words."""
         ending = {WIN: "win", DRAW: "draw", BEST: "get the most"}[self.goal]
         return f"{self.game.name_of(self.player)} to move and {ending}"
+
+    @classmethod
+    def from_data(cls, game: Game, data: dict[str, Any]) -> "Puzzle":
+        """Return the puzzle that `to_data` wrote; raises where a name can't be read.
+
+        >>> from plywise.games.placing.tic_tac_toe import TicTacToe
+        >>> from plywise.report.puzzles import find_puzzles
+        >>> puzzles = find_puzzles(TicTacToe(), PuzzleOptions(count=2, engine="plain"))
+        >>> [Puzzle.from_data(each.game, each.to_data()).task for each in puzzles] == [each.task for each in puzzles]
+        True
+        """
+        line = tuple(data["line"])
+        state = Opening(line).begin(game).state
+        if not line and game.state_name(state) != data["state"]:
+            state = game.parse_state(data["state"])
+        if game.state_name(state) != data["state"]:
+            raise NotationError(f"{data['state']} is another state of {game.name} when it is read again.")
+        return cls(
+            game,
+            state,
+            game.to_move(state),
+            game.parse_action(state, data["answer"]),
+            data["value"],
+            data["distance"],
+            data["depth"],
+            tuple((game.parse_action(state, name), value) for name, value in data["others"].items()),
+            data["proven_by"],
+            line,
+        )
 
     def to_data(self) -> dict[str, Any]:
         """Return the puzzle with its answer as JSON holds it."""
@@ -89,4 +121,5 @@ class Puzzle:
             "others": {game.action_name(state, action): value for action, value in self.others},
             "status": "proven",
             "proven_by": self.source,
+            "line": list(self.line),
         }

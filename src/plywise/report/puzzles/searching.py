@@ -68,8 +68,8 @@ class Grader:
     def __init__(self, game: Game, engine: Engine = "auto") -> None:
         self.game = game
         # One ply is looked at sooner than rules are compiled.
-        self.shallow = Agent(game, "alpha-beta:engine=plain")
-        self.deep = Agent(game, "alpha-beta", options=SearchOptions(engine=engine, wait=True))
+        self.shallow = Agent(game, "auto:engine=plain")
+        self.deep = Agent(game, options=SearchOptions(engine=engine, wait=True))
 
     def grade(self, state: Any, answer: Any, deepest: int = DEEPEST) -> int | None:
         """Return the depth of the shallowest search that prefers an action; None if it takes more than `deepest` plies.

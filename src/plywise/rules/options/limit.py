@@ -29,6 +29,8 @@ class Limit:
     simulations: int | None = None
     cancellation: Cancellation | None = field(default=None, compare=False, repr=False)
     """By which another thread can end the search."""
+    is_default: bool = field(default=False, compare=False, repr=False)
+    """Whether nobody asked for this limit: it merely stops a search, and changes nothing about how it goes about it."""
 
     def __post_init__(self) -> None:
         _check("time", self.time, Real, "a finite number of seconds")
@@ -40,6 +42,11 @@ class Limit:
     def is_open(self) -> bool:
         """Whether nothing bounds the search, so that only a proof can end it."""
         return self.time is None and self.nodes is None and self.depth is None and self.simulations is None
+
+    @property
+    def asks_for_rounds(self) -> bool:
+        """Whether the caller gave a time or a number of states, so that a search must deepen to keep to it."""
+        return not self.is_default and (self.time is not None or self.nodes is not None)
 
     @property
     def is_cancelled(self) -> bool:
@@ -56,7 +63,7 @@ class Limit:
             return f"the limit of {self.nodes:,} states was reached"
         if self.time is None or self.is_cancelled:
             return "it was stopped"
-        return f"the limit of {self.time:g} s was reached"
+        return f"the limit of {self.time:.3g} s was reached"
 
     def after(self, nodes: int, seconds: float) -> "Limit | None":
         """Return what is left of a limit after some states and seconds; None where nothing is.

@@ -13,6 +13,7 @@ from plywise.rules.values.learned_values import (
     sum_behind,
 )
 from plywise.rules.values.logarithm import natural_log
+from plywise.rules.values.ranking import distinguishes, ranked_choices
 from plywise.rules.values.scale import Scale
 from plywise.rules.values.tolerance import RELATIVE_TOLERANCE, TOLERANCE, is_whole
 
@@ -25,11 +26,13 @@ __all__ = [
     "TOLERANCE",
     "Reading",
     "Scale",
+    "distinguishes",
     "estimate_scale",
     "estimates_of",
     "expected_lead",
     "holder_of",
     "is_whole",
     "natural_log",
+    "ranked_choices",
     "sum_behind",
 ]

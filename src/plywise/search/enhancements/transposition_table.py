@@ -15,7 +15,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from plywise.rules import Bound, Game, PlywiseError
+from plywise.rules import Bound, Game, PlywiseError, same_state
 from plywise.search.enhancements.enhancement import EnhancedSearch, Enhancement, Found, Successors, Visit
 from plywise.search.shared import Line
 
@@ -80,7 +80,7 @@ class TranspositionTable(Enhancement):
             search.trust()
         elif not entry.is_complete:
             search.horizon_leaves += 1
-        return entry.value, entry.line if entry.state == visit.state else ()
+        return entry.value, entry.line if same_state(entry.state, visit.state) else ()
 
     def is_deep_enough(self, entry: Entry, depth: float) -> bool:
         """Whether an entry answers for a search to a depth."""

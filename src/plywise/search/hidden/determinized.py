@@ -15,12 +15,15 @@ information. docs/strategy-fusion.md shows it on a small game.
 'fold'
 """
 
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from plywise.rules import Choice, Decision, Game, Limit, opened
 from plywise.search.hidden.effort import DrawnEffort
 from plywise.search.hidden.sampling import sampler_for
+from plywise.search.shared import LimitReachedError, Rounds
 
 DEALS = 30
 """States drawn where the limit doesn't say."""
@@ -37,26 +40,46 @@ def determinized(
     history: Sequence[Any] = (),
     seed: int = 0,
     search: OpenSearch | None = None,
+    on_round: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """Return the action that is best on average over states that fit what the player to move has seen.
 
     Nothing else of `state` and `history` is looked at. `limit.simulations` is how many states are drawn; `search`
-    values each action of one, by default to the end of the game. All values are heuristic.
+    values each action of one, by default to the end of the game. All values are heuristic. `on_round` is handed what
+    would be decided by now, now and then.
     """
     effort = DrawnEffort(limit, limit.simulations or DEALS)
     sampler = sampler_for(game, state, history, seed)
     actions, lying_open = tuple(game.actions(state)), opened(game)
     totals, valued = dict.fromkeys(actions, 0.0), search or _search_to_the_end
-    while True:
-        decision = valued(lying_open, sampler.draw())
-        for choice in decision.choices:
-            totals[choice.action] += choice.value
-        effort.add(nodes=decision.nodes)
-        if effort.is_spent:
-            break
-    drawn = effort.done
-    choices = [Choice(action, totals[action] / drawn, line=(action,), visits=drawn) for action in actions]
-    return effort.decide(game.to_move(state), choices, max(choices, key=lambda choice: choice.value))
+    player = game.to_move(state)
+
+    def decision() -> Decision:
+        drawn = effort.done
+        choices = [
+            Choice(
+                action,
+                totals[action] / drawn if drawn else game.draw_utility,
+                line=(action,),
+                visits=drawn,
+                is_tried=drawn > 0,
+            )
+            for action in actions
+        ]
+        return effort.decide(player, choices, max(choices, key=lambda choice: choice.value))
+
+    rounds = Rounds(time.perf_counter())
+    with suppress(LimitReachedError):  # in the middle of a deal, which doesn't count
+        while True:
+            deal = valued(lying_open, sampler.draw())
+            for choice in deal.choices:
+                totals[choice.action] += choice.value
+            effort.add(nodes=deal.nodes)
+            if effort.is_spent:
+                break
+            if on_round and rounds.is_due(time.perf_counter()):
+                on_round(decision())
+    return decision()
 
 
 def _search_to_the_end(game: Game, state: Any) -> Decision:

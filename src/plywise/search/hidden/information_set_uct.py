@@ -22,7 +22,9 @@ The action visited most is played. In the long run that isn't an equilibrium: wh
 """
 
 import math
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -40,6 +42,7 @@ from plywise.rules import (
 )
 from plywise.search.hidden.effort import DrawnEffort
 from plywise.search.hidden.sampling import sampler_for
+from plywise.search.shared import LimitReachedError, Rounds
 
 LONGEST = 1_000
 """Plies after which a simulation counts as a draw."""
@@ -130,11 +133,12 @@ def information_set_uct(
     history: Sequence[Any] = (),
     seed: int = 0,
     exploration: float = 0.7,
+    on_round: Callable[[Decision], None] | None = None,
 ) -> Decision:
     """Return the action visited most, after as many simulations as the limit allows; its value is heuristic.
 
     Of `state` and `history`, only what the player to move has seen counts. `exploration` is in units of half the range
-    of utilities, as UCT's is.
+    of utilities, as UCT's is. `on_round` is handed what would be decided by now, now and then.
     """
     most = limit.simulations or (SIMULATIONS if limit.time is None and limit.nodes is None else math.inf)
     effort = DrawnEffort(limit, most)
@@ -142,15 +146,24 @@ def information_set_uct(
     low, high = game.utility_range
     bonus = exploration * (high - low) / 2 if math.isfinite(high - low) else exploration
     trees = _Trees(game, sampler.lots, bonus)
-    while True:
-        effort.add(nodes=trees.simulate(sampler.draw()))
-        if effort.is_spent:
-            break
-    player = game.to_move(state)
-    branches = trees.by_information[player, first_information(game, state, player)]
-    choices = []
-    for action in game.actions(state):
-        branch = branches[action]
-        mean = branch.total / branch.visits if branch.visits else game.draw_utility
-        choices.append(Choice(action, mean, line=(action,), visits=branch.visits))
-    return effort.decide(player, choices, max(choices, key=lambda choice: choice.visits))
+    player, actions = game.to_move(state), tuple(game.actions(state))
+    information = first_information(game, state, player)
+
+    def decision() -> Decision:
+        branches = trees.by_information.get((player, information), {})
+        choices = []
+        for action in actions:
+            branch = branches.get(action, _Branch())
+            mean = branch.total / branch.visits if branch.visits else game.draw_utility
+            choices.append(Choice(action, mean, line=(action,), visits=branch.visits, is_tried=branch.visits > 0))
+        return effort.decide(player, choices, max(choices, key=lambda choice: choice.visits))
+
+    rounds = Rounds(time.perf_counter())
+    with suppress(LimitReachedError):  # in the middle of a simulation, which doesn't count
+        while True:
+            effort.add(nodes=trees.simulate(sampler.draw()))
+            if effort.is_spent:
+                break
+            if on_round and rounds.is_due(time.perf_counter()):
+                on_round(decision())
+    return decision()

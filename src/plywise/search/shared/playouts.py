@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from plywise.rules import CHANCE, Action, Decision, Game, Limit, Lots, NoActionError
+from plywise.search.shared.errors import LimitReachedError
 from plywise.search.shared.search import Leaf, Line, Search, Vector
 
 Drawn = TypeVar("Drawn")
@@ -21,8 +22,28 @@ LONGEST = 1_000
 """Plies after which a simulation is cut short, unless the limit's depth says earlier."""
 
 
+FIRST_ROUND, LONGEST_ROUND = 0.05, 0.5
+"""Seconds after which a simulating search reports for the first time; each round takes twice as long as the last, up to
+the longest."""
+
+
+class Rounds:
+    """When a search that has no depths to go by reports what it would decide by now."""
+
+    def __init__(self, started: float) -> None:
+        self.due, self.length = started + FIRST_ROUND, FIRST_ROUND
+
+    def is_due(self, now: float) -> bool:
+        """Whether a round has ended; the next one begins."""
+        if now < self.due:
+            return False
+        self.length = min(2 * self.length, LONGEST_ROUND)
+        self.due = now + self.length
+        return True
+
+
 class PlayoutSearch(Search):
-    """A search that plays on at random; limits are checked between simulations, never during one."""
+    """A search that plays on at random; a limit in time ends it within a simulation too, which then doesn't count."""
 
     def __init__(
         self, game: Game, limit: Limit | None, history: Sequence[Any], seed: int, decisive: bool = False
@@ -35,6 +56,9 @@ class PlayoutSearch(Search):
         self.max_simulations = math.inf if limit.simulations is None else limit.simulations
         self.simulations = self.estimates = 0
         self.lots, self.decisive = Lots(seed), decisive and game.repetition != "illegal"
+        self.keeps_played = True
+        """Whether `played` is of use to anybody."""
+        self.rounds = Rounds(self.started)
         self.played: list[tuple[int, Action]] = []
         """Who played what in the simulation under way, from the root on; CHANCE where dice fell."""
         self.history_keys = frozenset(self.path.keys)
@@ -45,8 +69,10 @@ class PlayoutSearch(Search):
         return is_full or time.perf_counter() > self.deadline or self.limit.is_cancelled
 
     def count(self) -> None:
-        """Count a state."""
+        """Count a state; a simulation under way ends where the time is spent."""
         self.nodes += 1
+        if time.perf_counter() > self.deadline or self.limit.is_cancelled:
+            raise LimitReachedError(self.nodes)
 
     # One simulation
 
@@ -69,6 +95,8 @@ class PlayoutSearch(Search):
         lets the opponent win at once is rejected as long as there is another; no win is looked for in the first
         state, because the tree knows it.
         """
+        if not self.decisive and self.game.repetition is None:
+            return self.play_at_random(state, ply)
         child: Any = None
         while True:
             self.step_into(state)
@@ -88,6 +116,47 @@ class PlayoutSearch(Search):
                 self.count()
                 return self.utilities(won, Leaf.TERMINAL)
             state, ply = child, ply + 1
+
+    def play_at_random(self, state: Any, ply: int, offered: list[Action] | None = None) -> Vector:
+        """Play on as `play_out` does where nothing is looked ahead and no state recurs, asking each rule once a ply.
+
+        `offered` takes the actions of the first state, where the caller wants to know them.
+        """
+        game, below, clock = self.game, self.lots.below, time.perf_counter
+        actions_of, result, is_terminal = game.actions, game.result, game.is_terminal
+        named = game.playout_actions if game.offers("playout_actions") else None
+        has_chance, keeps = game.has_chance, self.keeps_played
+        if keeps:
+            del self.played[ply:]
+        while True:
+            if has_chance and game.to_move(state) == CHANCE:
+                action = self.lots.draw(game.chances(state))
+                if keeps:
+                    self.played.append((CHANCE, action))
+            else:
+                actions = (named and list(named(state))) or list(actions_of(state))
+                if not actions:
+                    raise NoActionError(game.name, game.state_name(state))
+                action = actions[below(len(actions))]
+                if keeps:
+                    self.played.append((game.to_move(state), action))
+                if offered is not None and named is None:
+                    offered += actions
+            offered = None
+            state, ply = result(state, action), ply + 1
+            self.nodes += 1
+            if is_terminal(state) or ply >= self.longest:
+                return self.end_playout(state, ply)
+            if clock() > self.deadline:
+                raise LimitReachedError(self.nodes)
+
+    def end_playout(self, state: Any, ply: int) -> Vector:
+        """Return what a playout's last state is worth: at its end, or where it is cut short."""
+        self.leaves += 1
+        if ply < self.longest or self.game.is_terminal(state):
+            return self.utilities(state, Leaf.TERMINAL)
+        self.horizon_leaves += 1
+        return self.utilities(state, Leaf.HORIZON)
 
     def playout_leaf(self, state: Any, depth: float) -> Leaf | None:
         """Say whether a simulation ends at a state, as `leaf` does.
@@ -167,6 +236,10 @@ class PlayoutSearch(Search):
         return leaf is Leaf.HORIZON or (leaf is Leaf.REPEATED and not self.is_draw_certain)
 
     # At the end
+
+    def reports_now(self) -> bool:
+        """Whether it is time for an intermediate decision."""
+        return self.rounds.is_due(time.perf_counter())
 
     def effort(self, line: Line) -> dict[str, Any]:
         """Say what the search cost."""

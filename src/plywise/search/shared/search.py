@@ -27,6 +27,7 @@ from plywise.rules import (
     Unit,
     require_open,
 )
+from plywise.search.shared.errors import LimitReachedError
 from plywise.search.shared.path import MAX_PLIES, Path
 
 Line: TypeAlias = tuple[Action, ...]
@@ -38,14 +39,6 @@ CLOCK_INTERVAL = 64
 
 SLOW = 0.002
 """Seconds between two looks at the clock, above which it is asked more often: some rules are slow."""
-
-
-class LimitReachedError(SearchError):
-    """The budget ran out in mid-search; `nodes` states had been visited."""
-
-    def __init__(self, nodes: int) -> None:
-        super().__init__("The limit was reached before the search was complete: use iterative_deepening.")
-        self.nodes = nodes
 
 
 class Leaf(Enum):
@@ -71,6 +64,11 @@ class Search:
         self.look_at, self.look_interval = 0, 1
         self.nodes = self.leaves = self.horizon_leaves = 0
         self.path = Path(game, history)
+        self.choices: list[Choice] = []
+        """The root actions whose search is complete."""
+        guard = getattr(game, "_guard", None)
+        if guard is not None:
+            guard.search = self
         if game.cyclic and game.repetition is None and self.depth > MAX_PLIES:
             raise SearchError(
                 f"{game.name} is cyclic: give the search a depth of {MAX_PLIES} at most"
@@ -136,7 +134,7 @@ class Search:
     def count(self) -> None:
         """Count a state, and stop the search where its budget is spent."""
         if self.nodes >= self.max_nodes:
-            raise LimitReachedError(self.nodes)
+            raise LimitReachedError(self.nodes, self.choices)
         if self.nodes >= self.look_at:
             self.look_at_clock()
         self.nodes += 1
@@ -145,7 +143,7 @@ class Search:
         """Stop the search where its time is spent; look again sooner where states take long."""
         now = time.perf_counter()
         if now > self.deadline or self.limit.is_cancelled:
-            raise LimitReachedError(self.nodes)
+            raise LimitReachedError(self.nodes, self.choices)
         slow = now - self.looked > SLOW
         self.look_interval = max(1, self.look_interval // 4) if slow else min(CLOCK_INTERVAL, 2 * self.look_interval)
         self.looked, self.look_at = now, self.nodes + self.look_interval

@@ -2,10 +2,14 @@
 
 import math
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from plywise.rules import CHANCE, MAX, Action, Bound, Choice, Decision, TreeWeights, Unit
 from plywise.search.shared.playouts import PlayoutSearch
 from plywise.search.shared.search import Line, Vector
+
+UNSEEN = object()
+"""Stands for a state that nobody has asked the rules for yet."""
 
 
 @dataclass(slots=True)
@@ -29,6 +33,12 @@ class SimulatedBranch:
     """In how many simulations through the state before the chooser played this action, then or later, as the first."""
     amaf_total: float = 0.0
     """What these simulations counted for, to the chooser."""
+    state: Any = UNSEEN
+    """The state, once the search has come to it."""
+    offered: list[Action] | None = None
+    """The actions that a playout was offered here, so that the rules aren't asked again."""
+    place: int | None = None
+    """The number of the state in a graph that was enumerated before."""
 
     @property
     def mean(self) -> float:
@@ -78,7 +88,7 @@ def choice(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
         told = search.scale.choice(line, worth, Unit.UTILITY, Bound.EXACT, horizon=search.estimates > 0)
         return replace(told, visits=branch.visits)
     mean = branch.gained / branch.visits if branch.visits else search.game.draw_utility
-    return Choice(branch.action, mean, line=line, visits=branch.visits)
+    return Choice(branch.action, mean, line=line, visits=branch.visits, is_tried=branch.visits > 0)
 
 
 def report(search: PlayoutSearch, root: SimulatedBranch, weights: TreeWeights) -> Decision:

@@ -1,11 +1,12 @@
 """MTD(f): alpha-beta with a memory, asked again and again whether the value reaches a bound (Plaat 1996)."""
 
+from collections.abc import Hashable
 from math import inf, nextafter
 from typing import Any
 
 from plywise.rules import MAX, Action, Game
 
-Bounds = dict[Any, tuple[float, float]]
+Bounds = dict[Hashable, tuple[float, float]]
 
 
 def mtd_f(game: Game, state: Any, guess: float = 0.0) -> tuple[float, Action]:
@@ -22,7 +23,7 @@ def mtd_f(game: Game, state: Any, guess: float = 0.0) -> tuple[float, Action]:
 
 def search(game: Game, state: Any, alpha: float, beta: float, bounds: Bounds) -> tuple[float, Action]:
     """Return a value that is beyond the right one of alpha and beta, and what shows it."""
-    lower, upper = bounds.get(state, (-inf, inf))
+    lower, upper = bounds.get(game.key(state), (-inf, inf))
     if lower >= beta or upper <= alpha:
         return (lower if lower >= beta else upper), None
     if game.is_terminal(state):
@@ -35,5 +36,5 @@ def search(game: Game, state: Any, alpha: float, beta: float, bounds: Bounds) ->
             best, move = sign * value, action
         if (value >= beta) if sign > 0 else (value <= alpha):
             break
-    bounds[state] = (lower, sign * best) if sign * best <= alpha else (sign * best, upper)
+    bounds[game.key(state)] = (lower, sign * best) if sign * best <= alpha else (sign * best, upper)
     return sign * best, move

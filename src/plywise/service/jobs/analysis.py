@@ -139,6 +139,7 @@ class Analysis:
             "algorithm": request.algorithm,
             "level": request.level,
             "engine": engine,
+            "is_default": request.seconds is None,
             "book": self.jobs.offered.books.get(self.spec) if request.by_book else None,
             **self.jobs.offered.aids(self.spec),
         }

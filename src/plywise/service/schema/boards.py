@@ -38,6 +38,7 @@ class ViewData(Strict):
     dice: list[int]
     look: LookData
     turn: str
+    details: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
 
 
 class Played(Strict):

@@ -64,6 +64,8 @@ class ChoiceData(WorthData):
 
     action: str
     visits: Count
+    tried: bool = True
+    """Whether anything is known of it; where not, its value says nothing."""
 
 
 class DecisionData(WorthData):
@@ -77,13 +79,17 @@ class DecisionData(WorthData):
     by_table: bool
     by_book: bool
     learned: bool
+    note: str
     engine: str
+    algorithm: str
     depth: Count
     nodes: Count
     leaves: Count
     simulations: Count
     probes: Count
     seconds: float
+    preference: bool = True
+    """Whether anything distinguishes the actions; where not, the one that is named is as good as any other."""
 
 
 class Found(Message):

@@ -17,6 +17,7 @@ import numpy as np
 from plywise.kernel.tables import Packing, find_packing
 from plywise.knowledge.solved import SolvedWriter
 from plywise.rules import Game, SearchError
+from plywise.search.shared import refuse_cycle
 from plywise.solve.codes import LOST
 from plywise.solve.plan.cost import Plan, PlanRow, Rates, check_planned, memory_held
 from plywise.solve.plan.growth import Growth, estimate_growth
@@ -80,6 +81,7 @@ def plan_reachable(
 ) -> Plan:
     """Plan every state that can be reached from the start; counts the first plies, and solves a small part."""
     check_planned(game)
+    refuse_cycle(game)
     if symmetric:
         check_symmetry(game)
     with tempfile.TemporaryDirectory(prefix="plywise-plan-") as folder:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from plywise.rules import SearchError
+from plywise.search.shared import refuse_cycle
 from plywise.solve.sparse.merging import Merger, Rows
 from plywise.solve.sparse.store import BLOCK, LevelStore, RowFile
 
@@ -24,6 +25,9 @@ ROOMY = 1 << 40
 
 LEAST = 96 << 20
 """The least that can be worked with: blocks of the levels, a shard of the table, successors of one task."""
+
+LOOKED_BACK = [1 << power for power in range(6, 32)]
+"""After this many plies, Plywise asks whether they will ever end."""
 
 READ = 16
 """Blocks of a level that are read at a time."""
@@ -79,6 +83,14 @@ class ByLevels:
             run.remove()
         self.work.states += after.rows
         self.work.tell(len(store.keys), after.rows, 0)
+        if after.rows and len(store.keys) in LOOKED_BACK:
+            self.look_for_cycle(after)
+
+    def look_for_cycle(self, level: RowFile) -> None:
+        """Refuse a game that comes back to a state: its levels would never end."""
+        for row in {0, level.rows // 2, level.rows - 1}:
+            key = level.read(row // BLOCK * BLOCK, min(level.rows, row // BLOCK * BLOCK + BLOCK))[row % BLOCK]
+            refuse_cycle(self.work.game, self.work.sparse.unpack(key))
 
     def runs_of(self, level: RowFile) -> tuple[list[RowFile], list[Array]]:
         """Return a level's successors: sorted runs on disk, and the sorted parts that are left in memory."""

@@ -15,6 +15,7 @@ from plywise.kernel.tables import TOO_NARROW, Packing, find_packing, unit_of_mea
 from plywise.knowledge.solved import SolvedFolder, SolvedWriter, hold_folder
 from plywise.knowledge.solved.codes import Meaning
 from plywise.rules import Game, PlywiseError, RulesError, SearchError
+from plywise.search.shared import refuse_cycle
 from plywise.solve.progress import OnProgress
 from plywise.solve.sparse.by_levels import ByLevels
 from plywise.solve.sparse.memory import memory_beside
@@ -30,7 +31,8 @@ LEVELS = "levels"
 
 
 def begin_sparse(game: Game, spec: str, folder: Path) -> SolvedWriter:
-    """Begin a folder for the one table of a game, or go on with it."""
+    """Begin a folder for the one table of a game, or go on with it; refuses a game with cycles it doesn't declare."""
+    refuse_cycle(game)
     if not game.is_adversarial:
         lowest, radix = vector_figures(game)
         meaning = Meaning("vector", lowest, int(game.utility_scale), game.players, radix)

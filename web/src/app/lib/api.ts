@@ -105,10 +105,12 @@ export interface Choice {
   /** Plies until a proven win or loss, if they are counted. */
   distance: number | null;
   visits: number;
+  /** Whether anything is known of it. Who says so ranks the choices too, best first; a page's own engine does neither. */
+  tried?: boolean;
 }
 
 /** The best action found, its value to `player`, and what the search cost. */
-export interface Decision extends Omit<Choice, "action" | "visits"> {
+export interface Decision extends Omit<Choice, "action" | "visits" | "tried"> {
   state: string;
   player: number;
   action: string | null;
@@ -118,6 +120,8 @@ export interface Decision extends Omit<Choice, "action" | "visits"> {
   by_table: boolean;
   /** Whether it was played before, as a book says, and nothing was searched. */
   by_book?: boolean;
+  /** Whether anything distinguishes the actions; without it, they are distinguished. */
+  preference?: boolean;
   /** Which engine has decided, "plain" or "compiled"; empty before it has. */
   engine: string;
   depth: number;

@@ -1,7 +1,7 @@
 /** The course of a game: what each position along it was worth, and which moves gave something away. */
 
 import type { Choice, Decision, Position } from "./api";
-import { type Measure, shareOf } from "./values";
+import { hasPreference, type Measure, shareOf } from "./values";
 
 /** How much a move gave away, from little to much; each has its sign, as in records of chess. */
 export type Fault = "inaccuracy" | "mistake" | "blunder";
@@ -84,7 +84,7 @@ export function judge(
 ): Judgement | null {
   const played = path.at(-1);
   const before = findings.get(placeOf(path.slice(0, -1)));
-  if (played === undefined || !before?.action || before.action === played) return null;
+  if (played === undefined || !before?.action || before.action === played || !hasPreference(before)) return null;
   const worth = worthOf(played, before, findings.get(placeOf(path)), measure);
   if (!worth || (before.bound === "upper" && !isCertain(before))) return null;
   const lost = shareOf(before, measure, size) - shareOf(worth, measure, size) - doubt(before, worth.visits);
@@ -112,7 +112,7 @@ interface Worth {
 /** Return what an action was worth to whoever played it, or at most worth; null if nothing says so. */
 function worthOf(action: string, before: Decision, after: Decision | undefined, measure: Measure): Worth | null {
   const choice = before.choices.find((each) => each.action === action);
-  if (choice && choice.bound !== "lower")
+  if (choice && choice.tried !== false && choice.bound !== "lower")
     return { value: choice.value, unit: choice.unit, isProven: choice.status === "proven", visits: choice.visits };
   if (!after || after.bound !== "exact") return null;
   const value = valueTo(before.player, after, measure);

@@ -5,11 +5,13 @@ import type { Choice, Decision } from "./api";
 import { readRoute, writeRoute } from "./route";
 import {
   choiceShares,
+  hasPreference,
   type Measure,
   nearness,
   outcomeOf,
   ranked,
   share,
+  tellBoardWorth,
   tellOutcome,
   tellShortWorth,
   tellWorth,
@@ -83,6 +85,59 @@ describe("values", () => {
     );
     expect(tellShortWorth(choice("x", 12.345, "evaluation"))).toBe("≈12.3");
     expect(tellShortWorth({ ...choice("x", -36, "evaluation"), told: "-0.36 pawns" })).toBe("≈−0.36");
+  });
+});
+
+describe("what was ranked elsewhere", () => {
+  const told = (action: string, value: number, tried: boolean): Choice => ({ ...choice(action, value), tried });
+
+  it("stays in its order, and what was never tried says so", () => {
+    const found = decision("b", [told("b", 0.1, true), told("a", 0.9, true), told("c", 0, false)]);
+    expect(ranked(found, MEASURE).map((each) => each.action)).toEqual(["b", "a", "c"]);
+    const untried: Choice = { ...told("c", 0, false), status: "proven" };
+    expect([tellWorth(untried), tellShortWorth(untried), tellBoardWorth(untried, null)]).toEqual([
+      "not tried",
+      "not tried",
+      "",
+    ]);
+    expect(outcomeOf(untried, found, MEASURE)).toBeNull();
+  });
+
+  it("is ranked here where nothing says what was tried, as by an engine in the page", () => {
+    const found = decision("b", [choice("b", 0.1), choice("a", 0.9)]);
+    expect(ranked(found, MEASURE).map((each) => each.action)).toEqual(["a", "b"]);
+  });
+
+  it("has a preference unless it says that it has none", () => {
+    const found = decision("a", [choice("a", 0)]);
+    expect([found, { ...found, preference: true }, { ...found, preference: false }].map(hasPreference)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("digits", () => {
+  const proven = (value: number): Choice => ({ ...choice("x", value), status: "proven" });
+
+  it("of estimates are three at most, those of proven values are all there are", () => {
+    expect(tellWorth(choice("x", 0.333333333))).toBe("≈ 0.333");
+    expect(tellWorth(choice("x", 12.345))).toBe("≈ 12.3");
+    expect(tellWorth(choice("x", -1234.5))).toBe("≈ −1230");
+    expect(tellWorth(choice("x", 0.0409926))).toBe("≈ 0.041");
+    expect(tellWorth(proven(0.0409926))).toBe("0.0409926");
+    expect(tellWorth(proven(1234567))).toBe("1234567");
+    expect(tellWorth(proven(1 / 3))).toBe("0.333333333333");
+    expect(tellShortWorth(proven(1 / 3))).toBe("0.333333");
+  });
+
+  it("of estimates in a game's own words are three too", () => {
+    const told = (words: string): Choice => ({ ...choice("x", 1, "evaluation"), told: words });
+    expect(tellWorth(told("+12.34 pawns"))).toBe("≈ +12.3 pawns");
+    expect(tellWorth(told("-0.0409926"))).toBe("≈ −0.041");
+    expect(tellWorth(told("+1.50 pawns"))).toBe("≈ +1.50 pawns");
+    expect(tellWorth(told("24 discs up"))).toBe("≈ 24 discs up");
   });
 });
 

@@ -2,26 +2,50 @@
 
 import type { Choice, Decision, Position } from "./api";
 
-type Worth = Pick<Choice, "value" | "unit" | "told" | "bound" | "status">;
+type Worth = Pick<Choice, "value" | "unit" | "told" | "bound" | "status" | "tried">;
 
-/** Write a number rounded so that it can be read at a glance: 3, 0.125, −1.5, 250. */
-export function tellRounded(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
-  return String(Number(value.toFixed(digits))).replace("-", "−");
+/** How many digits of an estimate mean anything, and how many of a proven fraction fit where there is little room. */
+const [OF_ESTIMATES, WITHIN_LITTLE_ROOM] = [3, 6];
+/** What is said of an action about which nothing is known. */
+const NOT_TRIED = "not tried";
+
+/** Write an estimate, with as many digits as mean anything: 3, 0.125, −1.5, 250, 1230. */
+export function tellEstimate(value: number): string {
+  return tellDigits(value, OF_ESTIMATES);
+}
+
+/** Write a proven value as it is; of a fraction without an end, twelve digits. */
+export function tellExact(value: number): string {
+  return tellDigits(value, Number.isInteger(value) ? 17 : 12);
 }
 
 /** Write a value with its bound; "≈" marks whatever isn't proven, in the game's own unit: "≈ −0.36 pawns". */
-export function tellWorth(worth: Worth): string {
+export function tellWorth(worth: Worth, digits?: number): string {
+  if (worth.tried === false) return NOT_TRIED;
   const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
-  if (worth.unit === "evaluation") return `${side}≈ ${worth.told.replace("-", "−")}`;
-  return `${side}${worth.status === "heuristic" ? "≈ " : ""}${tellRounded(worth.value)}`;
+  if (worth.unit === "evaluation") return `${side}≈ ${tellWords(worth.told)}`;
+  if (worth.status === "heuristic") return `${side}≈ ${tellEstimate(worth.value)}`;
+  return side + (digits && !Number.isInteger(worth.value) ? tellDigits(worth.value, digits) : tellExact(worth.value));
 }
 
 /** Write a value where there is little room: "≈−0.36". */
 export function tellShortWorth(worth: Worth): string {
+  if (worth.tried === false) return NOT_TRIED;
   const [number = ""] = worth.told.split(" ");
-  const told = number.length > 5 && Number.isFinite(Number(number)) ? tellRounded(Number(number)) : number;
-  return tellWorth({ ...worth, told }).replaceAll(" ", "");
+  return tellWorth({ ...worth, told: number }, WITHIN_LITTLE_ROOM).replaceAll(" ", "");
+}
+
+/** Write an estimate as its game words it, with no more digits than mean anything: "+12.34 pawns" is "+12.3 pawns". */
+function tellWords(told: string): string {
+  const [number = "", ...unit] = told.split(" ");
+  const digits = number.replace(/^[^1-9]*|\D/g, "");
+  const isLong = digits.length > OF_ESTIMATES && number !== "" && Number.isFinite(Number(number));
+  const short = isLong ? `${number.startsWith("+") ? "+" : ""}${tellEstimate(Number(number))}` : number;
+  return [short, ...unit].join(" ").replace("-", "−");
+}
+
+function tellDigits(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits))).replace("-", "−");
 }
 
 /** How certain a value is, in a word. */
@@ -49,6 +73,7 @@ export type Outcome = "won" | "drawn" | "lost";
 
 /** Return how an action ends; null if that isn't known, or if it is more than a win, a draw or a loss. */
 export function outcomeOf(choice: Choice, decision: Decision, measure: Measure): Outcome | null {
+  if (choice.tried === false) return null;
   const isProven = choice.status === "proven" && choice.bound === "exact" && choice.unit === "utility";
   const isPlain = [measure.low, measure.even, measure.high].includes(choice.value);
   // Tables may hold expected values, or what several players get: neither is a win for anybody.
@@ -58,6 +83,7 @@ export function outcomeOf(choice: Choice, decision: Decision, measure: Measure):
 
 /** Write what an action is worth where there is little room, as on a board: "W12", "D", "L8", "≈3". */
 export function tellBoardWorth(choice: Choice, outcome: Outcome | null): string {
+  if (choice.tried === false) return "";
   if (outcome === null) return tellShortWorth(choice);
   return `${outcome.charAt(0).toUpperCase()}${choice.distance === null ? "" : String(choice.distance)}`;
 }
@@ -73,8 +99,19 @@ export function nearness(choice: Choice, decision: Decision): number {
   return choice.distance === null ? 1 : 1 - (0.75 * (choice.distance - 1)) / farthest;
 }
 
-/** Return the choices from best to worst; the chosen one comes before its equals. */
+/** Return the choices from best to worst: as they come, if whoever decided has ranked them; else by their values. */
 export function ranked(decision: Decision, measure: Measure): Choice[] {
+  const isRanked = decision.choices.every((choice) => choice.tried !== undefined);
+  return isRanked ? [...decision.choices] : byValue(decision, measure);
+}
+
+/** Whether anything distinguishes the actions. */
+export function hasPreference(decision: Decision): boolean {
+  return decision.preference ?? true;
+}
+
+/** Return the choices by their values; the chosen one comes before its equals. */
+function byValue(decision: Decision, measure: Measure): Choice[] {
   const isMixed = decision.choices.some((choice) => choice.unit === "evaluation");
   // Where estimates have a unit of their own, wins rank above and losses below them.
   const place = (worth: Worth): number =>

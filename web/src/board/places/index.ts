@@ -8,7 +8,8 @@ import { svg } from "../svg";
 /** Draw what lies under all cells: the ground of the board, and the lines that join its cells. */
 export function drawGround(view: ViewData, frame: Frame): SVGGElement {
   const group = svg("g", { class: "pw-under", "aria-hidden": "true" });
-  if (frame.hasGround) group.append(svg("rect", { class: "pw-ground", rx: 3, ...frame.ground }));
+  for (const block of frame.hasGround ? frame.blocks : [])
+    group.append(svg("rect", { class: "pw-ground", rx: 3, ...block }));
   if (view.look.board === "backgammon") group.append(...drawBar(frame));
   if (frame.kind === "hexagons" && view.look.sides.length === 4) group.append(...drawSides(view, frame));
   for (const [from, to] of view.edges) {

@@ -6,6 +6,11 @@ export interface ButtonHandlers {
   hover?(action: string | null): void;
 }
 
+/** From how many buttons on they stand in columns, which scroll where there are many rows. */
+const MANY = 10;
+/** How many characters of a name fit into a line of a button, at the least and at the most. */
+const [SHORTEST, LONGEST] = [3, 34];
+
 /** Buttons with the names of actions, hidden if there are none. */
 export class ButtonRow {
   readonly element = document.createElement("div");
@@ -23,7 +28,10 @@ export class ButtonRow {
 
   /** Show a button for each action. */
   show(actions: string[]): void {
+    const longest = Math.max(SHORTEST, ...actions.map((action) => action.length));
     this.element.hidden = actions.length === 0;
+    this.element.classList.toggle("pw-many", actions.length >= MANY);
+    this.element.style.setProperty("--pw-name", `${String(Math.min(LONGEST, longest))}ch`);
     this.element.replaceChildren(...actions.map((action) => this.makeButton(action)));
   }
 

@@ -24,8 +24,18 @@ from plywise.assignments import (
     grade_submission,
     read_assignment,
 )
-from plywise.cli.commands.assignments.prepare import AssignmentFile
-from plywise.cli.screen import Json, check_writable, console, measuring, print_json, stderr
+from plywise.cli.commands.assignments.prepare import UNTRUSTED, AssignmentFile
+from plywise.cli.screen import (
+    Json,
+    ProgressForm,
+    ProgressOption,
+    check_writable,
+    console,
+    print_json,
+    show_progress,
+    stderr,
+    tell_warning,
+)
 from plywise.files import write_whole
 from plywise.rules import PlywiseError
 
@@ -49,13 +59,16 @@ def grade(
         ),
     ] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Grade what students handed in; each submission runs in a guarded process of its own.
+    """Grade what students handed in; each submission runs in a process of its own.
 
-    What is graded is kept in the folder of --out: the same command goes on where it was stopped, and grades again only
-    what has changed.
+    That process has your rights, and its guard stops accidents, not attacks: grade files that you don't trust inside a
+    container. Results are kept in the folder of --out: the same command continues where it was stopped, and grades
+    again only what has changed.
     """
     assignment = read_assignment(file)
+    tell_warning(UNTRUSTED)
     if gradescope is not None or not submissions.is_dir():
         _grade_one(assignment, submissions, gradescope, json)
         return
@@ -108,7 +121,7 @@ def draw_result(result: SubmissionResult) -> RenderableType:
 def _grade_all(assignment: Assignment, submissions: list[Submission], out: Path, workers: int | None) -> GradedFolder:
     """Grade a class, showing how far it is; Ctrl-C leaves what is there."""
     graded = GradedFolder(assignment, [each.name for each in submissions])
-    with measuring() as screen:
+    with show_progress() as screen:
         screen.show(f"{len(submissions)} submissions", 0, len(submissions))
 
         def show(progress: FolderProgress) -> None:

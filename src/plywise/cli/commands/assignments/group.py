@@ -8,7 +8,7 @@ from plywise.cli.commands.assignments.tournament import tournament
 
 assignment = typer.Typer(
     no_args_is_help=True,
-    help="Set an assignment: a file in TOML becomes a hand-out, an autograder, and marks for a whole class.",
+    help="Set an assignment, hand it out, and grade a whole class.",
 )
 for command in (new, check, hand_out, autograder, grade, tournament):
     assignment.command(command.__name__.replace("_", "-"))(command)

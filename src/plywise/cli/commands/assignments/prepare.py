@@ -12,6 +12,10 @@ from plywise.cli.screen import check_writable, console, tell_reason
 from plywise.rules import PlywiseError
 
 TEMPLATE = Path(__file__).with_name("new_assignment.toml.txt")
+UNTRUSTED = (
+    "Submissions run with your rights, and their guard is no wall: grade files that you don't trust inside a container."
+)
+"""What grading says when it starts."""
 AssignmentFile = Annotated[Path, typer.Argument(metavar="FILE", help="The assignment, in TOML.")]
 
 

@@ -9,8 +9,21 @@ import typer
 from rich.text import Text
 
 from plywise.assignments import Tournament, find_submissions, hold_tournament
+from plywise.cli.commands.assignments.prepare import UNTRUSTED
 from plywise.cli.commands.measure import MatchWatch, draw_match
-from plywise.cli.screen import GameOption, Json, Seed, absolute_spec, console, measuring, print_json, stderr
+from plywise.cli.screen import (
+    GameOption,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    Seed,
+    absolute_spec,
+    console,
+    print_json,
+    show_progress,
+    stderr,
+    tell_warning,
+)
 from plywise.executors import WorkerProcesses, count_cores
 from plywise.matches import MatchOptions
 from plywise.rules import Limit
@@ -37,12 +50,14 @@ def tournament(
     ),
     seed: Seed = 0,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
     """Let students' agents play each other: files with a function choose(game, state), or a search.
 
-    Each runs in a guarded process of its own. Who is too slow, plays what isn't legal or fails, forfeits the game. The
-    same command goes on where it was stopped.
+    Each runs in a process of its own that has your rights; its guard stops accidents, not attacks. An agent that is too
+    slow, plays an illegal action or fails forfeits the game. The same command continues where it was stopped.
     """
+    tell_warning(UNTRUSTED)
     options = MatchOptions(games=games, limit=Limit(time=time), seed=seed)
     held = _hold(agents, file, absolute_spec(game), options, out, against or [], workers)
     if json:
@@ -61,7 +76,7 @@ def _hold(
     agents: Path, file: str, game: str, options: MatchOptions, out: Path, against: list[str], workers: int | None
 ) -> Tournament:
     submissions = find_submissions(agents, file)
-    with measuring() as screen:
+    with show_progress() as screen:
         watch = MatchWatch(screen)
         return hold_tournament(
             game,

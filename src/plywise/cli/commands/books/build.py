@@ -8,7 +8,18 @@ import typer
 from plywise.agents import identify_rules
 from plywise.books import BookReport, GameCollection, build_book, require_duckdb
 from plywise.cli.commands.books.sources import RecordReader
-from plywise.cli.screen import Json, Seed, check_writable, complete_game, console, measuring, print_json, stderr
+from plywise.cli.screen import (
+    Json,
+    ProgressForm,
+    ProgressOption,
+    Seed,
+    check_writable,
+    complete_game,
+    console,
+    print_json,
+    show_progress,
+    stderr,
+)
 from plywise.games.catalog import load_game
 
 
@@ -33,6 +44,7 @@ def build(
     ] = 3,
     seed: Seed = 0,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
     """Count games into an opening book: in each state, how often each action was played, and how it ended.
 
@@ -44,7 +56,7 @@ def build(
 
     def work() -> tuple[BookReport, int]:
         rules = load_game(game)
-        with GameCollection.open(rules, identify_rules(rules)) as collection, measuring() as screen:
+        with GameCollection.open(rules, identify_rules(rules)) as collection, show_progress() as screen:
             reader = RecordReader(collection)
             for number, path in enumerate(records):
                 screen.show(f"reading {path}", number, len(records))

@@ -8,6 +8,6 @@ from plywise.cli.commands.books.play import play
 from plywise.cli.commands.books.probe import probe
 from plywise.cli.commands.books.show import show
 
-book = typer.Typer(no_args_is_help=True, help="Count played games into an opening book; show, probe and name openings.")
+book = typer.Typer(no_args_is_help=True, help="Build opening books, look into them, and name openings.")
 for command in (build, show, probe, names, play):
     book.command(command.__name__)(command)

@@ -7,7 +7,16 @@ import typer
 
 from plywise.agents import identify_rules
 from plywise.books import play_games, require_duckdb, write_games
-from plywise.cli.screen import GameSpec, KnowledgeFile, Seed, check_writable, console, measuring
+from plywise.cli.screen import (
+    GameSpec,
+    KnowledgeFile,
+    ProgressForm,
+    ProgressOption,
+    Seed,
+    check_writable,
+    console,
+    show_progress,
+)
 from plywise.games.catalog import load_game
 from plywise.knowledge.patterns import LearnedPatterns
 from plywise.rules import Game, PlywiseError
@@ -22,6 +31,7 @@ def play(
     ] = 0.2,
     knowledge: KnowledgeFile = None,
     seed: Seed = 0,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
     """Play a game against itself by learned patterns, thousands of games a second; the same seed plays the same games.
 
@@ -33,7 +43,7 @@ def play(
         raise PlywiseError(f"Games are written as Parquet: let {out} end in .parquet.")
     check_writable(out)
     game = load_game(spec)
-    with measuring() as screen:
+    with show_progress() as screen:
         screen.show("compiling", 0, games)
         played = play_games(
             game,

@@ -7,7 +7,17 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import GameSpec, Json, check_writable, console, load, measuring, print_json
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    check_writable,
+    console,
+    load,
+    print_json,
+    show_progress,
+)
 from plywise.equilibrium import (
     PROGRAM,
     SOLVERS,
@@ -50,8 +60,9 @@ def equilibrium(
     ] = None,
     whole: Annotated[bool, typer.Option("--all", help=f"Show every row, not only {SHOWN}.")] = False,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Find a policy for both players that is near an equilibrium, and say exactly how near.
+    """Find a policy near an equilibrium, and say exactly how near.
 
     Exploitability is what a best answer gains on average (half of NashConv), computed from the rules alone. Ctrl-C
     shows what was found so far.
@@ -73,7 +84,7 @@ def equilibrium(
 
 
 def _search(game: Game, algorithm: str, rounds: int, target: float) -> Equilibrium:
-    with measuring() as screen:
+    with show_progress() as screen:
 
         def show(point: Point) -> None:
             screen.show(f"{point.rounds:,} rounds, exploitability {point.exploitability:.6f}", point.rounds, rounds)

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from plywise.cli.screen import Json, Seed, console, measuring, print_json, stderr
+from plywise.cli.screen import Json, ProgressForm, ProgressOption, Seed, console, print_json, show_progress, stderr
 from plywise.executors import InProcess, RayExecutor, UnorderedExecutor, WorkerProcesses, count_cores
 from plywise.lab.experiments import THEMES, find_experiments, load_experiment
 from plywise.lab.frame import ExperimentResult, LabProgress, LabRun, figure_rows, in_order, write_pages, write_result
 from plywise.rules import PlywiseError
 
-lab = typer.Typer(no_args_is_help=True, help="What the texts say, measured: list the experiments, run one, run all.")
+lab = typer.Typer(no_args_is_help=True, help="Measure what the texts say, one experiment at a time.")
 
 Quick = Annotated[bool, typer.Option("--quick", help="Settings that take seconds, with wide error bars.")]
 Jobs = Annotated[
@@ -62,6 +62,7 @@ def run(
     cluster: Cluster = None,
     out: Out = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
     """Run some experiments: figures with error bars, and what they say of the statement."""
     _run([load_experiment(name).name for name in names], quick, seed, jobs, cluster, out, json)
@@ -75,6 +76,7 @@ def run_all(
     cluster: Cluster = None,
     out: Out = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
     """Run all experiments; without --quick, that takes hours."""
     _run(list(find_experiments()), quick, seed, jobs, cluster, out, json)
@@ -109,7 +111,7 @@ def _hire(jobs: int | None, cluster: str | None, make: Any) -> UnorderedExecutor
 def _results(run: LabRun, hire: Any, out: Path | None) -> list[ExperimentResult]:
     """Run, showing how far it is; keep each result as it comes, and what there is when Ctrl-C stops it."""
     found: list[ExperimentResult] = []
-    with measuring() as screen:
+    with show_progress() as screen:
 
         def show(progress: LabProgress) -> None:
             screen.show(progress.name, progress.done, progress.cases)

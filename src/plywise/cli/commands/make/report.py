@@ -12,14 +12,17 @@ from plywise.agents import complete_spec
 from plywise.cli.commands.make.report_screen import draw_report
 from plywise.cli.screen import (
     Json,
-    Measuring,
+    ProgressForm,
+    ProgressOption,
+    ProgressScreen,
     Seed,
     absolute_spec,
     check_writable,
     complete_game,
     console,
-    measuring,
+    kept_for_data,
     print_json,
+    show_progress,
     stderr,
 )
 from plywise.files import write_whole
@@ -78,10 +81,12 @@ def report(
     ] = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the report as one page.")] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Report on rules: who is ahead from the start, draws, length, choices, when it is decided, skill, luck, openings.
+    """Measure what a game is like: balance, length, skill, luck.
 
-    Measured in games between competent agents at two strengths, with error bars; exact where the game can be solved.
+    Also draws, choices, when a game is decided, and openings. Measured in games between competent agents at two
+    strengths, with error bars; exact where the game can be solved.
     """
     stronger, weaker = _limits(nodes, time)
     options = ReportOptions(
@@ -98,31 +103,50 @@ def report(
     if html is not None:
         check_writable(html)
     variants = [RulesVariant(spec, partial(load_game, absolute_spec(spec))) for spec in games]
+    parts: list[RulesReport] = []
+    """The last report on what there is so far."""
+
+    def keep(part: RulesReport) -> None:
+        parts[:] = [part]
+        _write_page(part, html)
+
+    is_stopped = False
     try:
-        if json:
-            print_json(lambda: _made(variants, options, workers, out, html).to_data())
-        else:
-            console.print(draw_report(_made(variants, options, workers, out, html), console.width))
+        with kept_for_data(json), show_progress(at_once=True) as screen:
+            tell = partial(_show, screen)
+            made = report_rules(variants, options, workers=workers, out=out, on_progress=tell, on_part=keep)
+            _write_page(made, html)
     except KeyboardInterrupt:
-        stderr.print(_tell_stop(out), soft_wrap=True)
-        raise typer.Exit(130) from None
-
-
-def _made(
-    variants: list[RulesVariant], options: ReportOptions, workers: int | None, out: Path | None, html: Path | None
-) -> RulesReport:
-    """Make the report, showing how far it is, and write its page."""
-    with measuring() as screen:
-        made = report_rules(variants, options, workers=workers, out=out, on_progress=partial(_show, screen))
+        if not parts:
+            stderr.print(_tell_stop(out), soft_wrap=True)
+            raise typer.Exit(130) from None
+        (made,), is_stopped = parts, True
+    if json:
+        print_json(made.to_data)
+    else:
+        console.print(draw_report(made, console.width))
     if html is not None:
-        write_whole(html, made.to_html().encode())
         stderr.print(f"The page is in {html}.", style="dim", soft_wrap=True)
-    return made
+    if is_stopped:
+        stderr.print(_tell_stop(out), soft_wrap=True)
+        raise typer.Exit(130)
 
 
-def _show(screen: Measuring, progress: ReportProgress) -> None:
-    games = f", {progress.done:,} of {progress.of:,} games" if progress.of > 1 else ""
-    screen.show(f"{progress.doing}{games}", progress.done, progress.of)
+def _write_page(report: RulesReport, html: Path | None) -> None:
+    if html is not None:
+        write_whole(html, report.to_html().encode())
+
+
+def _show(screen: ProgressScreen, progress: ReportProgress) -> None:
+    screen.show(
+        progress.doing,
+        progress.done,
+        progress.of,
+        progress.left,
+        unit="games" if progress.of else "",
+        known=progress.known or None,
+        is_open_ended=True,
+    )
 
 
 def _limits(nodes: str | None, time: str | None) -> tuple[Limit, Limit] | tuple[None, None]:
@@ -145,5 +169,5 @@ def _limits(nodes: str | None, time: str | None) -> tuple[Limit, Limit] | tuple[
 
 def _tell_stop(out: Path | None) -> str:
     if out is None:
-        return "Stopped: nothing was kept; --out DIR keeps games."
+        return "Stopped: this is all there is, and no game was kept; --out DIR keeps games."
     return f"Stopped; the games are in {out}. Continue with: plywise {shlex.join(sys.argv[1:])}"

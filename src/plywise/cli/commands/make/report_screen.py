@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.report import MEASURES, STRONGER, RulesComparison, RulesReport, VariantReport
+from plywise.report import MEASURES, RulesComparison, RulesReport, VariantReport
 from plywise.report.words import (
     TESTED,
     tell_advantage,
@@ -20,6 +20,7 @@ from plywise.report.words import (
     tell_proven,
     tell_skill,
     tell_uses,
+    tell_where,
 )
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -85,8 +86,8 @@ def _draw_measures(report: VariantReport) -> Table:
 
 def _draw_plots(report: VariantReport) -> list[RenderableType]:
     """Draw how long games are, how many actions there are by ply, and when games are decided."""
-    strong = report.strengths[STRONGER]
-    table = _table(f"at the {STRONGER} limit", "", "", "")
+    strong = report.best
+    table = _table(tell_where(strong.strength), "", "", "")
     table.columns[1].justify = table.columns[3].justify = "left"
     if strong.lengths:
         low, high = strong.lengths[0], strong.lengths[-1]

@@ -12,13 +12,15 @@ from rich.text import Text
 from plywise.cli.screen import (
     GameSpec,
     Json,
+    ProgressForm,
+    ProgressOption,
     Seed,
     StateText,
     check_writable,
     console,
     load,
-    measuring,
     print_json,
+    show_progress,
     stderr,
     tell_reason,
 )
@@ -69,10 +71,12 @@ def ablate(
     ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write a plot as well.")] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Switch each enhancement off in turn, and show how many times the states and the time that takes.
+    """Measure what each enhancement is worth in a game.
 
-    Ratios are geometric means over the state and random openings from it. Ctrl-C shows what was measured so far.
+    Switches each off in turn, and shows by what factor states and time grow. Ratios are geometric means over the state
+    and random openings from it. Ctrl-C shows what was measured so far.
     """
     if svg:
         _check_plot(svg)
@@ -103,7 +107,7 @@ def ablate(
 
 def _run(ablation: Ablation) -> bool:
     """Measure, showing how it goes; return whether it came to its end. Ctrl-C before any figure ends the command."""
-    with measuring() as screen:
+    with show_progress() as screen:
 
         def show(progress: AblationProgress) -> None:
             screen.show(progress.doing, progress.elapsed, progress.elapsed + progress.left, progress.left)

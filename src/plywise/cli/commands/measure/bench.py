@@ -11,11 +11,13 @@ from rich.text import Text
 from plywise.cli.screen import (
     Depth,
     Json,
-    Measuring,
+    ProgressForm,
+    ProgressOption,
+    ProgressScreen,
     complete_game,
     console,
-    measuring,
     print_json,
+    show_progress,
     tell_error,
     tell_failure,
 )
@@ -48,11 +50,13 @@ def bench_games(
     depth: Depth = None,
     only_signature: Annotated[bool, typer.Option("--signature", help="Print the signature only.")] = False,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Search games from their initial states to fixed depths, all switches on; states a second, and a signature.
+    """Time fixed searches: states a second, and a signature.
 
-    The signature stands for every count of states and every value: a change meant to be neutral must keep it. There is
-    none where a game can't be searched; the others are measured all the same, and the command ends with 1.
+    Searches games from their initial states to fixed depths, with every enhancement on. The signature stands for every
+    count of states and every value: a change meant to be neutral must keep it. There is none where a game can't be
+    searched; the others are measured all the same, and the command ends with 1.
     """
     if json and only_signature:
         raise PlywiseError("--json holds the signature too: leave out --signature.")
@@ -75,7 +79,7 @@ def bench_games(
 def _measure(specs: list[str], depth: int | None, failed: dict[str, str]) -> list[BenchRow]:
     """Measure game after game; why one can't be is put into `failed`, and the others are measured all the same."""
     rows = []
-    with measuring() as screen:
+    with show_progress() as screen:
         for number, spec in enumerate(specs):
             screen.show(f"compiling {spec}", number, len(specs))
             try:
@@ -88,7 +92,7 @@ def _measure(specs: list[str], depth: int | None, failed: dict[str, str]) -> lis
     return rows
 
 
-def _search(screen: Measuring, spec: str, searcher: Searcher, depth: int | None, number: int, of: int) -> BenchRow:
+def _search(screen: ProgressScreen, spec: str, searcher: Searcher, depth: int | None, number: int, of: int) -> BenchRow:
     if depth is None:
         screen.show(f"choosing a depth for {spec}", number, of)
         depth = depth_within(searcher)

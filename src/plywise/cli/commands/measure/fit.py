@@ -10,13 +10,15 @@ from plywise.cli.screen import (
     GameSpec,
     Json,
     KnowledgeFile,
+    ProgressForm,
+    ProgressOption,
     Seed,
     check_writable,
     console,
     known_patterns,
     load,
-    measuring,
     print_json,
+    show_progress,
     stderr,
 )
 from plywise.learn import FitProgress, ProbCutFit, fit_prob_cut, save_prob_cut
@@ -33,16 +35,18 @@ def fit_prob_cut_command(
     knowledge: KnowledgeFile = None,
     seed: Seed = 0,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Fit ProbCut's models of a game on half of the random states, and measure on the others how wrong they are.
+    """Fit the models by which ProbCut prunes a game's search.
 
-    With --knowledge, the models are for searches by those learned patterns, and for no others.
+    Fits on half of the random states, and measures on the others how wrong the models are. With --knowledge, the models
+    are for searches by those learned patterns, and for no others.
     """
     check_writable(out)
 
     def fitted() -> ProbCutFit:
         game, _ = load(spec)
-        with measuring() as screen:
+        with show_progress() as screen:
             screen.show(f"compiling {spec}", 0, states)
 
             def show(progress: FitProgress) -> None:

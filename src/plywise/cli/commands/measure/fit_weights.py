@@ -6,7 +6,19 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from plywise.cli.screen import GameSpec, Json, Seed, check_writable, console, load, measuring, print_json, stderr
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    Seed,
+    check_writable,
+    console,
+    load,
+    print_json,
+    show_progress,
+    stderr,
+)
 from plywise.knowledge.weights import FittedWeights, write_weights
 from plywise.learn.weights import Playing, WeightsFit, WeightsProgress, fit_weights
 from plywise.rules import Game
@@ -29,17 +41,19 @@ def fit_weights_command(
     from_nothing: Annotated[bool, typer.Option("--from-nothing", help="Begin with all weights at 0.")] = False,
     seed: Seed = 0,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Fit the weights of a game's features to the results of self-play, by logistic regression on quiet states.
+    """Fit the weights of a game's features to self-play.
 
-    Agents take the file as auto:weights=FILE. Ctrl-C ends it with the games so far.
+    By logistic regression on quiet states. Agents take the file as auto:weights=FILE. Ctrl-C ends it with the games so
+    far.
     """
     check_writable(out)
     playing = Playing(depth, (min(4, opening), opening), states, deeper=deeper)
 
     def fitted() -> tuple[Game, WeightsFit]:
         game, _ = load(spec)
-        with measuring() as screen:
+        with show_progress() as screen:
             screen.show(f"compiling {spec}", 0, games * rounds)
 
             def show(progress: WeightsProgress) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from plywise.cli.screen import Measuring
+from plywise.cli.screen import ProgressScreen
 from plywise.kernel import ContestScore, rules_fingerprint
 from plywise.knowledge.network import NetworkLayout, read_network, write_network
 from plywise.knowledge.patterns import PatternLayout, read_patterns, write_patterns
@@ -19,7 +19,7 @@ from plywise.rules import Game
 class LearnedKind:
     """A kind of knowledge."""
 
-    begin: Callable[[Measuring], Any]
+    begin: Callable[[ProgressScreen], Any]
     """Returns a learner, new or as it was left."""
     read: Callable[[], Any]
     """Returns what was learned so far, from its file."""
@@ -37,9 +37,9 @@ def of_patterns(
     rules = rules_fingerprint(game)
     read = partial(read_patterns, out, game, rules)
 
-    def begin(screen: Measuring) -> PatternLearner:
+    def begin(screen: ProgressScreen) -> PatternLearner:
         known = read() if resume else None
-        screen.show(f"looking for the board of {game.name}", 0, 1)
+        screen.show(f"looking for the board of {game.name}")
         layout = known.layout if known else draw()
         show = partial(_show_compiling, game, screen)
         learner = PatternLearner(game, seed=seed, threads=threads, layout=layout, known=known, on_step=show)
@@ -56,7 +56,7 @@ def of_network(game: Game, out: Path, seed: int, resume: bool) -> LearnedKind:
     rules = rules_fingerprint(game)
     read = partial(read_network, out, game, rules)
 
-    def begin(screen: Measuring) -> NetworkLearner:
+    def begin(screen: ProgressScreen) -> NetworkLearner:
         known = read() if resume else None
         learner = NetworkLearner(game, seed=seed, known=known, on_step=partial(_show_compiling, game, screen))
         if known:
@@ -66,7 +66,7 @@ def of_network(game: Game, out: Path, seed: int, resume: bool) -> LearnedKind:
     return LearnedKind(begin, read, write_network, tell_points, _describe_network)
 
 
-def _show_compiling(game: Game, screen: Measuring, done: int, of: int) -> None:
+def _show_compiling(game: Game, screen: ProgressScreen, done: int, of: int) -> None:
     screen.show(f"compiling {game.name}", done, of)
 
 

@@ -14,13 +14,15 @@ from plywise.cli.commands.measure.levels_report import LevelsWatch, draw_levels,
 from plywise.cli.screen import (
     GameSpec,
     Json,
+    ProgressForm,
+    ProgressOption,
     Seed,
     absolute_spec,
     check_writable,
     console,
     load,
-    measuring,
     print_json,
+    show_progress,
     stderr,
 )
 from plywise.games.catalog import load_game
@@ -52,10 +54,12 @@ def levels(
     ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot as SVG.")] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Find levels of strength for a game by matches, and store them for `play --level`, `serve` and `level:N`.
+    """Find levels of strength for a game, for `play --level`.
 
-    A game has as many levels as it can separate, 10 at most. The same command continues what was stopped.
+    Levels are found by matches, and stored for `play --level`, `serve` and `level:N`. A game has as many levels as it
+    can separate, 10 at most. The same command continues what was stopped.
     """
     if plot is not None:
         if plot.suffix != ".svg":
@@ -88,8 +92,8 @@ def _measure(spec: str, file: Path, options: CalibrationOptions) -> GameLevels:
     """Find the levels, showing how it goes, and write them."""
     folder = file.with_name(file.name + GAMES)
     try:
-        with measuring() as screen:
-            watch = LevelsWatch(screen, options)
+        with show_progress(at_once=True) as screen:
+            watch = LevelsWatch(screen)
             watch.prepare()
             calibration = Calibration(partial(load_game, absolute_spec(spec)), folder, options, watch.note)
             calibration.matches.on_match = watch.show

@@ -7,8 +7,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.calibration import CalibrationOptions, CalibrationStep
-from plywise.cli.screen import Measuring, stderr
+from plywise.calibration import CalibrationStep
+from plywise.cli.screen import ProgressScreen, stderr
 from plywise.explain import Interval, plot_intervals
 from plywise.knowledge.levels import GameLevels, LevelScore
 from plywise.matches import MatchProgress
@@ -16,27 +16,36 @@ from plywise.matches.statistics import elo_of
 
 
 class LevelsWatch:
-    """The line that says what is played, and a line for each match that is over."""
+    """Says what is played and what is known, and writes a line for each match that is over."""
 
-    def __init__(self, screen: Measuring, options: CalibrationOptions) -> None:
-        self.screen, self.options = screen, options
-        self.found = 0
+    def __init__(self, screen: ProgressScreen) -> None:
+        self.screen, self.matches = screen, 0
+        self.scores: dict[int, str] = {}
+        """Of each level that was looked for, its last score."""
 
     def prepare(self) -> None:
         """Say what comes before the first game."""
-        self.screen.show("preparing (rules are compiled once)", 0, 1)
+        self.screen.show("preparing (rules are compiled once)")
 
     def show(self, progress: MatchProgress) -> None:
         """Show how far a match is."""
         result = progress.result
         upper, lower = map(short_name, result.agents)
-        rate = progress.games_a_second
-        left = (result.planned - len(result.games)) / rate if rate > 0 and progress.seconds > 1 else None
-        self.screen.show(f"{upper} against {lower}", len(result.games), result.planned, left)
+        self.screen.show(
+            f"match {self.matches + 1}, {upper} against {lower}",
+            len(result.games),
+            result.planned,
+            unit="games",
+            is_open_ended=True,
+        )
 
     def note(self, step: CalibrationStep) -> None:
         """Write down what a match came to."""
+        self.matches += 1
         what = "short match" if step.number == 0 else f"level {step.number}"
+        if step.number:
+            self.scores[step.number] = f"{what} scores {step.measured.score.score:.0%}"
+        self.screen.show("choosing the next match", known=", ".join(self.scores.values()))
         stderr.print(
             f"{what}: {short_name(step.upper)} scores {tell_score(step.measured.score)} against "
             f"{short_name(step.lower)}",

@@ -16,14 +16,17 @@ from plywise.cli.screen import (
     GameOption,
     Json,
     Nodes,
+    ProgressForm,
+    ProgressOption,
     Seconds,
     Seed,
     Simulations,
     absolute_spec,
     check_writable,
     console,
-    measuring,
+    kept_for_data,
     print_json,
+    show_progress,
     stderr,
     tell_reason,
 )
@@ -103,10 +106,12 @@ def match(
     ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Write a plot as SVG.")] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Let agents play each other, in pairs of games with swapped sides, and measure the difference in Elo.
+    """Let agents play each other, and measure the gap in Elo.
 
-    Two agents play a match, more of them a round robin. With --out, the same command continues what was stopped.
+    Games are played in pairs with swapped sides. Two agents play a match, more of them a round robin. With --out, the
+    same command continues what was stopped.
     """
     _check_files(plot, out, resume)
     limit = Limit(time=time, nodes=nodes, depth=depth, simulations=simulations)
@@ -122,13 +127,32 @@ def match(
         max_plies=max_plies,
         sprt=None if sprt is None else SequentialTest.parse(sprt),
     )
-    prepared = Match(_loader(game), agents, options, name=game)
-    hire = _hirer(cluster, workers, prepared.schedule.games)
+
+    def play() -> MatchResult:
+        prepared: Match | None = None
+        try:
+            with show_progress(at_once=True) as screen:
+                watch = MatchWatch(screen)
+                watch.prepare()
+                prepared = Match(_loader(game), agents, options, name=game)
+                prepared.on_progress = watch.show
+                result = prepared.run(out, _hirer(cluster, workers, prepared.schedule.games))
+        except KeyboardInterrupt:
+            if prepared is None or not prepared.result.games:
+                raise
+            result = prepared.result.counted()
+        if plot is not None:
+            plot.write_text(plot_match(result), encoding="utf-8")
+            stderr.print(f"The plot is in {plot}.", style="dim", soft_wrap=True)
+        return result
+
+    with kept_for_data(json):
+        result = play()
     if json:
-        print_json(lambda: _played(prepared, out, hire, plot).to_data())
+        print_json(result.to_data)
     else:
-        console.print(draw_match(_played(prepared, out, hire, plot), options))
-    if not prepared.result.is_over:
+        console.print(draw_match(result, options))
+    if not result.is_over:
         stderr.print(_tell_stop(out), soft_wrap=True)
         raise typer.Exit(130)
 
@@ -167,26 +191,7 @@ def _hirer(cluster: str | None, workers: int | None, most: int) -> Hire:
     return lambda make: WorkerProcesses(make, min(workers or count_cores(), most))
 
 
-def _played(prepared: Match, out: Path | None, hire: Hire, plot: Path | None) -> MatchResult:
-    """Play a match, showing how it goes; return its result, or what there is of it when Ctrl-C stops it."""
-    with measuring() as screen:
-        watch = MatchWatch(screen)
-        prepared.on_progress = watch.show
-        watch.prepare()
-        try:
-            result = prepared.run(out, hire)
-        except KeyboardInterrupt:
-            result = prepared.result.counted()
-            if not result.games:
-                raise
-    if plot is not None:
-        plot.write_text(plot_match(result), encoding="utf-8")
-        stderr.print(f"The plot is in {plot}.", style="dim", soft_wrap=True)
-    return result
-
-
 def _tell_stop(out: Path | None) -> str:
     if out is None:
         return "Stopped: what is shown is all that was played, and nothing was kept; --out DIR keeps games."
-    arguments = [*sys.argv[1:], *([] if "--resume" in sys.argv else ["--resume"])]
-    return f"Stopped; the games are in {out}. Continue with: plywise {shlex.join(arguments)}"
+    return f"Stopped; the games are in {out}. Continue with: plywise {shlex.join(sys.argv[1:])}"

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import Measuring
+from plywise.cli.screen import ProgressScreen
 from plywise.explain import Interval, plot_intervals
 from plywise.matches import MatchOptions, MatchProgress, MatchResult, Pairing, Rating, ScoreEstimate
 
@@ -22,14 +22,14 @@ SHOWN = 5
 
 
 class MatchWatch:
-    """The line that says how a match goes."""
+    """Says how a match goes."""
 
-    def __init__(self, screen: Measuring) -> None:
-        self.screen, self.shown = screen, 0.0
+    def __init__(self, screen: ProgressScreen, doing: str = "playing") -> None:
+        self.screen, self.doing, self.shown = screen, doing, 0.0
 
     def prepare(self) -> None:
         """Say what comes before the first game."""
-        self.screen.show("preparing the agents (rules are compiled once)", 0, 1)
+        self.screen.show("preparing the agents (rules are compiled once)")
 
     def show(self, progress: MatchProgress) -> None:
         """Show how far the match is, a few times a second."""
@@ -39,19 +39,22 @@ class MatchWatch:
         self.shown, done = now, len(result.games)
         rate = progress.games_a_second
         left = (result.planned - done) / rate if rate > 0 and progress.seconds > 1 and result.sprt is None else None
-        self.screen.show(tell_progress(result, rate), done, result.planned, left)
+        known, is_open_ended = tell_progress(result, rate), result.sprt is not None
+        self.screen.show(self.doing, done, result.planned, left, unit="games", known=known, is_open_ended=is_open_ended)
 
 
 def tell_progress(result: MatchResult, rate: float) -> str:
     """Say in one line how a match stands."""
-    parts = [f"{len(result.games):,} games"]
+    parts = []
     if len(result.agents) == 2 and (0, 1) in result.pairings:
-        found = result.pairings[0, 1].estimate
-        if found.units:
-            parts += [f"score {found.score:.1%}", f"Elo {tell_elo(found)}"]
+        estimate = result.pairings[0, 1].estimate
+        if estimate.units:
+            parts += [f"score {estimate.score:.1%}", f"Elo {tell_elo(estimate)}"]
     if result.sprt is not None:
         parts.append(f"LLR {result.test.llr:+.2f} ({result.sprt.lower:.2f} to {result.sprt.upper:.2f})")
-    return ", ".join(parts) + (f"; {tell_games_a_second(rate)} games/s" if rate else "")
+    if rate:
+        parts.append(f"{tell_games_a_second(rate)} games a second")
+    return ", ".join(parts)
 
 
 def tell_games_a_second(rate: float) -> str:

@@ -22,7 +22,10 @@ EXAMPLES = {
 
 
 def agents(spec: Annotated[str | None, GAME] = None, json: Json = False) -> None:
-    """List the agents that `plywise play --agent` and `plywise match` know; with a GAME, those that can play it."""
+    """List the agents, and how to name them.
+
+    They are what `plywise play --agent` and `plywise match` know; with a GAME, those that can play it.
+    """
     rows = list_agents(spec)
     if json:
         print_json(lambda: rows)

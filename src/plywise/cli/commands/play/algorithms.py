@@ -10,9 +10,9 @@ from plywise.cli.screen import GAME, Json, console, load, print_json
 
 
 def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> None:
-    """List the algorithms that `plywise analyse --algorithm` knows; with a GAME, those that fit it.
+    """List the algorithms; with a GAME, those that fit it.
 
-    Sections are those of Russell & Norvig, third edition.
+    They are what `plywise analyse --algorithm` knows. Sections are those of Russell & Norvig, third edition.
     """
     if json:
         print_json(lambda: list_algorithms(spec))

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents import Callbacks, SearchOptions, choose_algorithm, decide, find_algorithm, open_book
+from plywise.agents import Callbacks, SearchOptions, decide, open_book
 from plywise.cli.screen import (
     AlgorithmName,
     CheckpointFile,
@@ -39,10 +39,10 @@ from plywise.cli.screen import (
     tell_proof,
     thinking,
 )
-from plywise.explain import draw_board, odds_in_words, tell_choice, tell_value, verdict
+from plywise.explain import draw_board, odds_in_words, tell_choice, tell_count, tell_value, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Scale, Status, name_line, seen_view
+from plywise.rules import Decision, Game, Limit, PlywiseError, Status, name_line, seen_view
 
 if TYPE_CHECKING:
     from plywise.knowledge.books import ProbedBook
@@ -96,9 +96,9 @@ def analyse(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Search a state (for 5 seconds by default), and show what each action is worth to the player to move.
+    """Search a state: what each action is worth, and how sure that is.
 
-    Ctrl-C stops the search and gives the deepest answer so far.
+    Searches for 5 seconds by default. Ctrl-C stops the search and gives the deepest answer so far.
     """
     search = partial(
         _search,
@@ -162,9 +162,8 @@ def _search(
     if models is not None:
         options["knowledge"] = known = known_patterns(options["knowledge"], game)
         tuning = load_prob_cut(models, game, known).tuning
-    if not prove:
-        chosen = choose_algorithm(game) if algorithm is None else find_algorithm(algorithm)
-        limit = chosen.bounded(limit, SECONDS)
+    if limit.is_open and not prove:
+        limit = Limit(time=SECONDS, is_default=True)
     if options["knowledge"] is None and algorithm is None and not (prove or models):
         options["knowledge"] = find_knowledge(spec, game)
     chosen_options = SearchOptions(wait=True, prove=prove, all_exact=not prove, tuning=tuning, **options)
@@ -206,18 +205,18 @@ def draw_analysis(game: Game, state: Any, decision: Decision) -> RenderableType:
     if game.hides:
         return _draw_hidden_analysis(game, state, decision)
     parts: list[RenderableType] = [Text(), draw_board(shown_view(game, state)), Text()]
-    if decision.choices:
+    untried = sum(not choice.is_tried for choice in decision.choices)
+    if untried < len(decision.choices):
         parts += [_draw_choices(game, state, decision), Text()]
-    elif decision.depth == decision.simulations == 0:
-        parts += [
-            Text(
-                f"{sum(1 for _ in game.actions(state)):,} actions are open here; the search did not get through them."
-            ),
-            Text(),
-        ]
+        if untried:
+            parts += [Text(f"Not tried: {tell_count(untried, 'more action')}.", style="dim"), Text()]
+    elif untried:
+        parts += [Text(f"{untried:,} actions are open here; the search did not get through them."), Text()]
     style = STATUS_STYLES[decision.status]
     parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), verdict(game, decision)))
     parts.append(Text(_tell_effort(decision), style="dim"))
+    if decision.note:
+        parts.append(Text(decision.note, style="dim"))
     if decision.stopped_by:
         parts.append(Text(f"Ended without an exact value: {decision.stopped_by}.", "yellow"))
     return Group(*parts)
@@ -273,7 +272,7 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
     if decision.by_table:
         table.add_column("plies", justify="right")
     table.add_column("line", style="dim")
-    for choice in _best_first(game, decision):
+    for choice in (choice for choice in decision.choices if choice.is_tried):
         is_best = choice.action == decision.action
         table.add_row(
             Text(game.action_name(state, choice.action), style="bold green" if is_best else ""),
@@ -284,14 +283,3 @@ def _draw_choices(game: Game, state: Any, decision: Decision) -> Table:
             Text(" ".join(name_line(game, state, choice.line)[:12]) + (" ..." if len(choice.line) > 12 else "")),
         )
     return table
-
-
-def _best_first(game: Game, decision: Decision) -> list[Choice]:
-    """Return the choices by their value; of those known by table, sooner wins and later losses first."""
-    scale = Scale(game)
-
-    def rank(choice: Choice) -> tuple[float, int]:
-        plies = (choice.distance or 0) if decision.by_table else 0
-        return scale.of_choice(choice), -plies if choice.value > game.draw_utility else plies
-
-    return sorted(decision.choices, key=rank, reverse=True)

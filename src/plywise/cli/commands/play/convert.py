@@ -20,7 +20,10 @@ def convert(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
-    """Convert games between PGN (chess), PDN (draughts), SGF (Go) and our own records, with variations and notes."""
+    """Convert games between PGN, PDN, SGF and Plywise's records.
+
+    PGN is for chess, PDN for draughts, SGF for Go. Variations and notes are kept.
+    """
     check_writable(target)
     if target.exists() and not force:
         raise PlywiseError(f"{target} is there already: choose another name, or add --force.")

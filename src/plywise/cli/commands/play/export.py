@@ -33,7 +33,10 @@ def export(
         Path | None, typer.Option("--single", metavar="FILE", help="Write one game as one HTML file to open from disk.")
     ] = None,
 ) -> None:
-    """Write games as files that need no server: to play, analyse and explain them in the browser."""
+    """Write games as web pages that need no server.
+
+    Play, analyse and explain them in the browser.
+    """
     if out is None and kernel is None and single is None:
         raise PlywiseError("Say what to write: a site by --out DIR, or one file by --single or --kernel.")
     if out is not None:

@@ -55,7 +55,10 @@ def play(
     knowledge: KnowledgeFile = None,
     resume: Annotated[Path | None, typer.Option("--resume", help="Continue a saved game.")] = None,
 ) -> None:
-    """Play against an agent: boards are drawn, `hint` and `undo` help, `save` and --resume keep a game."""
+    """Play against an agent at the terminal.
+
+    Boards are drawn, `hint` and `undo` help, `save` and --resume keep a game.
+    """
     if time is not None and clock is not None:
         raise PlywiseError("A clock says how long everybody may think: leave out --time, or --clock.")
     if level is not None and (agent != "auto" or time is not None):

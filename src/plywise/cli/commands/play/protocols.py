@@ -23,7 +23,10 @@ def uci(
     book: BookFile = None,
     knowledge: KnowledgeFile = None,
 ) -> None:
-    """Speak UCI with a chess program: name `plywise uci` as the engine's command there."""
+    """Be the engine of a chess program that speaks UCI.
+
+    Name `plywise uci` as the engine's command there.
+    """
     rules = load(game)[0]
     if not suits_uci(rules):
         raise PlywiseError(f"UCI is for games with its names for actions, such as chess, not for {rules.name}.")
@@ -42,7 +45,10 @@ def gtp(
     book: BookFile = None,
     knowledge: KnowledgeFile = None,
 ) -> None:
-    """Speak GTP with a Go program: name `plywise gtp` as the engine's command there."""
+    """Be the engine of a Go program that speaks GTP.
+
+    Name `plywise gtp` as the engine's command there.
+    """
     options = SearchOptions(threads=threads, book=book, knowledge=knowledge, wait=True)
     limit, make_game = Limit(time=time), partial(sized_game, game)
     server = GtpServer("Plywise", plywise.__version__, make_game, lambda rules: GtpPlayer(rules, agent, limit, options))

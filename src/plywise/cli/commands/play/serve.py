@@ -82,7 +82,10 @@ def serve(
         typer.Option("--book", metavar="FILE", help="An opening book of one of the games; may be repeated."),
     ] = None,
 ) -> None:
-    """Play against the engine in the browser, and see it think; Ctrl-C ends it."""
+    """Play in the browser, and watch the engine think.
+
+    Ctrl-C ends it.
+    """
     if not all(importlib.util.find_spec(name) for name in ("fastapi", "uvicorn", "websockets")):
         raise PlywiseError("Serving needs the extra `web`: run pip install 'plywise[web]'.")
     door = open_door(host, address=address, token_file=token_file, cert=cert, key=key, proxy=proxy)

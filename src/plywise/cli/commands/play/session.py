@@ -97,12 +97,12 @@ class Session:
             console.print("This game is over already.")
         elif self.people:
             console.print(self.help + self.tell_seats(), style="dim")
-        self.show()
-        if self.clocks and not self.record.is_over:
-            with thinking(console) as screen:
-                screen.show(Text("getting ready ..."))
-                self.agent.warm_up()  # compiling is nobody's time
         try:
+            self.show()
+            if self.clocks and not self.record.is_over:
+                with thinking(console) as screen:
+                    screen.show(Text("getting ready ..."))
+                    self.agent.warm_up()  # compiling is nobody's time
             self.play_on()
         except KeyboardInterrupt:
             if not self.people:

@@ -2,17 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Group, RenderableType
-from rich.live import Live
 from rich.padding import Padding
-from rich.progress import BarColumn, Progress
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import GameSpec, Json, Seed, console, print_json, stderr
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    Seed,
+    console,
+    print_json,
+    show_progress,
+    stderr,
+)
 from plywise.doctor import Compiled, Estimates, Finding, Report, check_rules_isolated
 from plywise.doctor.checks import CHECKS
 from plywise.explain import draw_board
@@ -35,20 +43,14 @@ def check(
         int, typer.Option("--memory", min=256, metavar="MB", help="Stop beyond this much memory.")
     ] = 2048,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Examine a game's rules, plain and compiled, in a process of their own; say what is wrong, and how to fix it.
+    """Examine a game's rules: what is wrong, and how to fix it.
 
-    Exits with 1 where there is an error. Ends with estimates of the game's size and of its evaluation's worth.
+    The rules run in a process of their own, plain and compiled. Exits with 1 where there is an error. Ends with
+    estimates of the game's size and of its evaluation's worth.
     """
-    progress = Progress("{task.description}", BarColumn())
-    bar = progress.add_task("loading ...", total=len(CHECKS) + 1)
-
-    def show_step(title: str) -> None:
-        progress.update(bar, description=f"checking {title} ...", advance=1)
-
-    with Live(progress, console=stderr, transient=True):
-        load = partial(load_game, spec)
-        report = check_rules_isolated(load, seed=seed, seconds=time, memory_mb=memory, on_step=show_step)
+    report = _examined(spec, seed=seed, seconds=time, memory_mb=memory)
     if json:
         print_json(lambda: {"spec": spec, **report.to_data()})
     else:
@@ -57,10 +59,34 @@ def check(
         raise typer.Exit(1)
 
 
+def _examined(spec: str, **limits: Any) -> Report:
+    """Examine a game, showing how far it is; Ctrl-C prints what was found until then."""
+    findings: list[Finding] = []
+    with show_progress() as screen:
+        steps = 0
+
+        def show(title: str) -> None:
+            nonlocal steps
+            counts = _tell_counts(findings)
+            screen.show(f"checking {title}", steps, len(CHECKS) + 1, known=f"{counts} so far" if counts else "")
+            steps += 1
+
+        screen.show("loading")
+        try:
+            load = partial(load_game, spec)
+            return check_rules_isolated(load, on_step=show, on_finding=findings.append, **limits)
+        except KeyboardInterrupt:
+            if not findings:
+                raise
+    console.print(Group(*(part for finding in findings for part in (_draw_finding(finding), Text()))))
+    stderr.print(f"Stopped after {steps - 1} of {len(CHECKS) + 1} checks: there may be more to say.", soft_wrap=True)
+    raise typer.Exit(130)
+
+
 def draw_report(report: Report) -> RenderableType:
-    """Draw the findings, then what is known of the game, and last the verdict, where nobody overlooks it."""
+    """Draw the findings, notes last, then what is known of the game, and at the end the verdict, where it is seen."""
     parts: list[RenderableType] = []
-    for finding in report.findings:
+    for finding in sorted(report.findings, key=lambda finding: finding.level == "note"):
         parts += [_draw_finding(finding), Text()]
     if report.skipped:
         parts += [Text(_tell_skipped(len(report.skipped)), style="dim"), Text()]
@@ -92,16 +118,20 @@ def _draw_state(finding: Finding) -> Iterator[RenderableType]:
 
 
 def _draw_verdict(report: Report) -> Text:
-    counts = {level: sum(finding.level == level for finding in report.findings) for level in ("error", "warning")}
-    complaints = ", ".join(f"{n} {level}{'s' if n > 1 else ''}" for level, n in counts.items() if n)
+    complaints = _tell_counts(report.findings)
     if not complaints:
         return Text.assemble(("✔ ", "bold green"), f"{report.game}: nothing to complain about.")
-    mark = ("✘ ", "bold red") if counts["error"] else ("! ", "bold yellow")
-    return Text.assemble(mark, f"{report.game}: {complaints}.")
+    mark = ("! ", "bold yellow") if report.is_sound else ("✘ ", "bold red")
+    return Text.assemble(mark, f"{report.game}: {complaints}{'; the rules are sound' if report.is_sound else ''}.")
+
+
+def _tell_counts(findings: Sequence[Finding]) -> str:
+    counts = {level: sum(finding.level == level for finding in findings) for level in ("error", "warning")}
+    return ", ".join(f"{n} {level}{'s' if n > 1 else ''}" for level, n in counts.items() if n)
 
 
 def _tell_skipped(count: int) -> str:
-    return f"{count} further check{' waits' if count == 1 else 's wait'} until this is fixed."
+    return f"{count} more check{'' if count == 1 else 's'} can run when this is fixed."
 
 
 def _draw_facts(facts: list[tuple[str, str]]) -> Table:
@@ -116,36 +146,40 @@ def _draw_facts(facts: list[tuple[str, str]]) -> Table:
 def _tell_compiled(compiled: Compiled | None) -> Iterator[tuple[str, str]]:
     if compiled is None:
         return
-    agreed = f"yes, compiled and plain rules agree on {compiled.states:,} states"
-    yield "compiles", agreed if compiled.compiles else "no, it runs on the plain engine only"
+    agreed = f"yes; compiled and plain rules agree on {compiled.states:,} states"
+    yield "compiles", agreed if compiled.compiles else "no; the rules run as plain Python"
 
 
 def _tell_estimates(estimates: Estimates | None) -> Iterator[tuple[str, str]]:
     if estimates is None:
         return
-    yield "branching", f"{estimates.branching_mean:.1f} choices on average, {estimates.max_actions} actions at most"
+    yield "branching", f"{estimates.branching_mean:.1f} actions on average, {estimates.max_actions} at most"
     if estimates.outcomes_mean is not None:
-        yield "chance", f"{estimates.outcomes_mean:.1f} outcomes on average where it moves"
+        yield "chance", f"{estimates.outcomes_mean:.1f} outcomes on average when chance moves"
     if estimates.length_mean is not None:
         yield (
             "length",
             f"{estimates.length_mean:.1f} plies on average, from {estimates.length_min} to {estimates.length_max}",
         )
     if estimates.tree_size_log10 is not None:
-        yield "tree", f"about {_tell_size(estimates.tree_size_log10)} states"
-    states = f"{estimates.states:,} different ones" + (", all there are" if estimates.states_complete else " at least")
+        yield "game tree", f"about {_tell_size(estimates.tree_size_log10)} states"
+    states = (
+        f"{estimates.states:,}, all that can be reached"
+        if estimates.states_complete
+        else f"at least {estimates.states:,}"
+    )
     symmetric = "" if estimates.canonical_states is None else f"; {estimates.canonical_states:,} up to symmetry"
     yield "states", states + symmetric
     yield f"{estimates.games} random games", _tell_outcomes(estimates)
     if estimates.last_mover_wins in (0, 1):
         never = "loses" if estimates.last_mover_wins else "wins"
-        yield "", f"who moves last never {never}; if that is wrong, utility is reversed"
+        yield "", f"The player who moves last never {never}. If that is wrong, flip the sign of `utility`."
     if estimates.evaluation_correlation is not None:
-        yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with how random games end"
+        yield "evaluation", f"correlates {estimates.evaluation_correlation:+.2f} with the ends of random games"
     if estimates.evaluation_order is not None:
-        yield "", f"orders {estimates.evaluation_order:.0%} of terminal pairs as utility does"
+        yield "", f"ranks {estimates.evaluation_order:.0%} of pairs of terminal states as utility does"
     if estimates.evaluation_cost is not None:
-        yield "", f"costs {estimates.evaluation_cost:.1f} times a state's actions and one result"
+        yield "", f"takes {estimates.evaluation_cost:.1f} times as long as actions and one result"
 
 
 def _tell_outcomes(estimates: Estimates) -> str:
@@ -154,8 +188,8 @@ def _tell_outcomes(estimates: Estimates) -> str:
         return "none came to an end"
     *won, drawn = _percentages((*estimates.wins, estimates.draws))
     wins = ", ".join(f"{player_name(player)} wins {share}%" for player, share in enumerate(won))
-    of_those = "" if estimates.finished == estimates.games else f" of the {estimates.finished} that came to an end"
-    return f"{wins}, drawn {drawn}%{of_those}"
+    of_those = "" if estimates.finished == estimates.games else f" ({estimates.finished} came to an end)"
+    return f"{wins}, {drawn}% are draws{of_those}"
 
 
 def _percentages(shares: Sequence[float]) -> list[int]:

@@ -25,9 +25,10 @@ def features(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show what each feature contributes to the estimate of a state, to every player.
+    """Show what each feature adds to the estimate of a state.
 
-    Where a game names weights, it is how much of each feature the first player has more, times its weight.
+    Estimates are shown to every player. Where a game names weights, it is how much of each feature the first player has
+    more, times its weight.
     """
     if json:
         print_json(partial(_features_data, spec, state, weights))

@@ -12,7 +12,10 @@ from plywise.games.shipped import PRESETS
 
 
 def games(json: Json = False) -> None:
-    """List the games in the catalog, with their parameters, and the plugins that can't be loaded."""
+    """List the games that come with Plywise, and their parameters.
+
+    Plugins that can't be loaded are named too.
+    """
     if json:
         print_json(_list_games)
         return

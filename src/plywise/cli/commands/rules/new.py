@@ -16,7 +16,10 @@ TEMPLATE = Path(__file__).with_name("new_game.py.txt")
 
 
 def new(name: Annotated[str, typer.Argument(help="The game's name, such as mygame; makes mygame.py.")]) -> None:
-    """Write a small game, commented, that passes `plywise check` and can be played at once."""
+    """Write a small, commented game to start from.
+
+    It passes `plywise check`, and can be played at once.
+    """
     path = Path(name)
     if path.suffix not in ("", ".py"):
         raise PlywiseError(f"A game's file ends in .py, not in {path.suffix}: call it {path.stem}, say.")
@@ -26,13 +29,13 @@ def new(name: Annotated[str, typer.Argument(help="The game's name, such as mygam
     path = path.with_name(f"{path.stem}.py")
     _write_game(path, class_name)
     console.print(
-        Text.assemble("Wrote ", (str(path), "cyan"), ", a race to 21. Make it your own, and on the way:"),
+        Text.assemble("Wrote ", (str(path), "cyan"), ", a race to 21. Change it into your own game. Try:"),
         soft_wrap=True,
     )
     for command, purpose in (
-        ("check", "are the rules sound?"),
+        ("check", "check the rules"),
         ("play", "play it against the engine"),
-        ("analyse", "who wins, and how?"),
+        ("analyse", "see who wins, and how"),
     ):
         line = f"  plywise {command} {shlex.quote(str(path))}".ljust(38)
         console.print(Text.assemble(f"{line}  ", (purpose, "dim")), soft_wrap=True)

@@ -7,7 +7,18 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from plywise.cli.screen import GameSpec, Json, StateText, console, load, print_json, stderr, thinking
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    StateText,
+    console,
+    load,
+    print_json,
+    show_progress,
+    stderr,
+)
 from plywise.kernel.lowering import offered_in
 from plywise.lab import counter
 from plywise.rules import Game
@@ -18,14 +29,16 @@ def perft(
     depth: Annotated[int, typer.Argument(min=0, metavar="DEPTH", help="How many actions a line has.")],
     state: StateText = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Count the lines of exactly DEPTH actions, in all and by their first one; compiled where the rules compile."""
+    """Count the lines of play of exactly DEPTH actions.
+
+    Counts them in all and by their first action; compiled where the rules compile.
+    """
     if json:
         print_json(lambda: _count(*load(spec, state), depth))
         return
-    game, start = load(spec, state)
-    with thinking(stderr):
-        data = _count(game, start, depth)
+    data = _count(*load(spec, state), depth)
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("action")
     table.add_column("lines", justify="right")
@@ -43,7 +56,12 @@ def _count(game: Game, state: Any, depth: int) -> dict[str, Any]:
         stderr.print(f"{game.name} is counted plainly: {refusal}", style="dim", soft_wrap=True)
     started = clock.perf_counter()
     offered = offered_in(game, state, most=None) if depth else []
-    divided = {game.action_name(state, action): count(game.result(state, action), depth - 1) for action in offered}
+    divided: dict[str, int] = {}
+    with show_progress() as screen:
+        for number, action in enumerate(offered):
+            known = f"{sum(divided.values()):,} lines"
+            screen.show("counting", number, len(offered), unit="first actions", known=known)
+            divided[game.action_name(state, action)] = count(game.result(state, action), depth - 1)
     lines = sum(divided.values()) if depth else 1
     seconds = clock.perf_counter() - started
     return {

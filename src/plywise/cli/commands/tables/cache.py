@@ -25,10 +25,10 @@ def cache(
     ] = Action.LIST,
     json: Json = False,
 ) -> None:
-    """List, measure or clear the kernels that were compiled on this machine; any of them can be made again.
+    """List, measure or clear the kernels compiled on this machine.
 
-    They lie in PLYWISE_CACHE_DIR, or in your cache folder, and take PLYWISE_CACHE_MB megabytes at most (256): those not
-    used for longest are removed first. With --json, clear lists what it removed.
+    Any of them can be made again. They lie in PLYWISE_CACHE_DIR, or in your cache folder, and take PLYWISE_CACHE_MB
+    megabytes at most (256): those not used for longest are removed first. With --json, clear lists what it removed.
     """
     if action is Action.CLEAR:
         removed = clear_cache()

@@ -7,7 +7,7 @@ import typer
 from rich.table import Table
 
 from plywise.cli.commands.tables.probe import Folder, OwnGame, game_of
-from plywise.cli.screen import Json, console, measuring, print_json
+from plywise.cli.screen import Json, ProgressForm, ProgressOption, console, print_json, show_progress
 from plywise.rules import PlywiseError
 
 if TYPE_CHECKING:
@@ -20,18 +20,19 @@ def pack(
     threads: Annotated[int, typer.Option("--threads", min=1, help="How many processor cores are used.")] = 1,
     spec: OwnGame = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Pack solved tables: the same values in a fifth of the bytes or less, for keeping and publishing.
+    """Pack solved tables into fewer bytes.
 
-    Slots that hold no state are filled with whatever packs best, and where one side to move follows within a ply from
-    the other, only the other is written. Everything is compared before it is left out. A search looks packed tables up
-    at its root only.
+    Every value is kept. Slots that hold no state are filled with whatever packs best, and where one side to move
+    follows within a ply from the other, only the other is written. Everything is compared before it is left out. A
+    search looks packed tables up at its root only.
     """
     from plywise.solve.packing import pack_folder, total
 
     game, packed = game_of(folder, spec), []
     try:
-        with measuring() as screen:
+        with show_progress() as screen:
             screen.show("compiling the rules (once) ...", 0, 1)
             for table in pack_folder(game, folder, out, threads=threads):
                 packed.append(table)

@@ -10,6 +10,7 @@ from plywise.cli.screen import Json, console, print_json, show_state
 from plywise.games.catalog import load_game, load_named_game
 from plywise.knowledge.solved import Solved, SolvedFolder
 from plywise.rules import Game, PlywiseError
+from plywise.search.shared import refuse_cycle
 
 if TYPE_CHECKING:
     from plywise.agents.tables import SolvedOption, Tables
@@ -22,6 +23,8 @@ OwnGame = Annotated[
     typer.Option("--game", metavar="GAME", help="The game, where the folder's own name for it isn't to be followed."),
 ]
 UNKNOWN = {"value": None, "distance": None}
+PROBED = 2_000
+"""How many states are walked through at most to see whether a game without declared cycles has one."""
 COLOURS = {1: "green", 0: "yellow", -1: "red"}
 
 
@@ -31,12 +34,16 @@ def probe(
     spec: OwnGame = None,
     json: Json = False,
 ) -> None:
-    """Look a state up: its value to the player to move, the plies to the end, and those of every action, best first."""
+    """Look up a state in solved tables.
+
+    Shows its value to the player to move, the plies to the end, and those of every action, best first.
+    """
     from plywise.agents.tables import Tables
 
     game = game_of(folder, spec)
     tables = Tables(game, folder)
     at = game.parse_state(state)
+    refuse_cycle(game, at, states=PROBED, seconds=0.2)
     is_over = game.is_terminal(at)
     known = tables.ended(at, tables.holder(at)) if is_over else tables.solved(at)
     if known is None:

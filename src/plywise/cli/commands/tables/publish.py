@@ -17,7 +17,10 @@ def publish_tables(
         typer.Option("--pieces", help="Also write every file in small ones, for hosts that ignore Range requests."),
     ] = False,
 ) -> None:
-    """Add to a folder of solved tables what readers on the web need: then a probe takes three small requests."""
+    """Make solved tables ready for a static web host.
+
+    Adds what readers on the web need: then a probe takes three small requests.
+    """
     try:
         done = publish(folder, pieces=pieces)
     except OSError as error:

@@ -8,7 +8,19 @@ import typer
 
 from plywise.cli.commands.tables.cluster import check_cluster, show_status, solve_on_cluster
 from plywise.cli.commands.tables.solving import StoppedError, watching
-from plywise.cli.screen import GameSpec, Json, check_writable, console, load, print_json, read_size, stderr, thinking
+from plywise.cli.screen import (
+    GameSpec,
+    Json,
+    ProgressForm,
+    ProgressOption,
+    check_writable,
+    console,
+    load,
+    print_json,
+    read_size,
+    show_progress,
+    stderr,
+)
 from plywise.knowledge.solved import check_free
 from plywise.knowledge.solved.manifest import NAME, UNFINISHED
 from plywise.rules import Game, PlywiseError
@@ -39,7 +51,9 @@ def solve(
         ),
     ] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, help="How many processor cores are used.")] = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue what was begun in that folder.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue what was begun in that folder, or refuse.")
+    ] = False,
     plan: Annotated[
         bool, typer.Option("--plan", help="Only report what it would cost: memory, disk, core-hours.")
     ] = False,
@@ -97,11 +111,12 @@ def solve(
         ),
     ] = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Solve a game: the value of every state, with the plies to the win, into a folder that can be probed.
+    """Write the exact value of every state into a folder of tables.
 
-    Games that number their states are solved tier by tier, with all that a tier leads to. Of any other, every state
-    that can be reached is solved.
+    The tables also hold the plies to the win; `plywise probe` reads them. Games that number their states are solved
+    tier by tier, with all that a tier leads to. Of any other game, every state that can be reached is solved.
     """
     game, _ = load(spec)
     dense = is_by_tiers(game, tier, distance.value)
@@ -118,18 +133,17 @@ def solve(
     command += f" --distance {distance}" if distance is not Distance.win else ""
     command += (" --symmetric" if symmetric else "") + (f" --memory {memory:g}MB" if memory is not None else "")
     if cluster is not None:
-        check_cluster(game, tier if dense else None, distance.value, anyway or resume)
+        check_cluster(game, tier if dense else None, distance.value, anyway or (out / UNFINISHED).exists())
         command += f" --cluster {cluster}" + (f" --bucket {bucket}" if bucket else "")
     elif bucket is not None:
         raise PlywiseError("One process writes into a folder: leave out --bucket, or name a --cluster.")
     command += f" --threads {threads}"
     if dense or cluster is not None or not game.cyclic:
-        hint = at_once = f"Stopped; what is done is in {out}. Continue with: {command} --resume"
+        hint = f"Stopped; what is done is in {out}. Continue with: {command}"
     else:
         hint = f"Stopped; of a game with cycles, nothing is kept before the end. Begin again with: {command}"
-        at_once = f"{hint} --resume"  # no time to remove the folder that was begun
     try:
-        with watching(at_once) as watch:
+        with watching(hint) as watch:
             if cluster is not None:
                 job = (game, spec, out, tier if dense else None, distance.value)
                 build = solve_on_cluster(*job, cluster, bucket, threads if threads > 1 else None, watch)
@@ -150,14 +164,11 @@ def _most_memory(memory: float | None, symmetric: bool, is_other: bool) -> int |
 
 
 def _check_folder(out: Path, resume: bool) -> None:
-    """Refuse a folder in use, and one with unfinished work unless resuming, before anything is compiled."""
+    """Refuse a folder in use, one of finished tables, and --resume where nothing was begun, before compiling."""
     check_free(out)
     if (out / NAME).exists():
         raise PlywiseError(f"{out} holds finished tables: name another folder, or remove that one.")
-    is_begun = (out / UNFINISHED).exists()
-    if is_begun and not resume:
-        raise PlywiseError(f"{out} was begun and isn't finished: continue with --resume, or name another folder.")
-    if resume and not is_begun:
+    if resume and not (out / UNFINISHED).exists():
         raise PlywiseError(f"Nothing was begun in {out}: leave out --resume.")
 
 
@@ -182,8 +193,8 @@ def _plan(
     if json:
         print_json(lambda: make().to_data())
         return
-    with thinking(stderr) as screen:
-        screen.note("measuring on small tables ..." if tier is not None else "counting states and solving a part ...")
+    with show_progress() as screen:
+        screen.show("measuring on small tables" if tier is not None else "counting states and solving a part")
         made = make()
     console.print(draw_plan(game, tier or REACHABLE, made))
 
@@ -193,8 +204,8 @@ def _show(game: Game, where: Path | str, build: dict[str, Any], plot: Path | Non
     from plywise.cli.commands.tables.solve_report import draw_report, plot_report, report_data
     from plywise.solve.report import report_tables
 
-    with thinking(stderr) as screen:
-        screen.note("looking for the longest wins ...")
+    with show_progress() as screen:
+        screen.show("looking for the longest wins")
         tables = Tables(game, where)
         reports = report_tables(tables)
     if plot is not None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plywise.cli.screen import Measuring, measuring, stderr
+from plywise.cli.screen import ProgressScreen, show_progress, stderr
 from plywise.rules import PlywiseError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ class StoppedError(PlywiseError):
 
 
 class SolveWatch:
-    """Turns reports of a job into a line with its rate, the time left and the memory used."""
+    """Turns reports of a job into its progress, with its rate, the time left and the memory used."""
 
-    def __init__(self, screen: Measuring) -> None:
+    def __init__(self, screen: ProgressScreen) -> None:
         self.screen, self.is_stopping = screen, threading.Event()
         self.names: tuple[str, ...] = ()
         self.began, self.before, self.decided, self.number = time.perf_counter(), -1, 0, 0
@@ -50,7 +50,8 @@ class SolveWatch:
         seconds = max(time.perf_counter() - self.began, 1e-3)
         rate = (done - self.before) / seconds
         left = (progress.slots - done) / rate if rate > 0 and progress.slots and seconds > 2 else None
-        self.screen.show(self.line(progress, rate), done, progress.slots or done or 1, left)
+        doing, known = self.doing(progress), self.known(rate)
+        self.screen.show(doing, done, progress.slots, left, unit="positions", known=known, is_open_ended=True)
 
     def share(self, progress: "SolveProgress") -> float:
         """Return how much of the slots under way is done: looking at all of them counts half, deciding them half."""
@@ -59,15 +60,18 @@ class SolveWatch:
             return 0
         return self.decided / 2 if passed.number == 0 else (passed.total + min(self.decided, passed.total)) / 2
 
-    def line(self, progress: "SolveProgress", rate: float) -> str:
-        """Write which tables are being solved, how fast, and how much memory is used."""
+    def doing(self, progress: "SolveProgress") -> str:
+        """Say which tables are being solved."""
         number = progress.passed.number if progress.passed else 0
         name = " ".join(progress.names[:2]) + (" ..." if len(progress.names) > 2 else "")
         step = "first look" if number == 0 else f"ply {number}"
         part = f"{progress.done + 1}/{progress.components} " if progress.components > 1 else ""
+        return f"{part}{name}, {step}"
+
+    def known(self, rate: float) -> str:
+        """Say how fast it is, and how much memory is used."""
         used = memory_used()
-        memory = f", {used / GIB:.2f} GiB" if used else ""
-        return f"{part}{name}, {step}: {tell_rate(rate)} positions/s{memory}"
+        return f"{tell_rate(rate)} positions a second" + (f", {used / GIB:.2f} GiB" if used else "")
 
 
 @contextmanager
@@ -76,8 +80,9 @@ def watching(hint: str) -> Iterator[SolveWatch]:
 
     Files are put in place whole, so that even the second loses nothing but the step under way.
     """
-    with measuring() as screen:
+    with show_progress() as screen:
         watch = SolveWatch(screen)
+        screen.show("preparing (rules are compiled once)")
 
         def stop(*_: Any) -> None:
             if watch.is_stopping.is_set():

@@ -13,6 +13,8 @@ from plywise.cli.screen import (
     GameSpec,
     Memory,
     Nodes,
+    ProgressForm,
+    ProgressOption,
     Resume,
     Seconds,
     StateText,
@@ -21,9 +23,9 @@ from plywise.cli.screen import (
     console,
     load,
     print_json,
+    show_progress,
     show_state,
     tell_proof,
-    thinking,
 )
 from plywise.kernel import DfPnSearcher, proven_strategy
 from plywise.knowledge import Strategy, Verdict, check_strategy
@@ -49,10 +51,12 @@ def strategy(
     memory: Memory = None,
     checkpoint: CheckpointFile = None,
     resume: Resume = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Find a reply to everything that can come up, which guarantees a player some utility, and write it to a file.
+    """Find replies that guarantee a player some utility.
 
-    With --memory or --checkpoint the compiled df-pn proves it, within a table of that size.
+    The file holds a reply to everything that can come up. With --memory or --checkpoint the compiled df-pn proves it,
+    within a table of that size.
     """
     if at_least is not None and not math.isfinite(at_least):
         raise PlywiseError(f"--at-least {at_least:g} is no utility: give a finite number, such as 1.")
@@ -61,8 +65,8 @@ def strategy(
     seat = read_seat(game, player)
     wanted = game.draw_utility if at_least is None else at_least
     points, limit = checkpoints_for(checkpoint, resume, "df-pn"), Limit(time, nodes)
-    with thinking(console) as screen:
-        screen.note("looking for a strategy ... Ctrl-C stops")
+    with show_progress() as screen:
+        screen.show("looking for a strategy")
         if memory is None and points is None:
             replies = contingent_strategy(game, start, player=seat, at_least=wanted, limit=limit)
         else:
@@ -73,7 +77,7 @@ def strategy(
                 player=seat,
                 at_least=wanted,
                 limit=limit,
-                on_progress=lambda progress: screen.note(tell_proof(progress)),
+                on_progress=lambda standing: screen.show("proving", known=tell_proof(standing)),
             )
     Strategy.of(game, start, seat, wanted, replies).write(out)
     count = f"{len(replies):,} {'state' if len(replies) == 1 else 'states'}"

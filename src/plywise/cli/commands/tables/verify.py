@@ -10,7 +10,7 @@ from rich.text import Text
 from plywise.cli.commands.tables.probe import OwnGame, game_of
 from plywise.cli.commands.tables.strategy import verify_strategy
 from plywise.cli.commands.tables.verify_policy import is_policy, verify_policy
-from plywise.cli.screen import Json, Seed, console, measuring, print_json
+from plywise.cli.screen import Json, ProgressForm, ProgressOption, Seed, console, print_json, show_progress
 from plywise.knowledge.solved import check_files
 from plywise.knowledge.solved.places import is_remote
 from plywise.rules import PlywiseError
@@ -43,12 +43,13 @@ def verify(
     seed: Seed = 0,
     spec: OwnGame = None,
     json: Json = False,
+    progress: ProgressOption = ProgressForm.auto,
 ) -> None:
-    """Check a strategy, a policy or solved tables, by the rules alone. Exits with 1 where something is wrong.
+    """Check solved tables, a strategy or a policy by the rules alone.
 
-    Of a strategy every line it allows is walked to its end; of a policy it is computed what a best answer gains. Of
-    tables every byte is compared with its checksum, then every value is worked out again from those one ply on, by
-    code that took no part in building them.
+    Exits with 1 where something is wrong. Every line that a strategy allows is walked to its end. For a policy, it
+    computes what a best answer gains. Every byte of tables is compared with its checksum, then every value is worked
+    out again from those one ply on, by code that took no part in building them.
     """
     if file is not None:
         check = verify_policy if is_policy(file) else verify_strategy
@@ -67,7 +68,7 @@ def verify(
 
 
 def _check_files(folder: str) -> list[str]:
-    with measuring() as screen:
+    with show_progress() as screen:
         faults = []
         for check in check_files(folder):
             screen.show(f"checking {check.path}", check.done, check.files)
@@ -81,7 +82,7 @@ def _verify_values(folder: str, spec: str | None, sample: int | None, threads: i
     from plywise.solve.verify import verify_all, verify_sample
 
     tables = Tables(game_of(folder, spec), folder)
-    with measuring() as screen:
+    with show_progress() as screen:
 
         def show(table: str, done: int, of: int) -> None:
             screen.show(f"verifying {table}: {done:,} of {of:,} slots", done, of)

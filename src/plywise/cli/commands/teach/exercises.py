@@ -26,7 +26,10 @@ def exercises(
     pdf: Annotated[bool, typer.Option("--pdf", help="Print the sheets as PDF too, by Chromium or Chrome.")] = False,
     seed: Seed = 0,
 ) -> None:
-    """Make a sheet of random trees with blanks to fill in, and its solutions: as SVG, HTML and PDF."""
+    """Make sheets of random trees with blanks, and their solutions.
+
+    Sheets and solutions are SVG and HTML; with --pdf, PDF too.
+    """
     if branching**depth > MOST_LEAVES:
         raise PlywiseError(f"{branching**depth} leaves don't fit on a page: take fewer branches or plies.")
     sheet = make_sheet(SheetOptions(algorithm, count, branching, depth, seed, title))

@@ -7,12 +7,16 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from plywise.agents import SearchOptions
 from plywise.cli.commands.teach.odds import explain_known, print_list, print_odds, print_part, require_known
 from plywise.cli.screen import (
     Depth,
     GameSpec,
     Json,
+    Nodes,
+    Seconds,
     Seed,
+    Simulations,
     StateText,
     check_writable,
     complete_algorithm,
@@ -27,7 +31,16 @@ from plywise.explain import Explanation, explain_state
 from plywise.explain.svg import draw_stages
 from plywise.explain.trace import MOST_STAGES, Narrator, Trace, find_stages, name_stage, tell_pruning
 from plywise.games.catalog import with_seed
-from plywise.rules import PlywiseError
+from plywise.rules import Limit, PlywiseError
+
+Enhancements = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME", help="Turn on this enhancement of alpha-beta; may be repeated."),
+]
+WithoutNames = Annotated[
+    list[str] | None,
+    typer.Option("--without", metavar="NAME", help="Turn off this one of the compiled alpha-beta; may be repeated."),
+]
 
 
 def explain(
@@ -42,7 +55,12 @@ def explain(
             autocompletion=complete_algorithm,
         ),
     ] = None,
+    time: Seconds = None,
+    nodes: Nodes = None,
     depth: Depth = None,
+    simulations: Simulations = None,
+    enhancements: Enhancements = None,
+    without: WithoutNames = None,
     compare: Annotated[
         str | None,
         typer.Option(
@@ -72,14 +90,19 @@ def explain(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Explain what to play in a state and why: the value, the line, what refutes the rest, and what was pruned.
+    """Explain what to play in a state, and why.
 
-    Of a game that hides something: odds over what may be hidden, by what the player to move knows.
+    The decision is the one that `plywise analyse` makes within the same limit; without a limit, states are counted, so
+    that the same question has the same answer. Of a game that hides something: odds over what may be hidden, by what
+    the player to move knows.
     """
     _check_outputs(html, svg, stages, json)
+    limit = Limit(time, nodes, depth, simulations)
     if algorithm is not None and Path(algorithm.partition(":")[0]).suffix == ".py":
         if compare or stages:
             raise PlywiseError("A search of your own is shown beside the reference: leave out --compare and --stages.")
+        if time or nodes or simulations or enhancements or without:
+            raise PlywiseError("A search of your own is shown to the end or to a depth: give no other limit or switch.")
         from plywise.cli.commands.teach.own_search import explain_own  # few need it, and it takes long to import
 
         explain_own(algorithm, spec, state, depth, html, svg, json)
@@ -88,9 +111,10 @@ def explain(
     def make(**options: Any) -> tuple[Any, Explanation]:
         game, start = load(with_seed(spec, seed), state)
         if player or policy:
-            require_known(game, depth, compare)
+            require_known(game, limit, compare)
             return start, explain_known(game, start, player, policy, algorithm, seed)
-        options |= {"algorithm": algorithm, "depth": depth, "compare": compare, "seed": seed}
+        switches = SearchOptions(seed=seed, enhancements=enhancements or (), without=without or ())
+        options |= {"algorithm": algorithm, "limit": limit, "compare": compare, "options": switches}
         return start, explain_state(game, start, **options)
 
     def make_data() -> dict[str, Any]:

@@ -29,7 +29,10 @@ def gallery(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write to.")] = Path(),
     pictures: Annotated[bool, typer.Option("--pictures", help="Write only the pictures.")] = False,
 ) -> None:
-    """Write a figure of the gallery as NAME.svg, and as NAME.html where it is a search to step through."""
+    """Write the book's figures, to look at and to step through.
+
+    Each is NAME.svg, and NAME.html where it is a search to step through.
+    """
     if name is None:
         _list_figures()
         return

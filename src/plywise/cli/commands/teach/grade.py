@@ -31,10 +31,13 @@ def grade(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Try a student's minimax(game, state), alpha_beta or expectiminimax on trees and games: value, move and leaves.
+    """Grade a student's own search, and show where it goes wrong.
 
-    Also max_n, monte_carlo_tree_search(game, state, simulations), evaluate(game, state, player) and a class of rules.
-    Exits with 1 where something is wrong, after showing the first place and what the mistake looks like.
+    Tries minimax(game, state), alpha_beta and expectiminimax on trees and games: value, move and leaves. Also max_n,
+    monte_carlo_tree_search(game, state, simulations), evaluate(game, state, player) and a class of rules. Exits with 1
+    where something is wrong, after showing the first place and what the mistake looks like.
+
+    The file runs with your rights: grade your own, or one that you have read.
     """
     if html is not None:
         check_writable(html)

@@ -10,7 +10,7 @@ from rich.text import Text
 from plywise.agents.policies import open_policy
 from plywise.cli.screen import console
 from plywise.explain import Explanation, StatedPolicy, draw_board, explain_hidden
-from plywise.rules import Game, PlywiseError, player_name
+from plywise.rules import Game, Limit, PlywiseError, player_name
 
 
 def explain_known(
@@ -31,10 +31,10 @@ def explain_known(
     return explain_hidden(game, state, algorithm=algorithm, player=seat, policy=stated, seed=seed)
 
 
-def require_known(game: Game, depth: int | None, compare: str | None) -> None:
-    """Refuse a player or a policy where a tree would be shown."""
-    if not game.hides or depth is not None or compare is not None:
-        raise PlywiseError("--player and --policy are for games that hide something, without --depth and --compare.")
+def require_known(game: Game, limit: Limit, compare: str | None) -> None:
+    """Refuse a player or a policy where a tree would be shown, or a search would decide."""
+    if not game.hides or not limit.is_open or compare is not None:
+        raise PlywiseError("--player and --policy are for games that hide something, without a limit and --compare.")
 
 
 def print_odds(explanation: Explanation) -> None:

@@ -25,7 +25,10 @@ def tree(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Draw the tree of what can follow, each state with its minimax value to player A."""
+    """Draw the tree of what can follow, with its minimax values.
+
+    Values are to player A.
+    """
     if json:
         print_json(partial(_tree_data, spec, state, depth))
         return

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from plywise.doctor.case import Case
 from plywise.doctor.sample import Line, Seen, look, spread
-from plywise.rules import Information, Lots, OwnAction, with_observation
+from plywise.rules import Information, Lots, OwnAction, same_state, with_observation
 
 MOST_ALIKE = 6
 """States of one information set that are compared."""
@@ -44,7 +44,9 @@ def alike_to_players(case: Case) -> Alike:
             for player in range(case.game.players):
                 for information, arrival in _walk(case, line, player):
                     group = groups[player, information]
-                    if len(group) < MOST_ALIKE and all(each.seen.state != arrival.seen.state for each in group):
+                    if len(group) < MOST_ALIKE and not any(
+                        same_state(each.seen.state, arrival.seen.state) for each in group
+                    ):
                         group.append(arrival)
         if case.game.offers("deals"):
             _add_twins(case, groups)
