@@ -15,17 +15,17 @@ from tests.first_hour.solver import CHANCE, SAME, Graph
 SECONDS, LATE = 5.0, 0.3
 """The limit of each decision, and the CPU seconds that it may take beyond it."""
 BUSY = 4
+"""How many times the limit the clock may show in CI, where other tests run beside these: what counts is CPU time."""
 SEEDS, TOGETHER = 400, 20
 QUICK_SEEDS = range(1000, 1040)
 
 pytestmark = pytest.mark.filterwarnings("ignore::plywise.PlainEngineWarning")
 
 
-def complaints(drawn: Drawn, seconds: float = SECONDS) -> list[str]:
+def complaints(drawn: Drawn, seconds: float = SECONDS, busy: float = BUSY) -> list[str]:
     """Decide a game, and say what is wrong with the answer."""
     began = time.process_time()
-    # The limit goes by the clock on the wall, and other tests run beside this one: what counts is processor time.
-    decision = plywise.decide(drawn.game, limit=Limit(time=BUSY * seconds))
+    decision = plywise.decide(drawn.game, limit=Limit(time=busy * seconds))
     spent = time.process_time() - began
     graph, found = drawn.graph, []
     if decision.status is not Status.PROVEN:
@@ -51,7 +51,7 @@ def test_a_small_game_is_proven_with_its_value(seed):
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, TOGETHER))
 def test_every_small_game_is_proven_with_its_value(first):
-    found = [each for seed in range(first, first + TOGETHER) for each in complaints(draw(seed))]
+    found = [each for seed in range(first, first + TOGETHER) for each in complaints(draw(seed), busy=1)]
     assert not found, "\n".join(found)
 
 

@@ -22,7 +22,7 @@ from plywise.agents.players import (
 from plywise.agents.specs import GTP, HUMAN, NOVICE, POLICY, PROGRAM, RANDOM, UCI, AgentSpec, parse_spec
 from plywise.agents.time_manager import managed
 from plywise.protocols import GtpEngine, ProgramEngine, UciEngine
-from plywise.rules import CHANCE, Cancellation, Decision, Game, Limit, PlywiseError
+from plywise.rules import CHANCE, DEFAULT_LIMIT, Cancellation, Decision, Game, Limit, PlywiseError
 
 PONDERING = 3600.0
 """Seconds after which thinking ahead ends, if nobody ends it."""
@@ -77,7 +77,7 @@ class Agent:
             raise PlywiseError("A decision has a limit or a clock, not both: leave one out.")
         self.stop_pondering()
         state = self.game.initial() if state is None else state
-        limit, callbacks = limit or Limit(time=1.0, is_default=True), callbacks or Callbacks()
+        limit, callbacks = limit or DEFAULT_LIMIT, callbacks or Callbacks()
         with self._deciding:
             self._cancellation = limit.cancellation or Cancellation()
             try:

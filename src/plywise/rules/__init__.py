@@ -32,7 +32,7 @@ from plywise.rules.keys import StateMap, is_by_value, same_state, state_key
 from plywise.rules.look import Look
 from plywise.rules.lots import Lots
 from plywise.rules.names import Action
-from plywise.rules.options import Cancellation, Limit, ShallowModel, TreeOptions, TreeWeights, error_rate
+from plywise.rules.options import DEFAULT_LIMIT, Cancellation, Limit, ShallowModel, TreeOptions, TreeWeights, error_rate
 from plywise.rules.players import CHANCE, MAX, player_name
 from plywise.rules.record import Record, random_walk
 from plywise.rules.record_tree import RecordNode, RecordTree, TreeStates, join_paragraphs
@@ -61,6 +61,7 @@ from plywise.rules.view import Cell, View, Viewable, as_view
 
 __all__ = [
     "CHANCE",
+    "DEFAULT_LIMIT",
     "LEARNED_UNIT",
     "MAX",
     "MOST_ROLLS",

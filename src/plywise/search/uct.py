@@ -169,16 +169,21 @@ def back_up(search: PlayoutSearch, trail: list[SimulatedBranch], values: Vector,
     take than the one tried.
     """
     tried: SimulatedBranch | None = None
-    first_players = {action: player for player, action in reversed(search.played[len(trail) - 1 :]) if player != CHANCE}
+    keeps_played = search.keeps_played
+    first_players: dict[Action, int] = {}
+    if keeps_played:
+        later = reversed(search.played[len(trail) - 1 :])
+        first_players = {action: player for player, action in later if player != CHANCE}
     for branch in reversed(trail):
         if branch.proven is None and tried is not None and tried.proven is not None:
             branch.proven = proven_value(search.game, branch)
         if branch.proven is not None:
             values = branch.proven
         if tried is not None and branch.player != CHANCE:
-            first_players[tried.action] = branch.player
+            if keeps_played:
+                first_players[tried.action] = branch.player
             if branch.proven is None:
-                if search.keeps_played:
+                if keeps_played:
                     count_later_moves(branch, first_players, weights.score(values[branch.player]))
                 if tried.proven is None:
                     values = preferred(branch, tried, values, weights)

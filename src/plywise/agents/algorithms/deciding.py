@@ -37,13 +37,23 @@ from plywise.agents.learned import open_knowledge, weighed_game
 from plywise.agents.tables import decide_by_tables, open_tables
 from plywise.kernel import LoweringError
 from plywise.kernel.building import CompileError, NotReadyError
-from plywise.rules import Bound, Decision, Game, Limit, Lots, PlywiseError, Status, distinguishes, ranked_choices
+from plywise.rules import (
+    DEFAULT_LIMIT,
+    Bound,
+    Decision,
+    Game,
+    Limit,
+    Lots,
+    PlywiseError,
+    Status,
+    distinguishes,
+    ranked_choices,
+)
 from plywise.search import can_be_enumerated, decide_by_enumeration, enumerate_states
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
 
-DEFAULT_SECONDS = 1.0
 ENUMERATED = 0.5
 """The part of a limit that enumeration may take."""
 ENUMERATED_STATES = 100_000
@@ -100,8 +110,9 @@ def analyse(
     a3 (no preference): value 0 to player A, heuristic; line a3; 4 states, depth 1
     a1: value 3 to player A, proven; line a1 b1; 17 states, depth 2
     """
+    options = options or SearchOptions()
     ask = partial(decide, game, state, history=history, algorithm=algorithm, options=options)
-    return stream(ask, limit or Limit(time=DEFAULT_SECONDS, is_default=True), callbacks or Callbacks())
+    return stream(ask, limit or _unasked(options), callbacks or Callbacks())
 
 
 def answer(
@@ -128,13 +139,13 @@ def answer(
         known = replace(known, choices=ranked_choices(game, known)).about(game, state)
         callbacks.conclude(known)
         return known
-    asked = limit or Limit(time=DEFAULT_SECONDS)
-    plan = algorithm if isinstance(algorithm, SearchPlan) else choose_plan(game, asked, algorithm, options)
+    limit = limit or _unasked(options)
+    plan = algorithm if isinstance(algorithm, SearchPlan) else choose_plan(game, limit, algorithm, options)
     knowledge = open_knowledge(plan.options.knowledge, game)
     question = Question(
         game,
         state,
-        bounded := _bounded(limit, plan.last, options.prove),
+        bounded := limit if limit.is_open or options.prove else plan.last.bounded(limit),
         tuple(history),
         plan.options,
         turn_on(plan.options.enhancements, plan.options.tuning),
@@ -193,11 +204,9 @@ def _known(tables: "Tables | None", state: Any, game: Game, history: Sequence[An
     return decision and replace(decision, seconds=time.perf_counter() - started)
 
 
-def _bounded(limit: Limit | None, algorithm: Algorithm, prove: bool) -> Limit:
-    """Return what ends the search; an open limit, given or for a proof, means that only a proof does."""
-    if limit is None:
-        return Limit() if prove else Limit(time=DEFAULT_SECONDS, is_default=True)
-    return limit if limit.is_open or prove else algorithm.bounded(limit, DEFAULT_SECONDS)
+def _unasked(options: SearchOptions) -> Limit:
+    """Return the limit of a caller who gives none: a second, or none at all where only a proof is to end the search."""
+    return Limit() if options.prove else DEFAULT_LIMIT
 
 
 def _enumerated(question: Question) -> tuple[Decision | None, Question]:

@@ -35,7 +35,7 @@ from plywise.agents.algorithms.hidden_adapters import (
 )
 from plywise.agents.algorithms.network_adapters import ask_turns, ask_turns_plainly, by_network
 from plywise.kernel import ExpectationSearcher, VectorSearcher
-from plywise.rules import Game, Limit, PlywiseError, SearchError, require_open
+from plywise.rules import DEFAULT_LIMIT, Game, Limit, PlywiseError, SearchError, require_open
 from plywise.search import (
     dynamic_programming,
     expectiminimax,
@@ -110,13 +110,13 @@ class Algorithm:
             fitting = ", ".join(other.name for other in ALGORITHMS if other.suits(game))
             raise SearchError(f"{self.name} is for games with {self.kind.words}: for {game.name} choose {fitting}.")
 
-    def bounded(self, limit: Limit, seconds: float) -> Limit:
-        """Return a limit that ends this algorithm: the given one, with `seconds` where nothing in it does."""
+    def bounded(self, limit: Limit) -> Limit:
+        """Return a limit that ends this algorithm: the given one, with the default time where nothing in it does."""
         if limit.simulations is not None and "simulations" not in self.ended_by:
             ends = " or ".join(self.ended_by)
             raise PlywiseError(f"{self.name} makes no simulations of its own: limit its {ends} instead.")
         is_ended = any(getattr(limit, name) is not None for name in self.ended_by)
-        return limit if is_ended else replace(limit, time=seconds, is_default=True)
+        return limit if is_ended else replace(limit, time=DEFAULT_LIMIT.time, is_default=True)
 
 
 def find_algorithm(name: str) -> Algorithm:

@@ -14,10 +14,13 @@ from plywise.explain.trace.narration import Narrator, begin_sentence
 from plywise.explain.trace.seen_tree import SeenTree
 from plywise.explain.trace.trace import UNKNOWN, Change, Kind, Range, Step, Trace
 from plywise.rules import CHANCE, MAX, Decision, Game, SearchError
-from plywise.search import Leaf, Line, Vector, Watcher, Window
+from plywise.search import Leaf, Line, LongLineError, Vector, Watcher, Window
 
 MOST_STATES = 50_000
 """A longer search is neither recorded nor drawn."""
+
+LONGEST_LINE = 60
+"""Plies of a line that a search without a depth may follow: a picture has no room for more, nor a browser's stack."""
 
 REASONS = {
     Leaf.TERMINAL: "the game is over here",
@@ -62,6 +65,8 @@ class Recorder(Watcher):
         if self.aside or not self._go_to(state):
             self.aside += 1
             return
+        if depth == math.inf and len(self.tree.way) > LONGEST_LINE:
+            raise LongLineError(self.game, LONGEST_LINE)
         known = self.tree.known[self.tree.way[-1]]
         known.window, known.depth, known.reason = window, depth, ""
         known.counts = self.states, self.leaves, self.pruned

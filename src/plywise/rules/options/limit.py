@@ -86,3 +86,7 @@ def _check(name: str, amount: Any, kind: type, meaning: str) -> None:
         raise PlywiseError(f"Limit({name}={amount!r}) is not {meaning}: give one above 0, or leave it out.")
     if not amount > 0:
         raise PlywiseError(f"Limit({name}={amount!r}) allows nothing: give a {name} above 0, or leave it out.")
+
+
+DEFAULT_LIMIT = Limit(time=1.0, is_default=True)
+"""What ends a decision whose caller gives no limit."""

@@ -15,9 +15,9 @@ MAX_PLIES = 300
 class LongLineError(SearchError):
     """A line of play is longer than a search without a depth can follow."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, plies: int = MAX_PLIES) -> None:
         super().__init__(
-            f"A line of {game.name} is longer than {MAX_PLIES} plies: give the search a depth, "
+            f"A line of {game.name} is longer than {plies} plies: give the search a depth, "
             "and see with `plywise check` whether the game ever ends."
         )
 
@@ -47,5 +47,7 @@ class Path:
 
     def has(self, state: Any, parent: Any = None) -> bool:
         """Whether a state, or one that counts as the same, came up before, or just now as its parent."""
+        if not self.keys and parent is None:  # simulations of games that don't rule on repetition keep no path
+            return False
         key = self.game.repetition_key(state)
         return key in self.keys or (parent is not None and key is not None and key == self.game.repetition_key(parent))

@@ -54,6 +54,7 @@ class PlayoutSearch(Search):
         self.depth = math.inf if limit.depth is None else limit.depth
         self.longest = min(self.depth, LONGEST)
         self.max_simulations = math.inf if limit.simulations is None else limit.simulations
+        self.is_stoppable = limit.cancellation is not None
         self.simulations = self.estimates = 0
         self.lots, self.decisive = Lots(seed), decisive and game.repetition != "illegal"
         self.keeps_played = True
@@ -71,7 +72,7 @@ class PlayoutSearch(Search):
     def count(self) -> None:
         """Count a state; a simulation under way ends where the time is spent."""
         self.nodes += 1
-        if time.perf_counter() > self.deadline or self.limit.is_cancelled:
+        if time.perf_counter() > self.deadline or (self.is_stoppable and self.limit.is_cancelled):
             raise LimitReachedError(self.nodes)
 
     # One simulation

@@ -56,8 +56,13 @@ class SimulatedBranch:
 
 def best_known(branch: SimulatedBranch) -> SimulatedBranch | None:
     """Return the proven branch that is best for the player to move, the first of equals."""
-    known = (each for each in branch.branches if each.proven is not None)
-    return max(known, key=lambda each: (each.proven or ())[each.chooser], default=None)
+    best: SimulatedBranch | None = None
+    for each in branch.branches:
+        if each.proven is None:
+            continue
+        if best is None or best.proven is None or each.proven[each.chooser] > best.proven[best.chooser]:
+            best = each
+    return best
 
 
 def best_branch(branch: SimulatedBranch, weights: TreeWeights, lowest: float) -> SimulatedBranch | None:
