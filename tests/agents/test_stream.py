@@ -7,6 +7,7 @@ import pytest
 
 import plywise
 from plywise import Callbacks, Limit, SearchOptions, Status, load_game
+from plywise.games.tree import Tree
 from tests.search.test_enumeration import Chase
 
 PLAIN = SearchOptions(engine="plain")
@@ -84,3 +85,44 @@ def test_without_a_preference_the_seed_draws(seed):
     assert not one.has_preference
     assert one.action == two.action
     assert "no preference" in str(one)
+
+
+class Ask(plywise.Game):
+    """Everything ends in a draw, though a win would be possible by the range of utilities."""
+
+    def initial(self):
+        return "start"
+
+    def to_move(self, state):
+        return 0 if state == "start" else 1
+
+    def actions(self, state):
+        return ["left", "right", "ask"] if state == "start" else ["yes", "no"]
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state in ("left", "right", "yes", "no")
+
+    def utility(self, state, player):
+        return 0
+
+
+@pytest.mark.parametrize("algorithm", ["df-pn", "proof-number"])
+@pytest.mark.filterwarnings("ignore::plywise.PlainEngineWarning")
+def test_a_proof_search_that_was_stopped_draws_among_bounds(algorithm):
+    """All that is known is a bound on each action, so nothing distinguishes them."""
+    decision = plywise.decide(Ask(), limit=Limit(nodes=3), algorithm=algorithm)
+    assert decision.action in ("left", "right", "ask")
+    assert decision.status is not Status.PROVEN
+    assert not decision.has_preference
+
+
+def test_what_leans_on_ties_says_so():
+    """B doesn't care which of two actions it takes: max^n takes the first, and enumeration knows both."""
+    tree = Tree([[(1, 5, 0), (7, 5, 0)], [(2, 0, 0)]], players=3, utility_sum=None)
+    by_text = plywise.decide(tree, algorithm="max-n", options=PLAIN)
+    assert by_text.note == "Proven for players who take the first of equal actions, as max^n does."
+    listed = plywise.decide(tree)
+    assert (listed.action, listed.value, listed.status, listed.note) == (1, 2, Status.BOUNDED, "")

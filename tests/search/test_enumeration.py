@@ -147,3 +147,69 @@ def test_distances_are_those_of_best_play():
 def test_games_are_worth_what_dynamic_programming_says(spec):
     game = load_game(spec)
     assert enumerated(game).value == dynamic_programming(game).value
+
+
+class Web(Game):
+    """States that lead to one another at random, and a few ends; a repetition is a draw."""
+
+    cyclic = True
+    repetition = "draw"
+    utility_range = (-3, 3)
+
+    def __init__(self, random, states=7):
+        self.movers = [random.randrange(2) for _ in range(states)]
+        self.after = [random.sample(range(states), random.randint(1, 3)) for _ in range(states)]
+        self.payoffs = {number: random.choice((-3, -1, 1, 3)) for number in random.sample(range(1, states), 2)}
+
+    def initial(self):
+        return 0
+
+    def to_move(self, state):
+        return self.movers[state]
+
+    def actions(self, state):
+        return self.after[state]
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state in self.payoffs
+
+    def utility(self, state, player):
+        return self.payoffs[state] if player == 0 else -self.payoffs[state]
+
+    def worth(self, state, path):
+        """Return what a state is worth to the first player after a path, by going through every line."""
+        if state in path:
+            return 0
+        if state in self.payoffs:
+            return self.payoffs[state]
+        values = [self.worth(child, (*path, state)) for child in self.after[state]]
+        return max(values) if self.movers[state] == 0 else min(values)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_coming_back_to_the_root_is_a_draw_for_every_action(seed):
+    """A win that leads through the root again is none: the second occurrence ends the game."""
+    random = Random(f"web {seed}")
+    for _ in range(10):
+        game = Web(random)
+        decision = enumerated(game)
+        sign = 1 if game.to_move(0) == 0 else -1
+        assert decision.value == sign * game.worth(0, ())
+        for choice in decision.choices:
+            assert (choice.value, choice.status) == (sign * game.worth(choice.action, (0,)), "proven"), choice
+
+
+def test_the_last_occurrence_but_one_is_no_draw_yet():
+    class Waiting(Web):
+        repetition_count = 3
+
+        def __init__(self):
+            self.movers, self.after, self.payoffs = [0, 0], [[0, 1], [1]], {1: 3}
+
+    worth = {choice.action: choice.value for choice in enumerated(Waiting()).choices}
+    assert worth == {0: 3, 1: 3}
+    worth = {choice.action: choice.value for choice in enumerated(Waiting(), history=[0]).choices}
+    assert worth == {0: 0, 1: 3}

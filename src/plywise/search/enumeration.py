@@ -184,6 +184,7 @@ def decide_by_enumeration(graph: StateGraph) -> Decision | None:
 def value_states(graph: StateGraph) -> "GraphValues | None":
     """Return what every state of a complete graph is worth; None where nothing says how those that recur end.
 
+    The values hold for play that comes from the root: where its return would end the game, coming back to it is a draw.
     Raises UndeclaredCycleError where states recur though the game doesn't declare `cyclic`.
 
     >>> from plywise.games.nim import Nim

@@ -62,6 +62,8 @@ GLANCE, GLANCED_FROM = 0.1, 2.0
 """Seconds of a first look, and from how many seconds on there is one."""
 LEAST_STATES = 100
 """With fewer states than this, a search says more than a list of them."""
+TIES = "Proven for players who take the first of equal actions, as max^n does."
+"""The note on a value that may depend on how players break ties; enumeration knows whether it does."""
 TOO_LARGE = ("too-large",)
 """Under which a memory says that the game was too large to enumerate."""
 
@@ -180,9 +182,14 @@ def _settled(question: Question, decision: Decision) -> Decision:
         decision = replace(decision, has_preference=False)
         # A text that is followed takes the first of equals, and so does max^n: what others get goes with the action.
         if question.deepens and decision.values is None:
-            equal = [choice for choice in decision.choices if choice.bound is Bound.EXACT]
+            # A proof search that was stopped knows bounds alone, and keeps what it says of the value.
+            equal = [choice for choice in decision.choices if choice.bound is Bound.EXACT] or decision.choices
             drawn = equal[Lots(question.options.seed).below(len(equal))]
-            decision = replace(decision.choosing(drawn), status=decision.status, bound=decision.bound)
+            value, status, bound = decision.value, decision.status, decision.bound
+            decision = replace(decision.choosing(drawn), value=value, status=status, bound=bound)
+    leans_on_ties = not game.is_adversarial and game.players > 1 and not decision.by_table
+    if leans_on_ties and decision.status is Status.PROVEN and decision.algorithm != "enumeration":
+        decision = replace(decision, note=f"{decision.note} {TIES}".lstrip())
     return replace(decision, choices=ranked_choices(game, decision)).about(game, question.state)
 
 

@@ -289,7 +289,8 @@ def _tell_horizon(game: Game, decision: Decision) -> str:
     if decision.algorithm == "enumeration" and decision.status is Status.PROVEN:
         return f"It listed every state that can come up from here, {decision.nodes:,} of them, so nothing is guessed."
     if decision.status is Status.PROVEN:
-        return "It looked as far as the end of the game wherever that matters, so nothing is guessed."
+        whole = "It looked as far as the end of the game wherever that matters, so nothing is guessed."
+        return f"{whole} {decision.note}".rstrip()
     plies = f"{decision.depth} {'ply' if decision.depth == 1 else 'plies'}"
     beyond = "beyond that it estimates" if game.offers("evaluate") else "what comes after that it does not know"
     if decision.learned:

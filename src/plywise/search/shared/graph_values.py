@@ -7,7 +7,7 @@ CyclicValues     where states recur: wins spread backwards, ply by ply; two play
 from collections import deque
 from collections.abc import Sequence
 
-from plywise.rules import MAX
+from plywise.rules import MAX, fatal_states
 from plywise.search.shared.search import Vector
 from plywise.search.shared.state_graph import StateGraph
 
@@ -116,16 +116,25 @@ class CyclicValues(GraphValues):
     The largest win first: a state from which MAX can force it, whatever MIN does, is worth that. What is left when all
     wins of both have spread is a draw, because neither can force more, and either can go round for ever. Where the
     rules don't call that a draw, its value stays open.
+
+    Where the root's own return would end the game, the root counts as a draw to whoever comes back to it: a state from
+    which a win can be forced only by way of the root is no win.
     """
 
     def __init__(self, graph: StateGraph) -> None:
         super().__init__(graph)
+        root = graph.states[0]
+        self.ends = dict(graph.ends)
+        if self.game.repetition == "draw" and self.game.repetition_key(root) in fatal_states(
+            self.game, (*graph.history, root)
+        ):
+            self.vectors[0] = self.ends[0] = (self.game.draw_utility,) * 2
         self.predecessors: list[list[int]] = [[] for _ in graph.states]
         for number, successors in enumerate(graph.successors):
             for child in set(successors):
                 self.predecessors[child].append(number)
         middle = self.game.draw_utility
-        values = {vector[MAX] for vector in graph.ends.values()}
+        values = {vector[MAX] for vector in self.ends.values()}
         if self.game.repetition is None:  # only who can get no more is sure to end the game rather than go round
             values &= set(self.game.utility_bounds)
         for value in sorted((value for value in values if value > middle), reverse=True):
@@ -144,7 +153,7 @@ class CyclicValues(GraphValues):
         """Give this value to every state from which the winner can force it."""
         graph, vectors = self.graph, self.vectors
         vector = (value, self.game.value_to(1, value))
-        reached = deque(number for number, end in graph.ends.items() if end[MAX] == value)
+        reached = deque(number for number, end in self.ends.items() if end[MAX] == value)
         is_open = [0] * len(graph.states)
         while reached:
             child = reached.popleft()
