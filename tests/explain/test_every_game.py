@@ -40,9 +40,10 @@ def random_records(game: Game, count: int, seed: int) -> list[Record]:
     return records
 
 
-def check(game: Game, record: Record, seconds: float = 0.3) -> None:
-    explanation = explain_state(game, record.state, history=record.history)
-    options = SearchOptions(all_exact=True)
+def check(game: Game, record: Record, seconds: float = 0.3, engine: str = "auto") -> None:
+    asked = SearchOptions(engine=engine)
+    explanation = explain_state(game, record.state, history=record.history, options=asked)
+    options = replace(asked, all_exact=True)
     analysis = decide(game, record.state, history=record.history, limit=Limit(time=seconds), options=options)
     assert contradictions(explanation, analysis) == [], game.state_name(record.state)
 
@@ -84,11 +85,12 @@ def test_a_win_at_once_is_what_a_player_should_play():
     assert "The search met a2 first, which wins too, but later than a3." in summary
 
 
-def test_a_check_is_looked_into_as_deep_in_the_picture_as_in_the_search():
+@pytest.mark.parametrize("engine", ["auto", "plain"])
+def test_a_check_is_looked_into_as_deep_in_the_picture_as_in_the_search(engine):
     record = Record(load_game("chess"))
     for name in ("d3", "d6", "g4", "Nf6", "Bd2", "Ne4", "e3", "Nxf2", "Nh3"):
         record.play(record.find(name))
-    check(record.game, record)
+    check(record.game, record, engine=engine)
 
 
 class Stairs(Game):

@@ -206,14 +206,15 @@ class Showing:
         The compiled search's table answers for equal depths only, so that a leaf of the replay is searched as deep as
         it was before.
         """
+        extends = getattr(self.game, "is_urgent", never)
         if self.is_plain:
-            return self.decide_plainly, PLAINLY_DECIDED, never
+            return self.decide_plainly, PLAINLY_DECIDED, extends
         try:
             switches = Switches().without("any_depth")
             searcher = Searcher(self.game, switches, table_mb=TABLE_MB, on_step=self.on_compile)
-            return searcher.decide, DECIDED, getattr(self.game, "is_urgent", never)
+            return searcher.decide, DECIDED, extends
         except (LoweringError, NotReadyError):
-            return self.decide_plainly, PLAINLY_DECIDED, never
+            return self.decide_plainly, PLAINLY_DECIDED, extends
 
     def decide_plainly(self, state: Any, *, history: Sequence[Any], limit: Limit, all_exact: bool = False) -> Decision:
         """Decide without compiled rules."""
