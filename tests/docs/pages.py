@@ -104,6 +104,11 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
 
 
+PROGRESS = re.compile(r"^plywise [\w -]+: .*; [\d:]+ so far.*\n", re.MULTILINE)
+"""A line about progress, which comes on a busy machine only."""
+
+
 def strip(text: str) -> str:
-    """Drop what the eye doesn't see: spaces at line ends, empty lines at both ends."""
+    """Drop what the eye doesn't see, spaces at line ends and empty lines at both ends, and lines about progress."""
+    text = PROGRESS.sub("", text)
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n") + "\n"

@@ -16,7 +16,6 @@ depth after the other only if the caller gives a time or a number of states.
 'A1 (no preference): value -1 to player A, proven; line A1 B2 A1; 33 states, depth 3'
 """
 
-import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 from plywise.agents.algorithms.choosing import SearchPlan, SearchStage, choose_plan
 from plywise.agents.algorithms.enhancement_options import turn_off, turn_on
-from plywise.agents.algorithms.known import Algorithm, choose_algorithm
+from plywise.agents.algorithms.enumerating import enumerate_first, glance, may_enumerate
+from plywise.agents.algorithms.known import Algorithm
 from plywise.agents.algorithms.options import SearchOptions
 from plywise.agents.algorithms.plain_engine import tell_once
 from plywise.agents.algorithms.question import Callbacks, Memory, Question
@@ -49,23 +49,12 @@ from plywise.rules import (
     distinguishes,
     ranked_choices,
 )
-from plywise.search import can_be_enumerated, decide_by_enumeration, enumerate_states
 
 if TYPE_CHECKING:
     from plywise.agents.tables import Tables
 
-ENUMERATED = 0.5
-"""The part of a limit that enumeration may take."""
-ENUMERATED_STATES = 100_000
-"""How many states are enumerated where nothing but a proof ends the search."""
-GLANCE, GLANCED_FROM = 0.1, 2.0
-"""Seconds of a first look, and from how many seconds on there is one."""
-LEAST_STATES = 100
-"""With fewer states than this, a search says more than a list of them."""
 TIES = "Proven for players who take the first of equal actions, as max^n does."
 """The note on a value that may depend on how players break ties; enumeration knows whether it does."""
-TOO_LARGE = ("too-large",)
-"""Under which a memory says that the game was too large to enumerate."""
 
 
 def decide(
@@ -216,54 +205,13 @@ def _unasked(options: SearchOptions) -> Limit:
     return Limit() if options.prove else DEFAULT_LIMIT
 
 
-def _enumerated(question: Question) -> tuple[Decision | None, Question]:
-    """Return what enumeration proves of a question, and the question that is left with what was enumerated."""
-    limit, memory = question.limit, question.memory
-    time_share = None if limit.time is None else limit.time * ENUMERATED
-    states: int | None
-    if limit.nodes is not None:
-        states = max(1, int(limit.nodes * ENUMERATED))
-    else:
-        states = ENUMERATED_STATES if limit.time is None else None
-    part = replace(limit, time=time_share, nodes=states)
-    guarded_game = question.rules
-    graph = enumerate_states(
-        guarded_game, question.state, limit=part, history=question.history, is_doubtful=TOO_LARGE in memory
-    )
-    if not graph.is_complete:
-        memory[TOO_LARGE] = True
-        return None, replace(question, graph=graph)
-    decision = decide_by_enumeration(replace(graph, game=question.game))
-    if decision is not None and (decision.status is Status.PROVEN or not question.game.cyclic):
-        decision = replace(decision, algorithm="enumeration", engine="plain")
-        return decision, question
-    return None, question
-
-
-def _glance(question: Question, callbacks: Callbacks) -> None:
-    """Report what one ply shows, where somebody listens and what comes first may take seconds."""
-    seconds = math.inf if question.limit.time is None else question.limit.time
-    if callbacks.on_depth is None or seconds < GLANCED_FROM:
-        return
-    part = question.within(replace(question.limit, time=GLANCE, depth=1))
-    callbacks.report(choose_algorithm(question.game).ask_plain(part, Callbacks()))
-
-
-def _may_enumerate(question: Question) -> bool:
-    """Whether a question is one for enumeration: how deep or how often to look was left to us."""
-    options, limit = question.options, question.limit
-    is_free = limit.depth is None and limit.simulations is None and (limit.nodes or LEAST_STATES) >= LEAST_STATES
-    is_plain = not (options.enhancements or options.without or options.tuning or options.engine == "compiled")
-    return question.is_auto and is_free and is_plain and can_be_enumerated(question.game)
-
-
 def _ask(stages: Sequence[SearchStage], question: Question, callbacks: Callbacks, is_trial: bool) -> Decision:
     """Ask one algorithm after the other until one has a proof, after a short trial of the plain search."""
     _require_twins(stages, question)
     spent = 0
-    if _may_enumerate(question):
-        _glance(question, callbacks)
-        proven, question = _enumerated(question)
+    if may_enumerate(question):
+        glance(question, callbacks)
+        proven, question = enumerate_first(question)
         if proven is not None:
             return proven
         spent = 0 if question.graph is None else len(question.graph.states)

@@ -10,8 +10,8 @@ from typing import Any
 
 from plywise.explain.prose import tell_names
 from plywise.explain.trace.lecture import tell_working
-from plywise.explain.trace.narration import Narrator, begin_sentence
-from plywise.explain.trace.seen_tree import SeenTree
+from plywise.explain.trace.narration import Narrator, begin_sentence, credit
+from plywise.explain.trace.seen_tree import SeenTree, promised
 from plywise.explain.trace.trace import UNKNOWN, Change, Kind, Range, Step, Trace
 from plywise.rules import CHANCE, MAX, Decision, Game, SearchError
 from plywise.search import Leaf, Line, LongLineError, Vector, Watcher, Window
@@ -106,7 +106,7 @@ class Recorder(Watcher):
             self.vectors[number] = self.narrator.vector(found)
         else:
             is_end = not known.tried and known.reason in self.reasons.values()
-            self.tree.narrow(number, (found, found) if is_end else _promised(known.window, found))
+            self.tree.narrow(number, (found, found) if is_end else promised(known.window, found))
         self._tell_end(number, line)
         if not isinstance(found, tuple):
             self._narrow_above()
@@ -202,7 +202,7 @@ class Recorder(Watcher):
         if not known.tried:
             is_end = known.reason in self.reasons.values()
             label = worth if range_ is None or range_[0] == range_[1] else self.narrator.range(range_, known.is_guess)
-            text = f"{place} is worth {worth}: {known.reason if is_end else _credit(known.reason)}."
+            text = f"{place} is worth {worth}: {known.reason if is_end else credit(known.reason)}."
             self._tell("enter" if is_end else "hit", number, text, [Change(number, "done", label, range_)])
             return
         self._tell_cutoff(number)
@@ -310,16 +310,3 @@ class Recorder(Watcher):
         self.trace.steps.append(
             Step(kind, node, begin_sentence(text), window, depth, because, *counts, tuple(changes), working)
         )
-
-
-def _promised(window: Range | None, found: float) -> Range:
-    """Return the range that a search with this window promises for what it found."""
-    if window is None or window[0] < found < window[1]:
-        return found, found
-    return (-math.inf, found) if found <= window[0] else (found, math.inf)
-
-
-def _credit(name: str) -> str:
-    """Say which enhancement answered; where none did, the bounds of utilities were enough."""
-    known = {"": "whatever chance brings, it makes no difference here", "TranspositionTable": "the table remembers it"}
-    return known.get(name, f"{name} answers without a search")

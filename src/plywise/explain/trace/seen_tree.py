@@ -166,3 +166,10 @@ def _moved_step(step: Step, place: dict[int, int]) -> Step:
 
 def _moved_change(change: Change, place: dict[int, int]) -> Change:
     return replace(change, node=place[change.node])
+
+
+def promised(window: Range | None, found: float) -> Range:
+    """Return the range that a search with this window promises for what it found."""
+    if window is None or window[0] < found < window[1]:
+        return found, found
+    return (-math.inf, found) if found <= window[0] else (found, math.inf)

@@ -110,6 +110,12 @@ class AcyclicValues(GraphValues):
         return self.highs[number][player]
 
 
+def ends_at_root(graph: StateGraph) -> bool:
+    """Whether the game is drawn where play comes back to the root."""
+    game, root = graph.game, graph.states[0]
+    return game.repetition == "draw" and game.repetition_key(root) in fatal_states(game, (*graph.history, root))
+
+
 class CyclicValues(GraphValues):
     """Values where states recur, between two players without dice: wins spread backwards from the ends.
 
@@ -123,12 +129,10 @@ class CyclicValues(GraphValues):
 
     def __init__(self, graph: StateGraph) -> None:
         super().__init__(graph)
-        root = graph.states[0]
+        draw = (self.game.draw_utility,) * 2
         self.ends = dict(graph.ends)
-        if self.game.repetition == "draw" and self.game.repetition_key(root) in fatal_states(
-            self.game, (*graph.history, root)
-        ):
-            self.vectors[0] = self.ends[0] = (self.game.draw_utility,) * 2
+        if ends_at_root(graph):
+            self.vectors[0] = self.ends[0] = draw
         self.predecessors: list[list[int]] = [[] for _ in graph.states]
         for number, successors in enumerate(graph.successors):
             for child in set(successors):
@@ -141,7 +145,6 @@ class CyclicValues(GraphValues):
             self.spread(value, MAX)
         for value in sorted(value for value in values if value < middle):
             self.spread(value, 1 - MAX)
-        draw = (middle,) * 2
         for number in range(len(graph.states)):
             if self.vectors[number] is None and self.game.repetition == "draw":
                 self.vectors[number] = draw
