@@ -63,8 +63,8 @@ def test_only_alpha_beta_takes_enhancements():
 
 @pytest.mark.parametrize(("name", "limit"), [("uct", Limit(depth=30)), ("monte-carlo", Limit(depth=3))])
 def test_a_limit_that_ends_nothing_gets_a_time(name, limit):
-    assert find_algorithm(name).bounded(limit, 2.0) == Limit(time=2.0, depth=limit.depth)
-    assert find_algorithm(name).bounded(Limit(simulations=5), 2.0) == Limit(simulations=5)
+    assert find_algorithm(name).bounded(limit) == Limit(time=1.0, depth=limit.depth)
+    assert find_algorithm(name).bounded(Limit(simulations=5)) == Limit(simulations=5)
     assert (
         decide(load_game("othello"), limit=limit, algorithm=name, options=SearchOptions(engine="plain")).simulations > 0
     )

@@ -7,6 +7,7 @@ import pytest
 
 from plywise import Limit, SearchOptions, load_game
 from plywise.agents import decide
+from plywise.agents.algorithms import Engine
 from plywise.explain import explain_state, showing
 from plywise.explain.prose import write_number
 from plywise.games.catalog import TREES, catalog
@@ -40,7 +41,7 @@ def random_records(game: Game, count: int, seed: int) -> list[Record]:
     return records
 
 
-def check(game: Game, record: Record, seconds: float = 0.3, engine: str = "auto") -> None:
+def check(game: Game, record: Record, seconds: float = 0.3, engine: Engine = "auto") -> None:
     asked = SearchOptions(engine=engine)
     explanation = explain_state(game, record.state, history=record.history, options=asked)
     options = replace(asked, all_exact=True)

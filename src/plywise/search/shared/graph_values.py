@@ -145,9 +145,8 @@ class CyclicValues(GraphValues):
             self.spread(value, MAX)
         for value in sorted(value for value in values if value < middle):
             self.spread(value, 1 - MAX)
-        for number in range(len(graph.states)):
-            if self.vectors[number] is None and self.game.repetition == "draw":
-                self.vectors[number] = draw
+        if self.game.repetition == "draw":
+            self.vectors = [vector or draw for vector in self.vectors]
         for number, successors in enumerate(graph.successors):
             if successors:
                 self.best[number] = self.best_place(number)
