@@ -120,7 +120,7 @@ def find_equilibrium(
     judging = 0.0
     try:
         for upto in milestones(rounds):
-            if upto < solver.rounds:
+            if upto <= solver.rounds < rounds:
                 continue
             is_late = not _run_until(solver, upto, began + seconds - judging)
             judged = time.monotonic()
