@@ -138,11 +138,11 @@ def test_a_short_limit_is_kept_as_a_stranger_asks(kind, cost):
 
 HIDDEN = """
 import sys, time
-from plywise import Agent, Limit
+from plywise import Agent, Limit, SearchOptions
 from tests.first_hour.strangers import HighCard, first_decision
 game = HighCard()
 began = time.process_time()
-with Agent(game) as agent:
+with Agent(game, options=SearchOptions(wait=True)) as agent:  # as matches ask
     answers = [agent.decide(first_decision(game), limit=Limit(time=0.3)) for _ in range(3)]
 rounds = [each.simulations for each in answers]
 print(time.process_time() - began, "numba" in sys.modules, answers[0].algorithm, *rounds)

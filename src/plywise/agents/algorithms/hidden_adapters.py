@@ -130,7 +130,7 @@ def _ask_cfr_plus(question: Question, state: Any, callbacks: Callbacks) -> Decis
     target, left = TARGET * (high - low), question.left().time
     found = question.memory.get(("cfr-plus",))
     if found is None or not (found.exploitability <= target or found.rounds >= ROUNDS):
-        seconds = math.inf if left is None or question.options.wait else left
+        seconds = math.inf if left is None else left
         solver = found and found.solver
         try:
             found = find_equilibrium(question.rules, rounds=ROUNDS, target=target, seconds=seconds, solver=solver)
