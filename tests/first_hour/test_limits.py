@@ -155,7 +155,7 @@ def test_a_hidden_game_is_not_compiled_within_a_short_limit():
     spent, has_numba, algorithm, *rounds = said.stdout.split()
     assert (has_numba, algorithm) == ("False", "cfr-plus")
     assert float(spent) < 3 * (0.3 + SLACK) + 1.0  # and the imports
-    assert int(rounds[0]) < int(rounds[-1]), "each decision goes on where the last one ended"
+    assert 0 < int(rounds[0]) <= int(rounds[-1]), "each decision goes on where the last one ended, until it is solved"
 
 
 @pytest.mark.slow
