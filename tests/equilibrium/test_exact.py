@@ -9,6 +9,7 @@ from plywise.games.cards.leduc_poker import LeducPoker
 from plywise.games.cards.liars_dice import LiarsDice
 from plywise.games.nim import Nim
 from plywise.rules import PlywiseError
+from plywise.search import LimitReachedError
 from plywise.search.hidden import Cfr, CfrPlus, DiscountedCfr, exploitability, grow_tree, value_of
 
 SMALL = [KuhnPoker(), LeducPoker(), LiarsDice(sides=3), Goofspiel(cards=3)]
@@ -19,6 +20,19 @@ def test_kuhn_is_worth_minus_an_eighteenth_by_cfr_plus_and_by_the_linear_program
     assert found.value == pytest.approx(-1 / 18, abs=1e-6)
     assert found.exploitability < 1e-5
     assert find_equilibrium(KuhnPoker(), "linear-program").value == pytest.approx(-1 / 18, abs=1e-9)
+
+
+def test_rounds_go_on_where_an_earlier_call_ended():
+    begun = find_equilibrium(KuhnPoker(), "plain-cfr-plus", rounds=30)
+    found = find_equilibrium(KuhnPoker(), "plain-cfr-plus", rounds=100, solver=begun.solver)
+    at_once = find_equilibrium(KuhnPoker(), "plain-cfr-plus", rounds=100)
+    assert (found.rounds, found.value, found.exploitability) == (100, at_once.value, at_once.exploitability)
+    assert [point.rounds for point in found.course] == [50, 100]
+
+
+def test_a_walk_that_takes_too_long_ends():
+    with pytest.raises(LimitReachedError):
+        find_equilibrium(LiarsDice(sides=4), seconds=0.05)
 
 
 def test_leduc_is_worth_what_is_published():

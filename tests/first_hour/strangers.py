@@ -1,8 +1,11 @@
 """Games as strangers write them on a first evening: text, sets and dicts, no evaluation, no view, no int alone."""
 
+import copy
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from plywise import CHANCE, Game
 
@@ -310,6 +313,106 @@ class DictGomoku(Game):
         if not self.has_five(state):
             return 0
         return 1 if state.stones[state.last] == ("black", "white")[player] else -1
+
+
+class Stones:
+    def __init__(self) -> None:
+        self.board = np.array([[(row + column) % 2 + 1 for column in range(4)] for row in range(3)])
+        self.player = 0
+
+
+class ArrayClobber(Game):
+    """Move onto a neighbour of the other colour; nobody who can't do so wins. The board is a NumPy array."""
+
+    def initial(self):
+        return Stones()
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        moves = []
+        for row, column in np.argwhere(state.board == state.player + 1):
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                r, c = row + down, column + right
+                if 0 <= r < 3 and 0 <= c < 4 and state.board[r, c] == 2 - state.player:
+                    moves.append((int(row), int(column), int(r), int(c)))
+        return moves
+
+    def result(self, state, action):
+        new = copy.deepcopy(state)
+        row, column, r, c = action
+        new.board[r, c] = new.board[row, column]
+        new.board[row, column] = 0
+        new.player = 1 - new.player
+        return new
+
+    def utility(self, state, player):
+        return -1 if player == state.player else 1
+
+
+@dataclass
+class Lanes:
+    runners: list[list[int]] = field(default_factory=lambda: [[0, 0], [0, 0]])
+    die: int = 0
+    turn: int = 0
+
+
+class RunnersRace(Game):
+    """Throw a die of three sides and move one of your two runners; both have to come home first. States are copied."""
+
+    State = Lanes
+
+    def to_move(self, state):
+        return state.turn if state.die else CHANCE
+
+    def chances(self, state):
+        return [(side, 1 / 3) for side in (1, 2, 3)]
+
+    def actions(self, state):
+        return [number for number in (0, 1) if state.runners[state.turn][number] < 4]
+
+    def result(self, state, action):
+        state = copy.deepcopy(state)
+        if not state.die:
+            state.die = action
+            return state
+        runners = state.runners[state.turn]
+        runners[action] = min(4, runners[action] + state.die)
+        state.die, state.turn = 0, 1 - state.turn
+        return state
+
+    def is_terminal(self, state):
+        return any(runners == [4, 4] for runners in state.runners)
+
+    def utility(self, state, player):
+        return 1 if state.runners[player] == [4, 4] else -1
+
+
+class Line(NamedTuple):
+    coins: int = 30
+    turn: int = 0
+
+
+class CopiedLine(Game):
+    """Take one to three coins, and take the last. Its state could be compiled; what it copies and sorts can't."""
+
+    State = Line
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        return sorted(copy.deepcopy([1, 2, 3][: state.coins]), key=str)
+
+    def result(self, state, action):
+        return Line(copy.copy(state.coins) - action, 1 - state.turn)
+
+    def is_terminal(self, state):
+        return state.coins == 0
+
+    def utility(self, state, player):
+        return -1 if state.turn == player else 1
 
 
 def first_decision(game: Game) -> Any:

@@ -420,3 +420,54 @@ def test_every_process_finds_the_same(tmp_path):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         found.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
     assert len(found) == 1
+
+
+def test_libraries_are_not_read(game_of):
+    """A name of the rules isn't looked up in all that a library leads to: half a second where a game imports `copy`."""
+    text = replaced(
+        GAME, ("import collections\n", "import collections\nimport copy\nimport random\nimport statistics\n")
+    )
+    text = replaced(
+        text,
+        ("return 1 if number", "copy.deepcopy(random.Random(statistics.mean([1, 2])))\n        return 1 if number"),
+    )
+    game = game_of(text)
+    assert source_identity(game) == source_identity(game)
+    calls = []
+    sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name) if event == "call" else None)
+    try:
+        source_identity(game)
+    finally:
+        sys.setprofile(None)
+    assert calls.count("attribute") < 20_000
+
+
+SHADOW = "shadow_of_identity"
+
+
+@pytest.mark.parametrize("name", ["statistics", SHADOW])
+def test_a_users_own_module_counts_under_a_librarys_name(name, game_of, tmp_path, monkeypatch):
+    def identity(number):
+        monkeypatch.setitem(sys.modules, name, load(tmp_path, f"def mean(a): return {number}", "own", name))
+        text = replaced(GAME, ("import collections\n", f"import collections\nimport {name}\n"))
+        return source_identity(game_of(replaced(text, ("number % 2 ==", f"({name}.mean(1) + number) % 2 =="))))
+
+    monkeypatch.setitem(sys.modules, name, None)
+    assert identity(1) == identity(1) != identity(2)
+
+
+def test_what_a_library_makes_for_the_rules_counts(game_of):
+    def identity(fields, number):
+        made = (
+            f"Made = __import__('dataclasses').make_dataclass('Made', {fields!r}, frozen=True)\n"
+            f"def times(count): return count * {number}\n"
+            "kept = __import__('contextlib').contextmanager(times)\n"
+        )
+        text = replaced(GAME, ("class Base(Game)", made + "class Base(Game)"))
+        text = replaced(text, ("return 1 if number", "number += kept(2) + Made.width\n        return 1 if number"))
+        return source_identity(game_of(text))
+
+    first = [("width", "int", 3)]
+    assert identity(first, 1) == identity(first, 1)
+    assert identity(first, 1) != identity(first, 2)
+    assert identity(first, 1) != identity([("width", "int", 4)], 1)

@@ -24,6 +24,7 @@ docs/measurements.md.
 ['alpha-beta']
 """
 
+import math
 from dataclasses import dataclass, replace
 
 from plywise.agents.algorithms.known import Algorithm, choose_algorithm, find_algorithm
@@ -40,6 +41,9 @@ TRUSTING = (*SIMULATING, "trust=100")
 behind this is in docs/learning.md."""
 PROVING = 0.2
 """Of the limit, what goes to the search for a proof before simulations get the rest."""
+
+WALKED = 4
+"""A game that hides something is small if it can be walked through in this part of the limit: it is done twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +125,10 @@ def _for_hidden(game: Game, limit: Limit) -> Algorithm:
     from plywise.equilibrium import is_small
 
     exact = find_algorithm("cfr-plus")
-    if exact.suits(game) and is_small(game, rules=_hurried(game, limit)):
+    part = replace(limit, time=None if limit.time is None else limit.time / WALKED)
+    if exact.suits(game) and is_small(game, rules=guarded(game, part), seconds=part.time or math.inf):
         return exact
     return choose_algorithm(game)
-
-
-def _hurried(game: Game, limit: Limit) -> Game:
-    """Return a game whose rules give up when half of the limit is spent."""
-    return guarded(game, replace(limit, time=None if limit.time is None else limit.time / 2))
 
 
 def _best_agent(game: Game, options: SearchOptions, is_unlearned: bool) -> str:

@@ -126,14 +126,19 @@ def _ask_cfr_plus(question: Question, state: Any, callbacks: Callbacks) -> Decis
     from plywise.equilibrium import find_equilibrium
 
     game, began = question.game, time.monotonic()
+    low, high = game.utility_range
+    target, left = TARGET * (high - low), question.left().time
     found = question.memory.get(("cfr-plus",))
-    if found is None:
-        low, high = game.utility_range
-        target, left = TARGET * (high - low), question.left().time
-        seconds = math.inf if left is None or question.options.wait else left
-        found = find_equilibrium(question.rules, rounds=ROUNDS, target=target, seconds=seconds)
-        if found.exploitability <= target or found.rounds >= ROUNDS:
-            question.memory["cfr-plus",] = found
+    if found is None or not (found.exploitability <= target or found.rounds >= ROUNDS):
+        seconds = math.inf if left is None else left
+        solver = found and found.solver
+        try:
+            found = find_equilibrium(question.rules, rounds=ROUNDS, target=target, seconds=seconds, solver=solver)
+        except LimitReachedError:
+            if not question.is_auto:
+                raise
+            return _ask_information_set_uct(question.within(question.left()), state, callbacks)
+        question.memory["cfr-plus",] = found
     return _drawn(question, state, found.policy, found.rounds, time.monotonic() - began)
 
 

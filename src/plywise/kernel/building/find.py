@@ -35,7 +35,7 @@ from plywise.kernel.building.disk import (
 )
 from plywise.kernel.building.kind import KernelKind, NotReadyError, OnCompile
 from plywise.kernel.building.later import begin
-from plywise.kernel.lowering import LoweringError, source_identity
+from plywise.kernel.lowering import LoweringError, source_identity, state_shape
 from plywise.rules import Game, PlywiseError, require_open
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ def load_kernel(
         return carried, 0.0
     if not CAN_COMPILE:
         raise NotReadyError(f"{game.name} has no kernel for this in the page, and nothing can be compiled there.")
+    state_shape(game)  # most rules that can't be compiled are refused here, before anything is read
     folder = open_folder() if keep else None
     if not wait and folder is not None and not is_build_known(folder):  # so there is probably no kernel
         raise _later(game, kind, folder, None)

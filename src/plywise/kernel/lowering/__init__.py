@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from plywise.kernel.lowering.lowering import Lowering, lower
     from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
     from plywise.kernel.lowering.source import underlying
+    from plywise.kernel.lowering.state_shapes import state_shape
 
 __all__ = [
     "OFFERING",
@@ -32,6 +33,7 @@ __all__ = [
     "shape",
     "signed",
     "source_identity",
+    "state_shape",
     "underlying",
 ]
 
@@ -51,5 +53,6 @@ __getattr__ = lazy_names(
             "is_cells",
         ),
         "source": ("underlying",),
+        "state_shapes": ("state_shape",),
     },
 )

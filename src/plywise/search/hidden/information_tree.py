@@ -11,6 +11,8 @@
 (58, 12)
 """
 
+import math
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,10 +27,13 @@ from plywise.rules import (
     first_information,
     next_information,
 )
+from plywise.search.shared import LimitReachedError
 
 END = -2
 """Stands for the player where the game is over."""
 MOST_HISTORIES = 3_000_000
+LOOK = 32
+"""Histories between two looks at the clock."""
 
 
 @dataclass(slots=True)
@@ -79,20 +84,23 @@ class InformationTree:
         return [policy.at(each.player, each.information, each.actions) for each in self.sets]
 
 
-def grow_tree(game: Game, most: int = MOST_HISTORIES) -> InformationTree:
-    """Return the whole tree of a game between two; refuses one with more than `most` histories."""
+def grow_tree(game: Game, most: int = MOST_HISTORIES, *, deadline: float = math.inf) -> InformationTree:
+    """Return the whole tree of a game between two; refuses one with more than `most` histories.
+
+    Raises LimitReachedError where it isn't complete by the deadline, a time of `time.monotonic`.
+    """
     if not game.is_adversarial:
         raise SearchError(f"An equilibrium is computed for two players and a constant sum, which {game.name} hasn't.")
     if game.cyclic:
         raise SearchError(f"{game.name} is cyclic, so its tree has no end: choose information-set-uct.")
-    return _Grower(game, most).grow()
+    return _Grower(game, most, deadline).grow()
 
 
 class _Grower:
     """Walks through a game once."""
 
-    def __init__(self, game: Game, most: int) -> None:
-        self.game, self.most = game, most
+    def __init__(self, game: Game, most: int, deadline: float) -> None:
+        self.game, self.most, self.deadline = game, most, deadline
         self.numbers: dict[tuple[int, Information], int] = {}
         self.sets: list[InformationSet] = []
         self.histories = 0
@@ -110,6 +118,8 @@ class _Grower:
                 f"{self.game.name} has more than {self.most:,} histories, too many for an exact equilibrium: choose a "
                 "smaller game, or play it with information-set-uct."
             )
+        if self.histories % LOOK == 0 and time.monotonic() > self.deadline:
+            raise LimitReachedError(self.histories)
         game = self.game
         if game.is_terminal(state):
             return HistoryNode(END, utility=float(game.utility(state, 0)))

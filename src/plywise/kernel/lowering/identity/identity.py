@@ -3,7 +3,8 @@
 Lowering reads the code of the rules and of what they call, and the values of names: globals, closures, defaults, and
 attributes of the game, its classes and modules, whatever a property or `len` of them gives included. Here the same is
 gathered from the live objects, a little more rather than a little less: every attribute whose *name* appears in any
-code that is reached counts. Comments, docstrings, file names and lines don't change it.
+code that is reached counts. Comments, docstrings, file names and lines don't change it. Code of Python's library and of
+installed packages isn't read (`libraries`).
 """
 
 import enum
@@ -14,6 +15,7 @@ from typing import Any
 
 from plywise.kernel.lowering.contract import OPTIONAL, PATTERNED, PLACED, RULES, TABLED, WEIGHED, offered_in
 from plywise.kernel.lowering.identity.code_objects import code_text, functions_behind, names_in
+from plywise.kernel.lowering.identity.libraries import known_by_version
 from plywise.rules import Game
 
 OURS = ("plywise.bits", "plywise.rules", "plywise.kernel")
@@ -68,6 +70,8 @@ class _Gathering:
         self.objects: dict[int, tuple[str, Any]] = {}
         self.open: set[int] = set()
         """Containers being described, which may contain themselves."""
+        self.packages = {kind.__module__.partition(".")[0] for kind in type(game).__mro__}
+        """Those of the rules, installed or not."""
 
     def digest(self) -> str:
         """Gather everything and hash it."""
@@ -107,8 +111,15 @@ class _Gathering:
                 members: dict[str, Any] = dict(value.__members__)
                 self.fact(f"{own} members", repr([(name, each.value) for name, each in members.items()]))
             if not isinstance(value, type | types.ModuleType):
-                self.object(f"{label}.__class__", type(value))
+                self.kind(own, type(value))
         return f"<{self.objects.get(id(value), (label,))[0]}>"
+
+    def kind(self, label: str, kind: type) -> None:
+        """Take in the class of an object; one of a library is known by its version."""
+        if version := known_by_version(kind, self.packages):
+            self.fact(f"{label}.__class__", version)
+        else:
+            self.object(f"{label}.__class__", kind)
 
     def attribute(self, label: str, value: Any, name: str) -> None:
         """Note what a name stands for in an object, wherever in its classes it is defined, and what asking it gives."""
@@ -164,13 +175,16 @@ class _Gathering:
         module = value.__name__ if isinstance(value, types.ModuleType) else value.__module__
         if module.startswith(OURS) or module.split(".")[0] in ("builtins", "numpy", "math", "typing"):
             return f"{module}.{getattr(value, '__qualname__', type(value).__qualname__)}"
-        return self.object(label, value)
+        is_class = isinstance(value, type)  # of a module, the values that are asked for by name count
+        return (is_class and known_by_version(value, self.packages)) or self.object(label, value)
 
     def function(self, function: types.FunctionType) -> str:
         """Take in a function's code, its attributes, and what it closes over: one code may be many functions'."""
         home = function.__module__ or ""
         if home.startswith(OURS):
             return f"{home}.{function.__qualname__}"
+        if version := known_by_version(function, self.packages):
+            return version
         if id(function) not in self.functions:
             label = f"code {function.__qualname__} {len(self.functions)}"
             self.functions[id(function)] = label, function
