@@ -189,6 +189,7 @@ class Question:
     never: str = ""
     """An action that mustn't be chosen."""
     is_slow: bool = False
+    all_exact: bool = False
 
     def spec(self, folder: Path) -> str:
         """Return the game's spec, in a folder with the files."""
@@ -210,7 +211,7 @@ class Question:
     @property
     def options(self) -> SearchOptions:
         """The engine, if it is named; a compiled one is waited for."""
-        return SearchOptions(engine=cast(Any, self.engine), wait=self.engine == "compiled")
+        return SearchOptions(engine=cast(Any, self.engine), wait=self.engine == "compiled", all_exact=self.all_exact)
 
 
 def queen(depth: int, engine: str) -> Question:
@@ -392,6 +393,8 @@ DOORS: dict[str, Callable[[Question, Place], Answer]] = {
 
 COMPILES = ("decide", "the last of analyse", "Agent", "plywise analyse", "UCI")
 """Doors that are asked for an engine; the others take the one they like."""
+VALUING = ("explain_state", "plywise analyse", "plywise explain", "the service")
+"""Doors that show what every action is worth."""
 
 
 def suits(door: str, question: Question) -> bool:
@@ -472,10 +475,19 @@ def test_every_door_gives_the_same_answer(door, question, place):
 
 @pytest.mark.parametrize(("door", "question"), cells([question for question in QUESTIONS if question.never]))
 def test_doors_agree_where_no_text_gives_the_answer(door, question, place):
-    """The queen's moves are estimates: every door says what `decide` says with the same engine."""
+    """The queen's moves are estimates: every door says what `decide` says with the same engine.
+
+    Where several moves are worth the same, a door that values all of them may name another than one that looks for the
+    best alone: it says what `decide` says with `all_exact`.
+    """
     heard = DOORS[door](question, place)
     engines = [question.engine] if door in COMPILES else ["plain", "compiled"]
-    expected = [by_decide(replace(question, engine=engine), place) for engine in engines]
+    exact = (False, True) if door in VALUING else (False,)
+    expected = [
+        by_decide(replace(question, engine=engine, all_exact=is_exact), place)
+        for engine in engines
+        for is_exact in exact
+    ]
     found = min((differences(heard, replace(each, nodes=None, leaves=None), question) for each in expected), key=len)
     assert not found, f"{door}, {question.name}: {'; '.join(found)}"
 

@@ -175,3 +175,10 @@ def test_a_depth_cuts_simulations_short():
 def test_all_of_tic_tac_toe():
     game = load_game("tic-tac-toe")
     assert_proven_as(to_proof(game), alpha_beta(game, all_exact=True))
+
+
+def test_a_state_that_is_proven_as_it_joins_the_tree_is_not_searched():
+    """Where a repetition is illegal and time is short, states join with all that follow them, which may prove them."""
+    game = load_game("go:size=2,komi=0")
+    decision = uct(game, limit=Limit(time=60, simulations=300))
+    assert decision.simulations == 300

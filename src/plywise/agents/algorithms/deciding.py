@@ -166,7 +166,8 @@ def answer(
 def _settled(question: Question, decision: Decision) -> Decision:
     """Say what an answer is: rank its actions, draw one where nothing distinguishes them, and label estimates."""
     game, is_learned = question.game, question.knowledge is not None and decision.status is not Status.PROVEN
-    decision = replace(decision, learned=is_learned)
+    seconds = time.perf_counter() - question.asked_at - sum(question.preparing)
+    decision = replace(decision, learned=is_learned, seconds=seconds)
     if not distinguishes(decision) and not game.hides:
         decision = replace(decision, has_preference=False)
         # A text that is followed takes the first of equals, and so does max^n: what others get goes with the action.

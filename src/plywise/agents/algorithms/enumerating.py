@@ -9,11 +9,15 @@ from dataclasses import replace
 
 from plywise.agents.algorithms.known import choose_algorithm
 from plywise.agents.algorithms.question import Callbacks, Question
+from plywise.kernel import LoweringError
+from plywise.kernel.lowering import state_shape
 from plywise.rules import Decision, Status
 from plywise.search import can_be_enumerated, decide_by_enumeration, enumerate_states
 
 ENUMERATED = 0.5
 """The part of a limit that enumeration may take."""
+BESIDE_KERNEL = 0.1
+"""The same of a limit in states where a compiled search may follow, which visits hundreds of states in the same time."""
 ENUMERATED_STATES = 100_000
 """How many states are enumerated where nothing but a proof ends the search."""
 GLANCE, GLANCED_FROM = 0.1, 2.0
@@ -30,7 +34,7 @@ def enumerate_first(question: Question) -> tuple[Decision | None, Question]:
     time_share = None if limit.time is None else limit.time * ENUMERATED
     states: int | None
     if limit.nodes is not None:
-        states = max(1, int(limit.nodes * ENUMERATED))
+        states = max(1, int(limit.nodes * (BESIDE_KERNEL if _may_be_compiled(question) else ENUMERATED)))
     else:
         states = ENUMERATED_STATES if limit.time is None else None
     part = replace(limit, time=time_share, nodes=states)
@@ -46,6 +50,16 @@ def enumerate_first(question: Question) -> tuple[Decision | None, Question]:
         decision = replace(decision, algorithm="enumeration", engine="plain")
         return decision, question
     return None, question
+
+
+def _may_be_compiled(question: Question) -> bool:
+    """Whether states have the form that rules to be compiled need; nothing more is looked at."""
+    if question.options.engine == "plain":
+        return False
+    try:
+        return bool(state_shape(question.game))
+    except LoweringError:
+        return False
 
 
 def glance(question: Question, callbacks: Callbacks) -> None:

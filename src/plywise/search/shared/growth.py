@@ -81,7 +81,7 @@ class HurriedGrowth(TreeGrowth):
         if not branch.visits:
             return False
         self.expand(branch, ply)
-        return True
+        return branch.proven is None
 
     def enter(self, parent: SimulatedBranch, child: SimulatedBranch, ply: int) -> None:
         """Come to a branch of the tree; at the first visit the rules say where it leads, and if that is the end."""

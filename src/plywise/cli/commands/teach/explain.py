@@ -118,7 +118,11 @@ def explain(
         return start, explain_state(game, start, **options)
 
     def make_data() -> dict[str, Any]:
-        return make()[1].to_data()
+        start, explanation = make()
+        data, decision = explanation.to_data(), explanation.decision
+        if decision is None or explanation.odds is not None:  # of a game that hides something, nothing but the odds
+            return data
+        return data | {"decision": decision.to_data(explanation.game, start)}
 
     if json:
         print_json(make_data)
