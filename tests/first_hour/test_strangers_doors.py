@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from plywise import CHANCE, Game, Limit, load_game
+from plywise import Game, Limit, load_game
 from plywise.agents.algorithms.adapters import HURRIED, ask_uct
 from plywise.agents.algorithms.known import find_algorithm
 from plywise.agents.algorithms.question import Callbacks, Question
@@ -24,9 +24,10 @@ from plywise.kernel import rules_fingerprint
 from plywise.rules import PlywiseError
 from plywise.solve import solve_game
 from tests.docs.pages import environment
+from tests.first_hour.raffles import Raffle, TwoOdds
 from tests.forking import run_plywise
 
-STRANGERS = Path(__file__).parent / "strangers.py"
+STRANGERS, RAFFLES = (Path(__file__).parent / name for name in ("strangers.py", "raffles.py"))
 
 
 def run(folder: Path, *args: str) -> Any:
@@ -93,39 +94,6 @@ class Leaving(Spots):
         return -1 if player == self.to_move(state) else 1
 
 
-class Raffle(Game):
-    """A ticket is drawn; guess its colour."""
-
-    def initial(self):
-        return "start"
-
-    def to_move(self, state):
-        return CHANCE if state == "start" else 0
-
-    def chances(self, state):
-        return [("blue", Fraction(3, 10)), ("red", Fraction(7, 10))]
-
-    def actions(self, state):
-        return ["blue!", "red!"]
-
-    def result(self, state, action):
-        return f"{state} {action}"
-
-    def is_terminal(self, state):
-        return state.endswith("!")
-
-    def utility(self, state, player):
-        _, drawn, guess = state.split()
-        return 1 if (guess == f"{drawn}!") == (player == 0) else -1
-
-
-class TwoOdds(Raffle):
-    """The same, and nobody sees what was drawn."""
-
-    def observe(self, state, player):
-        return state if self.is_terminal(state) else len(state.split())
-
-
 class Even(Game):
     """Nobody wins."""
 
@@ -153,13 +121,6 @@ class Loose(Even):
 
     utility_sum = None
 
-
-HIDDEN = """from tests.first_hour.test_strangers_doors import TwoOdds
-
-
-class Guess(TwoOdds):
-    pass
-"""
 
 LISTS = """from plywise import Game
 
@@ -219,13 +180,12 @@ def test_odds_may_be_fractions_or_decimals(tmp_path):
 
 
 def test_analyse_shows_the_outcomes_of_a_deal(tmp_path):
-    (tmp_path / "raffle.py").write_text(HIDDEN)
-    done = run(tmp_path, "analyse", "raffle.py")
+    done = run(tmp_path, "analyse", f"{RAFFLES}:TwoOdds")
     assert done.returncode == 0, done.stderr
     assert "red" in done.stdout
     assert "70%" in done.stdout
     assert "nobody has to choose" in done.stdout
-    told = json.loads(run(tmp_path, "analyse", "raffle.py", "--json").stdout)
+    told = json.loads(run(tmp_path, "analyse", f"{RAFFLES}:TwoOdds", "--json").stdout)
     assert told["outcomes"] == [{"outcome": "red", "probability": 0.7}, {"outcome": "blue", "probability": 0.3}]
 
 
