@@ -45,7 +45,7 @@ def tell_error(error: Exception) -> str:
 
 def _tell_unhashable() -> str:
     """Say which action of the game that was loaded can't be hashed, as `plywise check` does; nothing if all can be."""
-    from plywise.doctor.checks.actions import unhashable_complaint
+    from plywise.doctor.checks import unhashable_complaint
 
     for game in opened:
         for seed in range(WALKS):
