@@ -47,7 +47,7 @@ def main(on_loaded: Callable[[], object] = int) -> None:
             if name in COMMANDS:
                 import_command(name)
         on_loaded()
-        app()
+        app(prog_name="plywise")
     except Exception as error:
         _fail(error)
 

@@ -45,7 +45,7 @@ from plywise.explain.odds import (
     value_by_search,
 )
 from plywise.explain.prose import Account, tell_names, tell_outcome
-from plywise.rules import Decision, Game, Limit, PlywiseError, Policy, Record, seen_view, view_of
+from plywise.rules import Decision, Game, Limit, PlywiseError, Policy, Record, same_state, seen_view, view_of
 
 ROUNDS, TARGET = 1_000, 1e-4
 """When a policy found on the way is good enough: rounds, and exploitability over the range of utilities."""
@@ -137,9 +137,9 @@ def explain_nobodys_turn(game: Game, state: Any) -> Explanation:
 
 def _tell_deal(game: Game, state: Any) -> str:
     """Say what chance may bring, where that gives nothing away: at the start, which all players see."""
-    if state != game.initial():
+    if not same_state(state, game.initial()):
         return "What may come depends on what is hidden: ask for one player's odds, such as --player A."
-    chances = [(game.action_name(state, outcome), chance) for outcome, chance in game.chances(state)]
+    chances = [(game.action_name(state, outcome), float(chance)) for outcome, chance in game.chances(state)]
     start = "It is the start, where nobody has seen anything yet"
     if len({round(chance, 9) for _, chance in chances}) == 1:
         return f"{start}: {tell_names([name for name, _ in chances])} come up with {chances[0][1]:.0%} each."

@@ -254,10 +254,22 @@ def _find_class(module: ModuleType, class_name: str) -> Maker:
             raise CatalogError(f"{file} has no Game called {class_name}: it has {', '.join(found) or 'none'}.")
         return found[class_name]
     if not found:
-        raise CatalogError(f"{file} defines no game: write a class that derives from plywise.Game.")
+        raise CatalogError(f"{file} defines no game: write a class that derives from plywise.Game.{_step_hint(module)}")
     if len(found) > 1:
         raise CatalogError(f"{file} defines {', '.join(found)}: say which, as in {file}:{next(iter(found))}.")
     return next(iter(found.values()))
+
+
+def _step_hint(module: ModuleType) -> str:
+    """Say how rules are written over a class of the file that is changed by `step`, as in Gym; nothing without one."""
+    for name, value in vars(module).items():
+        if isinstance(value, type) and value.__module__ == module.__name__ and callable(getattr(value, "step", None)):
+            return (
+                f" {name} is changed by its own `step`, so it can be the state: let initial() return a new {name}, "
+                "result(state, action) call `step` on copy.deepcopy(state) and return that copy, and the other rules "
+                "ask the state."
+            )
+    return ""
 
 
 def _unknown(target: str) -> CatalogError:

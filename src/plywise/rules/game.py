@@ -172,7 +172,7 @@ class Game(HiddenRules):
 
         By default it is the number. `unit` says whether it is a utility or an estimate in the evaluation's own unit.
         """
-        return f"{value:.6g}"
+        return f"{float(value):.6g}"
 
     def playout_actions(self, state: Any) -> Iterable[Action]:
         """Yield or return the actions that a random playout draws from; by default, all of them.

@@ -68,6 +68,7 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
     has_tiers = game.offers("index")
     if not game.is_adversarial:
         _check_vectors(game, tier, metric)
+        _check_states(game)
         return False
     if game.has_chance and game.cyclic and (tier == REACHABLE or not has_tiers):
         raise PlywiseError(
@@ -81,6 +82,7 @@ def is_by_tiers(game: Game, tier: str | None, metric: Metric) -> bool:
             raise PlywiseError("Conversions are between tiers: leave out --distance, or name a --tier.")
         if metric == "none":
             raise PlywiseError("Tables of all that can be reached keep distances: leave out --distance.")
+        _check_states(game)
         return False
     if not has_tiers:
         raise PlywiseError(
@@ -104,6 +106,19 @@ def _check_vectors(game: Game, tier: str | None, metric: Metric) -> None:
         raise PlywiseError(f"Of {game.name}, every state that can be reached is solved: leave out --tier.")
     if metric != "win":
         _refuse_distance(game)
+
+
+def _check_states(game: Game) -> None:
+    """Refuse states that no table can be looked up by, before any of them is visited."""
+    from plywise.kernel.lowering import LoweringError, state_shape
+
+    try:
+        state_shape(game)
+    except LoweringError as error:
+        raise PlywiseError(
+            f"No table can hold {game.name}: {error.reason.partition(': ')[2]}, and tables are packed from ints alone; "
+            f"{error.fix}, or prove a small game as it is with `plywise analyse {game.spec or 'GAME'}`."
+        ) from None
 
 
 def _refuse_distance(game: Game) -> NoReturn:

@@ -12,7 +12,7 @@ from plywise.agents.learned import learned_game, pattern_weights
 from plywise.agents.tables import play_on, searched_tables
 from plywise.kernel import DfPnSearcher, ProofSearcher, Searcher, TreeSearcher
 from plywise.kernel.running import TREE_MB
-from plywise.rules import Decision, SearchError
+from plywise.rules import Decision, SearchError, Status
 from plywise.search import (
     MAX_PLIES,
     LimitReachedError,
@@ -156,8 +156,10 @@ def ask_uct(question: Question, callbacks: Callbacks) -> Decision:
         )
     except LimitReachedError:
         decision = question.late()
-    hurried = "" if question.limit.time is None or not game.wins_are_equal else HURRIED
-    return replace(tactics.complete(decision), note=hurried)
+    completed = tactics.complete(decision)
+    leans_on_playouts = completed.status is not Status.PROVEN and completed.simulations > 0
+    is_hurried = leans_on_playouts and question.limit.time is not None and game.wins_are_equal
+    return replace(completed, note=HURRIED if is_hurried else "")
 
 
 # Compiled

@@ -108,6 +108,11 @@ class Algorithm:
         if not self.suits(game):
             require_open(game, self.name)
             fitting = ", ".join(other.name for other in ALGORITHMS if other.suits(game))
+            if game.players == 2 and not game.is_adversarial:
+                raise SearchError(
+                    f"{self.name} is for games with a constant sum, and {game.name} declares none "
+                    f"(its utility_sum is None): choose {fitting}."
+                )
             raise SearchError(f"{self.name} is for games with {self.kind.words}: for {game.name} choose {fitting}.")
 
     def bounded(self, limit: Limit) -> Limit:
@@ -119,11 +124,21 @@ class Algorithm:
         return limit if is_ended else replace(limit, time=DEFAULT_LIMIT.time, is_default=True)
 
 
+DEEPENS = "it is what alpha-beta and minimax do under a limit of time or nodes, so name one of those with such a limit"
+UNNAMED = {
+    "iterative-deepening": DEEPENS,
+    "enumeration": "it comes first wherever no algorithm is named, and proves what is small enough, so name none",
+}
+"""What people ask for that isn't an algorithm to be named, and how to get it."""
+
+
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of a name; refuses an unknown one, suggesting the nearest."""
     for algorithm in ALGORITHMS:
         if algorithm.name == name:
             return algorithm
+    if name in UNNAMED:
+        raise PlywiseError(f"There is no algorithm '{name}': {UNNAMED[name]}.")
     nearest = difflib.get_close_matches(name, [each.name for each in ALGORITHMS], 1, 0)[0]
     raise PlywiseError(f"There is no algorithm '{name}': choose one of `plywise algorithms`, such as {nearest}.")
 

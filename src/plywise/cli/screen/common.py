@@ -95,10 +95,14 @@ EngineName = Annotated[
 console = Screen(highlight=False, markup=False, emoji=False)
 stderr = Screen(stderr=True, highlight=False, markup=False, emoji=False)
 
+opened: list[Game] = []
+"""The game that was loaded last: where something fails, its rules may be why."""
+
 
 def load(spec: str, state: str | None = None) -> tuple[Game, Any]:
     """Return the game that a spec names, and the state that a text names in it (or the initial one)."""
     game = load_game(spec)
+    opened[:] = [game]
     return game, game.initial() if state is None else game.parse_state(state)
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 from types import TracebackType
 
 import plywise
-from plywise.cli.screen.common import stderr, tell_reason
-from plywise.rules import PlywiseError
+from plywise.cli.screen.common import opened, stderr, tell_reason
+from plywise.rules import CHANCE, Lots, PlywiseError, Record
+
+WALKS, WALK = 10, 200
+"""Random games, and their plies, in which the cause of a failure is looked for."""
 
 
 def tell_failure(sentence: str) -> None:
@@ -32,10 +35,30 @@ def tell_error(error: Exception) -> str:
     place = _users_line(error.__traceback__)
     if place:
         return f"your rules failed at {place}: {what}. See `plywise check` for more."
+    if isinstance(error, TypeError) and "unhashable" in str(error) and (told := _tell_unhashable()):
+        return told
     if isinstance(error, OSError):
         what = f" {error.filename}" if error.filename else ""
         return f"the system refused to read or write{what}: {tell_reason(error)}."
     return f"an error of its own, sorry: {what}. Run it again with PLYWISE_DEBUG=1 and report what you see."
+
+
+def _tell_unhashable() -> str:
+    """Say which action of the game that was loaded can't be hashed, as `plywise check` does; nothing if all can be."""
+    from plywise.doctor.checks import unhashable_complaint
+
+    for game in opened:
+        for seed in range(WALKS):
+            record = Record(game)
+            lots = Lots(seed)
+            while not record.is_over and len(record.actions) < WALK:
+                state, is_chance = record.state, game.to_move(record.state) == CHANCE
+                options = [outcome for outcome, _ in game.chances(state)] if is_chance else list(game.actions(state))
+                complaint = unhashable_complaint(options, is_chance)
+                if complaint is not None:
+                    return " ".join(complaint[1:])
+                record.add(options[lots.below(len(options))])
+    return ""
 
 
 def _users_line(trace: TracebackType | None) -> str:

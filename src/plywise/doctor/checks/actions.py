@@ -1,7 +1,7 @@
 """Who moves, and what may be played."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from numbers import Integral
 from typing import Any
 
@@ -45,15 +45,22 @@ def check_no_actions(case: Case) -> Iterator[Finding]:
 def check_actions_hashable(case: Case) -> Iterator[Finding]:
     """Actions and outcomes must be hashable."""
     for seen in case.sample.inner:
-        for action in seen.options:
-            try:
-                hash(action)
-            except Exception as error:
-                rule = "chances" if seen.mover == CHANCE else "actions"
-                what = f"{rule} offers {short(action)}, which can't be hashed: {error}."
-                fix = "Make it an int, a str, or a tuple of those instead of a list."
-                yield case.finding("unhashable-action", rule, what, fix, seen.state)
-                return
+        complaint = unhashable_complaint(seen.options, seen.mover == CHANCE)
+        if complaint is not None:
+            yield case.finding("unhashable-action", *complaint, seen.state)
+            return
+
+
+def unhashable_complaint(options: Iterable[Any], is_chance: bool = False) -> tuple[str, str, str] | None:
+    """Return the rule that offers what can't be hashed, what that is, and what to do; None where all can be."""
+    for action in options:
+        try:
+            hash(action)
+        except Exception as error:
+            rule = "chances" if is_chance else "actions"
+            what = f"{rule} offers {short(action)}, which can't be hashed: {error}."
+            return rule, what, "Make it an int, a str, or a tuple of those instead of a list."
+    return None
 
 
 def check_duplicate_actions(case: Case) -> Iterator[Finding]:

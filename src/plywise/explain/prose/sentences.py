@@ -65,7 +65,9 @@ def account_for(game: Game, state: Any, decision: Decision, apart: Collection[Ac
 def _tell_choice(game: Game, state: Any, decision: Decision, is_only: bool) -> str:
     player, name = game.name_of(decision.player), game.action_name(state, decision.action)
     if not decision.has_preference and not is_only:
-        return f"{player} has no preference: nothing distinguishes the actions so far, so {name} was drawn."
+        is_proven = decision.status is Status.PROVEN
+        why = "all actions are worth the same" if is_proven else "nothing distinguishes the actions so far"
+        return f"{player} has no preference: {why}, so {name} was drawn."
     return f"{player} {'can only' if is_only else 'should'} play {name}."
 
 

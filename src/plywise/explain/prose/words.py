@@ -20,7 +20,7 @@ def tell_value(value: float) -> str:
     >>> tell_value(2.6e-18), tell_value(-0.0), tell_value(-0.5)
     ('0', '0', '-0.5')
     """
-    return f"{round(value, 12) + 0:.6g}"
+    return f"{round(float(value), 12) + 0:.6g}"
 
 
 def write_number(value: float) -> str:

@@ -99,7 +99,8 @@ class _Growth:
         """Give a chance state the mean of its outcomes' values."""
         game, state = self.game, branch.state
         total = [0.0] * game.players
-        for outcome, probability in game.chances(state):
+        for outcome, odds in game.chances(state):
+            probability = float(odds)  # rules may give a Fraction or a Decimal
             label = f"{game.action_name(state, outcome)} ({tell_value(probability)})"
             child = self.branch(game.result(state, outcome), label, depth - 1)
             branch.children.append(child)

@@ -16,6 +16,6 @@ class Continuation(NamedTuple):
 def list_options(game: Game, state: Any) -> list[Continuation]:
     """Return what can follow a state at which the game goes on; outcomes that never come about are left out."""
     if game.to_move(state) == CHANCE:
-        chances = [(outcome, odds) for outcome, odds in game.chances(state) if odds > 0]
+        chances = [(outcome, float(odds)) for outcome, odds in game.chances(state) if odds > 0]
         return [Continuation(outcome, game.result(state, outcome), odds) for outcome, odds in chances]
     return [Continuation(action, game.result(state, action)) for action in game.actions(state)]

@@ -60,6 +60,7 @@ def find_puzzles(
             best = best_actions(actions)
             if key in found or len(actions) < 2 or len(best) != 1:
                 continue
+            on_note("looking how deep a search must look for a puzzle's answer")
             puzzle = _graded(grader, state, actions, best[0], source, line)
             if puzzle.depth is None or puzzle.depth >= options.least_depth:
                 found[key] = puzzle

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Choice, Decision, Position } from "./api";
-import { courseOf, type Findings, judge, placeOf, saysMore } from "./course";
+import { courseOf, type Findings, judge, placeOf, saysMore, stretchesOf } from "./course";
 import type { Measure } from "./values";
 
 const MEASURE: Measure = { low: -1, high: 1, even: 0 };
@@ -34,6 +34,14 @@ describe("the course of a game", () => {
       [0, [1]],
       [1, [1]],
       [2, [1]],
+    ]);
+  });
+
+  it("has a gap where nothing is known, but not at a single roll of dice", () => {
+    const points = [1, 2, 4, 9, 10].map((ply) => ({ ply, shares: [0.5], isProven: false }));
+    expect(stretchesOf(points).map((each) => each.map(({ ply }) => ply))).toEqual([
+      [1, 2, 4],
+      [9, 10],
     ]);
   });
 

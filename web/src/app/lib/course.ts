@@ -75,6 +75,17 @@ export function courseOf(
   return points;
 }
 
+/** Return the stretches of a course in which values are known: one missing value, as where chance moves, ends none. */
+export function stretchesOf(points: readonly Point[]): Point[][] {
+  const stretches: Point[][] = [];
+  for (const point of points) {
+    const last = stretches.at(-1);
+    if (last && point.ply - (last.at(-1)?.ply ?? 0) <= 2) last.push(point);
+    else stretches.push([point]);
+  }
+  return stretches;
+}
+
 /** Judge a move by what was found before it and, where that says nothing of it, after it; null if it is good enough. */
 export function judge(
   path: readonly string[],

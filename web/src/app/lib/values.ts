@@ -4,8 +4,8 @@ import type { Choice, Decision, Position } from "./api";
 
 type Worth = Pick<Choice, "value" | "unit" | "told" | "bound" | "status" | "tried">;
 
-/** How many digits of an estimate mean anything, and how many of a proven fraction fit where there is little room. */
-const [OF_ESTIMATES, WITHIN_LITTLE_ROOM] = [3, 6];
+/** How many digits of an estimate mean anything, and how many of a proven fraction are shown, as in the terminal. */
+const [OF_ESTIMATES, OF_FRACTIONS] = [3, 6];
 /** What is said of an action about which nothing is known. */
 const NOT_TRIED = "not tried";
 
@@ -14,25 +14,25 @@ export function tellEstimate(value: number): string {
   return tellDigits(value, OF_ESTIMATES);
 }
 
-/** Write a proven value as it is; of a fraction without an end, twelve digits. */
+/** Write a proven value: whole numbers as they are, fractions with as many digits as everywhere. */
 export function tellExact(value: number): string {
-  return tellDigits(value, Number.isInteger(value) ? 17 : 12);
+  return tellDigits(value, Number.isInteger(value) ? 17 : OF_FRACTIONS);
 }
 
 /** Write a value with its bound; "≈" marks whatever isn't proven, in the game's own unit: "≈ −0.36 pawns". */
-export function tellWorth(worth: Worth, digits?: number): string {
+export function tellWorth(worth: Worth): string {
   if (worth.tried === false) return NOT_TRIED;
   const side = { exact: "", lower: "≥ ", upper: "≤ " }[worth.bound];
   if (worth.unit === "evaluation") return `${side}≈ ${tellWords(worth.told)}`;
   if (worth.status === "heuristic") return `${side}≈ ${tellEstimate(worth.value)}`;
-  return side + (digits && !Number.isInteger(worth.value) ? tellDigits(worth.value, digits) : tellExact(worth.value));
+  return side + tellExact(worth.value);
 }
 
 /** Write a value where there is little room: "≈−0.36". */
 export function tellShortWorth(worth: Worth): string {
   if (worth.tried === false) return NOT_TRIED;
   const [number = ""] = worth.told.split(" ");
-  return tellWorth({ ...worth, told: number }, WITHIN_LITTLE_ROOM).replaceAll(" ", "");
+  return tellWorth({ ...worth, told: number }).replaceAll(" ", "");
 }
 
 /** Write an estimate as its game words it, with no more digits than mean anything: "+12.34 pawns" is "+12.3 pawns". */

@@ -30,6 +30,8 @@ from plywise.games.catalog import load_game
 from plywise.report import ReportOptions, ReportProgress, RulesReport, RulesVariant, report_rules
 from plywise.rules import Limit, PlywiseError
 
+PAGES = (".html", ".htm")
+
 
 def report(
     games: Annotated[
@@ -102,6 +104,8 @@ def report(
     )
     if html is not None:
         check_writable(html)
+    if out is not None and out.suffix.lower() in PAGES:
+        raise PlywiseError(f"--out names the folder that keeps the games: write the page with --html {out}.")
     variants = [RulesVariant(spec, partial(load_game, absolute_spec(spec))) for spec in games]
     parts: list[RulesReport] = []
     """The last report on what there is so far."""
@@ -118,7 +122,7 @@ def report(
             _write_page(made, html)
     except KeyboardInterrupt:
         if not parts:
-            stderr.print(_tell_stop(out), soft_wrap=True)
+            stderr.print(tell_stop(out), soft_wrap=True)
             raise typer.Exit(130) from None
         (made,), is_stopped = parts, True
     if json:
@@ -128,7 +132,7 @@ def report(
     if html is not None:
         stderr.print(f"The page is in {html}.", style="dim", soft_wrap=True)
     if is_stopped:
-        stderr.print(_tell_stop(out), soft_wrap=True)
+        stderr.print(tell_stop(out), soft_wrap=True)
         raise typer.Exit(130)
 
 
@@ -167,7 +171,11 @@ def _limits(nodes: str | None, time: str | None) -> tuple[Limit, Limit] | tuple[
     return Limit(time=first), Limit(time=second)
 
 
-def _tell_stop(out: Path | None) -> str:
+def tell_stop(out: Path | None) -> str:
+    """Say what is kept of a report that was stopped, and how to go on."""
     if out is None:
         return "Stopped: this is all there is, and no game was kept; --out DIR keeps games."
-    return f"Stopped; the games are in {out}. Continue with: plywise {shlex.join(sys.argv[1:])}"
+    command = f"plywise {shlex.join(sys.argv[1:])}"
+    if not any(file.stat().st_size for file in out.rglob("*.jsonl")):
+        return f"Stopped while quick games were played, which aren't kept. Begin again with: {command}"
+    return f"Stopped; the games are in {out}. Continue with: {command}"

@@ -5,8 +5,10 @@ from typing import Annotated, Any
 from rich.table import Table
 from rich.text import Text
 
-from plywise.agents import ALGORITHMS, choose_algorithm
+from plywise.agents import ALGORITHMS, SearchOptions, choose_algorithm, choose_plan
 from plywise.cli.screen import GAME, Json, console, load, print_json
+from plywise.rules import Game, Limit
+from plywise.search import can_be_enumerated
 
 
 def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> None:
@@ -26,7 +28,17 @@ def algorithms(spec: Annotated[str | None, GAME] = None, json: Json = False) -> 
         table.add_row(name, Text.assemble(row["promise"], (f"\n{facts}", "dim")))
     console.print(table)
     if spec is not None:
-        console.print("* the default", style="dim")
+        console.print(_tell_default(load(spec)[0]), style="dim", soft_wrap=True)
+
+
+def _tell_default(game: Game) -> str:
+    """Say what is done for a game where no algorithm is named."""
+    plan = choose_plan(game, Limit(time=1, is_default=True), None, SearchOptions(all_exact=True))
+    names = [stage.algorithm.name for stage in plan.stages]
+    search = f"{names[0]} for a proof, then {names[1]}" if len(names) > 1 else names[0]
+    if not can_be_enumerated(game):
+        return f"* the default. Without --algorithm: {search}."
+    return f"* the default search. Without --algorithm: enumeration, which proves small games; else {search}."
 
 
 def list_algorithms(spec: str | None) -> list[dict[str, Any]]:

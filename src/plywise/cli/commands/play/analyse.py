@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plywise.agents import Callbacks, SearchOptions, decide, open_book
+from plywise.cli.commands.play.analyse_chance import chance_data, is_hidden_chance, show_chance
 from plywise.cli.screen import (
     AlgorithmName,
     CheckpointFile,
@@ -121,6 +122,9 @@ def analyse(
         print_json(partial(_analysis_data, spec, state, book, search))
         return
     game, start = load(spec, state)
+    if is_hidden_chance(game, start):
+        show_chance(game, start)
+        return
     opened = None if book is None else open_book(book, game)
     with thinking(console) as screen:
 
@@ -172,6 +176,8 @@ def _search(
 
 def _analysis_data(spec: str, state: str | None, book: str | None, search: Callable[..., Decision]) -> dict[str, Any]:
     game, start = load(spec, state)
+    if is_hidden_chance(game, start):
+        return chance_data(spec, game, start)
     opened = None if book is None else open_book(book, game)
     decision = search(game, start)
     found = {"game": spec, **decision.to_data(game, start), "stopped_by": decision.stopped_by}
@@ -189,7 +195,7 @@ def tell_progress(game: Game, state: Any, progress: Progress) -> str:
     rate = progress.nodes / progress.seconds if progress.seconds else 0
     if progress.simulations:
         played = progress.simulations / progress.seconds if progress.seconds else 0
-        done = f"{progress.simulations:,} simulations in {progress.seconds:.0f} s"
+        done = f"{tell_count(progress.simulations, 'simulation')} in {progress.seconds:.0f} s"
         return f"{done} ({played:,.0f} a second) ... Ctrl-C stops"
     if progress.numbers is not None:
         return tell_proof(progress)
@@ -255,9 +261,9 @@ def _tell_effort(decision: Decision) -> str:
         return f"known by table, {decision.probes:,} states in {decision.seconds:.2f} s"
     tables = f", {decision.probes:,} of them known by table" if decision.probes else ""
     rate = decision.nodes / decision.seconds if decision.seconds else 0
-    simulations = f"{decision.simulations:,} simulations, " if decision.simulations else ""
+    simulations = f"{tell_count(decision.simulations, 'simulation')}, " if decision.simulations else ""
     return (
-        f"{simulations}depth {decision.depth}, {decision.nodes:,} states in {decision.seconds:.2f} s "
+        f"{simulations}depth {decision.depth}, {tell_count(decision.nodes, 'state')} in {decision.seconds:.2f} s "
         f"({rate:,.0f} a second){tables}"
     )
 

@@ -11,12 +11,13 @@ import hashlib
 import inspect
 import types
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-from plywise.kernel.lowering.constants import freeze
+from plywise.kernel.lowering.constants import freeze, leaves
 from plywise.kernel.lowering.contract import offered_in
 from plywise.kernel.lowering.source import definition, is_function, owner_of, underlying
-from plywise.rules import Game
+from plywise.rules import Game, state_key
 
 RULES = ("to_move", "actions", "result", "is_terminal", "utility", "chances")
 DECLARATIONS = ("players", "utility_range", "utility_sum", "utility_scale", "cyclic", "repetition", "repetition_count")
@@ -34,7 +35,13 @@ def rules_fingerprint(game: Game) -> str:
         if rule != "chances" or game.has_chance:
             reader.read(getattr(game, rule))
     declared = [(name, getattr(game, name)) for name in DECLARATIONS]
-    parts = [sorted(reader.trees), sorted(reader.values), declared, tuple(game.initial()), perft_signature(game)]
+    parts = [
+        sorted(reader.trees),
+        sorted(reader.values),
+        declared,
+        _spelled_start(game.initial()),
+        perft_signature(game),
+    ]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
@@ -45,6 +52,26 @@ def perft_signature(game: Game) -> list[int]:
         states = [game.result(state, action) for state in states for action in offered_in(game, state)]
         counts.append(len(states))
     return counts
+
+
+def _spelled_start(state: Any) -> Any:
+    """Return what spells a first state the same in every process."""
+    if isinstance(state, tuple | str) and all(isinstance(leaf, int | str | float | None) for leaf in leaves(state)):
+        return tuple(state)
+    return _spelled(state_key(state))
+
+
+def _spelled(key: Any) -> Any:
+    """Return a state's key with names for its classes, and an order for its sets."""
+    if is_dataclass(key) and not isinstance(key, type):
+        return type(key).__qualname__, [(each.name, _spelled(getattr(key, each.name))) for each in fields(key)]
+    if isinstance(key, tuple):
+        return tuple(map(_spelled, key))
+    if isinstance(key, frozenset):
+        return sorted(repr(_spelled(part)) for part in key)
+    if isinstance(key, type):
+        return key.__qualname__
+    return type(key).__qualname__ if type(key).__repr__ is object.__repr__ else key
 
 
 def normalised(node: Any) -> Any:
