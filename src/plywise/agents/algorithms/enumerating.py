@@ -17,7 +17,7 @@ from plywise.search import can_be_enumerated, decide_by_enumeration, enumerate_s
 ENUMERATED = 0.5
 """The part of a limit that enumeration may take."""
 BESIDE_KERNEL = 0.1
-"""The same of a limit in states where a compiled search may follow, which visits hundreds of states in the same time."""
+"""The same of a limit in states where a compiled search may follow: in the same time it visits hundreds of states."""
 ENUMERATED_STATES = 100_000
 """How many states are enumerated where nothing but a proof ends the search."""
 GLANCE, GLANCED_FROM = 0.1, 2.0

@@ -7,6 +7,7 @@ With best play it is a draw.
 
 import re
 from collections.abc import Sequence
+from typing import SupportsFloat
 
 from plywise.rules import Bound, Choice, Decision, Game, Record, Status, Unit, describe_value, write_value
 
@@ -14,7 +15,7 @@ MOST_NAMES = 6
 """More names than these are counted."""
 
 
-def tell_value(value: float) -> str:
+def tell_value(value: SupportsFloat) -> str:
     """Write a number as people do: 3, 0.5, -1; what floats leave of nothing is 0.
 
     >>> tell_value(2.6e-18), tell_value(-0.0), tell_value(-0.5)

@@ -10,7 +10,7 @@ from plywise.lazy import lazy_names
 
 if TYPE_CHECKING:
     from plywise.kernel.lowering.identity import rules_fingerprint
-    from plywise.kernel.lowering.lowering import Lowering, lower, state_shape
+    from plywise.kernel.lowering.lowering import Lowering, lower
     from plywise.kernel.lowering.program import Lowered, LoweredFunction, Mode, StateShape, is_cells
     from plywise.kernel.lowering.source import underlying
     from plywise.kernel.lowering.state_shapes import state_shape
@@ -44,7 +44,6 @@ __getattr__ = lazy_names(
         "lowering": (
             "Lowering",
             "lower",
-            "state_shape",
         ),
         "program": (
             "Lowered",

@@ -71,7 +71,8 @@ def _spelled(key: Any) -> Any:
         return sorted(repr(_spelled(part)) for part in key)
     if isinstance(key, type):
         return key.__qualname__
-    return type(key).__qualname__ if type(key).__repr__ is object.__repr__ else key
+    own_repr: Any = type(key).__repr__
+    return type(key).__qualname__ if own_repr is object.__repr__ else key
 
 
 def normalised(node: Any) -> Any:
