@@ -1,4 +1,4 @@
-"""Maps of the texts: each TOML file of `MAPS` lists what a text has, in its order; the page beside it is written from that.
+"""Maps of the texts: a TOML file of `MAPS` lists what a text has, in its order; the page beside it is written from it.
 
     python -m tests.docs.maps      write the pages again
 
@@ -61,7 +61,7 @@ from plywise.search.textbook import alpha_beta as textbook_alpha_beta, minimax a
 figure, three, nau, cicirello = map(load_game, ("figure-5.2", "figure-5.4", "nau-figure-1", "cicirello-cutoff"))
 tic_tac_toe, nim, ii_nim, chess, othello = map(load_game, ("tic-tac-toe", "nim", "ii-nim", "chess", "othello"))
 connect_four, kalah, kuhn, three_kings = map(load_game, ("connect-four", "kalah", "kuhn-poker", "three-kings"))
-dice_race, backgammon, coin_toss = map(load_game, ("dice-race", "backgammon", "coin-toss"))
+dice_race, backgammon, coin_toss, draughts = map(load_game, ("dice-race", "backgammon", "coin-toss", "draughts"))
 hanging_queen = load_game("chess:fen=6k1/1p3ppp/p2q4/3p4/8/1P2P3/P4PPP/3Q2K1 w - - 0 1")
 """
 """What stands before each expression."""
@@ -128,12 +128,12 @@ def read_map(path: Path) -> TextMap:
 
 def read_entry(data: dict[str, Any]) -> Entry:
     (kind,) = set(data) & set(KINDS)
-    runs = tuple(Run(run.get("run") or run["python"], run["gives"], run.get("slow", "")) for run in data["runs"]) if (
-        "runs" in data
-    ) else ()
-    named = {key: value for key, value in data.items() if key not in (kind, "runs")}
-    lists = {key: tuple(named.pop(key)) for key in ("pages", "lab") if key in named}
-    return Entry(kind, data[kind], runs=runs, **lists, **named)
+    runs = tuple(
+        Run(run.get("run") or run["python"], run["gives"], run.get("slow", "")) for run in data.get("runs", ())
+    )
+    lists = {key: tuple(data[key]) for key in ("pages", "lab") if key in data}
+    words = {key: value for key, value in data.items() if key not in (kind, "runs", *lists)}
+    return Entry(kind, data[kind], runs=runs, **lists, **words)
 
 
 # Running
@@ -216,7 +216,7 @@ def slug_of(words: str) -> str:
 def write_page(text: TextMap) -> str:
     """Return the page of a map."""
     runs = [run for entry in text.entries if not entry.pending for run in entry.runs]
-    parts = [f"# {text.title}", text.about, f"Our tests run the {len(runs)} commands and expressions of this page."]
+    parts = [f"# {text.title}", text.about, f"Our tests run the commands and expressions of this page: {len(runs)}."]
     if not all(run.is_command for run in runs):
         prelude = os.path.relpath("texts/index.md#before-the-expressions", text.page.relative_to(DOCS).parent)
         parts[-1] += f" What doesn't begin with `plywise` is Python, [after these lines]({prelude})."
@@ -269,5 +269,6 @@ def sentences(entry: Entry, page: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for each in map(read_map, MAPS):
+    for each in [read_map(path) for path in MAPS] * 2:  # twice, since links take their words from these pages too
         each.page.write_text(write_page(each), "utf-8")
+        headings_of.cache_clear()
