@@ -131,9 +131,9 @@ def read_entry(data: dict[str, Any]) -> Entry:
     runs = tuple(
         Run(run.get("run") or run["python"], run["gives"], run.get("slow", "")) for run in data.get("runs", ())
     )
-    lists = {key: tuple(data[key]) for key in ("pages", "lab") if key in data}
-    words = {key: value for key, value in data.items() if key not in (kind, "runs", *lists)}
-    return Entry(kind, data[kind], runs=runs, **lists, **words)
+    pages, lab = (tuple(data.get(key, ())) for key in ("pages", "lab"))
+    words = {key: value for key, value in data.items() if key not in (kind, "runs", "pages", "lab")}
+    return Entry(kind, data[kind], pages=pages, lab=lab, runs=runs, **words)
 
 
 # Running
@@ -222,7 +222,8 @@ def write_page(text: TextMap) -> str:
         parts[-1] += f" What doesn't begin with `plywise` is Python, [after these lines]({prelude})."
     source = text.path.relative_to(ROOT).as_posix()
     parts.append(f"<!-- Written from {source} by `python -m tests.docs.maps`: change it there. -->")
-    return "\n\n".join(parts) + "\n" + "".join(write_entry(entry, text.page) for entry in text.entries)
+    entries = "".join(write_entry(entry, text.page) for entry in text.entries)
+    return re.sub(r"\n{3,}", "\n\n", "\n\n".join(parts) + "\n" + entries)
 
 
 def write_entry(entry: Entry, page: Path) -> str:
