@@ -19,6 +19,7 @@ from plywise.cli.screen import (
     show_progress,
     stderr,
 )
+from plywise.explain import tell_count
 from plywise.kernel.lowering import offered_in
 from plywise.lab import counter
 from plywise.rules import Game
@@ -46,7 +47,7 @@ def perft(
         table.add_row(name, f"{lines:,}")
     console.print(table if data["divided"] else Text("no action", style="dim"))
     rate = data["lines"] / data["seconds"] if data["seconds"] else 0
-    console.print(f"{data['lines']:,} lines of {depth} actions", style="bold")
+    console.print(f"{tell_count(data['lines'], 'line')} of {tell_count(depth, 'action')}", style="bold")
     console.print(f"{data['engine']}, {data['seconds']:.2f} s ({rate:,.0f} lines a second)", style="dim")
 
 
