@@ -23,7 +23,7 @@ def graph_of(spec, depth, symmetric=False):
 
 
 def test_ii_nim_has_14_states_and_9_by_symmetry():
-    game, root, graph = graph_of("ii-nim", 4)
+    _, root, graph = graph_of("ii-nim", 4)
     assert (count_branches(root), len(graph)) == (33, 14)
     _, _, symmetric = graph_of("ii-nim", 4, symmetric=True)
     assert len(symmetric) == 9
