@@ -38,6 +38,7 @@ def test_a_whole_graph_has_the_states_edges_and_values_of_enumeration(spec):
     assert Counter(state_key(each.branch.state) for each in graph) == Counter(map(state_key, listed.states))
     numbers = {state_key(state): number for number, state in enumerate(listed.states)}
     values = value_states(listed)
+    assert values is not None
     for each in graph:
         number = numbers[state_key(each.branch.state)]
         assert each.branch.values == values.vectors[number]
@@ -77,7 +78,7 @@ def test_layers_lead_downwards():
         lines = [each for each in picture.iter() if each.tag.endswith("polyline")]
         assert len(lines) == sum(len(each.edges) for each in graph)
         for line in lines:
-            heights = [float(point.split(",")[1]) for point in line.get("points").split()]
+            heights = [float(point.split(",")[1]) for point in line.attrib["points"].split()]
             assert heights == sorted(heights)
 
 

@@ -43,7 +43,12 @@ def test_the_better_the_order_the_fewer_states(rows):
 def test_perfect_order_sees_the_leaves_of_the_formula(program):
     game = program["BestFirst"](8)
     leaves = []
-    game.utility = lambda state, player: leaves.append(state.number) or program["drawn"](state.number)
+
+    def utility(state, player):
+        leaves.append(state.number)
+        return program["drawn"](state.number)
+
+    game.utility = utility
     program["alpha_beta"](game, game.initial())
     assert len(leaves) == 3**4 + 3**4 - 1 == 161
 

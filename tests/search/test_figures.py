@@ -165,7 +165,10 @@ def test_cicirello_14_is_worth_10():
     values = {node: minimax(game, game.parse_state(node)) for node in "BCDE"}
     to_max = {node: each.value if each.player == 0 else -each.value for node, each in values.items()}
     assert to_max == {"B": 9, "C": 10, "D": 9, "E": 10}
-    leaves = [game.utility(state, 0) for state in map(game.State, range(len(game.movers))) if game.is_terminal(state)]
+    nodes = [game.initial()]
+    for node in nodes:
+        nodes += [game.result(node, action) for action in game.actions(node)]
+    leaves = [game.utility(node, 0) for node in nodes if game.is_terminal(node)]
     assert tuple(leaves) == CICIRELLO
 
 

@@ -1,6 +1,7 @@
 """The texts' solvers as files: retrograde analysis, "putting it all together" and SSS*, against searches and tables."""
 
 from collections import Counter
+from collections.abc import Hashable
 from random import Random
 
 import pytest
@@ -20,6 +21,15 @@ from tests.search.trees import KINDS, Guessed, random_root
 from tests.search.trees import worth as tree_worth
 
 
+def listed_marks(graph):
+    """Return the mark of every listed state by enumeration."""
+    values = value_states(graph)
+    assert values is not None
+    vectors = [vector for vector in values.vectors if vector is not None]
+    assert len(vectors) == len(graph.states)
+    return [mark_of(vector[0]) for vector in vectors]
+
+
 def mark_of(value: float) -> str:
     return "W" if value > 0 else "B" if value < 0 else "?"
 
@@ -30,7 +40,7 @@ def mark_of(value: float) -> str:
 def test_a_rook_ending_is_marked_as_enumeration_values_it():
     game = RookEnding(4)
     graph = enumerate_states(game)
-    values = [mark_of(vector[0]) for vector in value_states(graph).vectors]
+    values = listed_marks(graph)
     assert len(graph.states) > 3000
     for retrograde in (by_unmoves, by_fix_point):
         marks = retrograde(game, [*game.states(), *game.lost_rook()])
@@ -57,7 +67,7 @@ def morris():
 
 def test_three_mens_morris_is_won_by_its_own_unmoves(morris):
     _, graph, marks = morris
-    values = [mark_of(vector[0]) for vector in value_states(graph).vectors]
+    values = listed_marks(graph)
     assert (len(values), values[0]) == (5390, "W")
     assert marks == [values, values]
 
@@ -70,7 +80,9 @@ def test_three_mens_morris_is_marked_as_the_tables_have_it(morris, tmp_path):
     signs = [1 if game.to_move(state) == 0 else -1 for state in graph.states]
     ends = [game.utility(state, 0) if game.is_terminal(state) else None for state in graph.states]
     solved = [tables.solved(state) for state in graph.states]
-    values = [sign * each.value if end is None else end for sign, each, end in zip(signs, solved, ends, strict=True)]
+    values = [
+        sign * each.value if end is None and each else end for sign, each, end in zip(signs, solved, ends, strict=True)
+    ]
     assert marks[0] == [mark_of(value) for value in values]
 
 
@@ -119,7 +131,7 @@ def test_a_full_table_makes_one_ply_enough(kind):
         leaf, utility_sum = KINDS[kind]
         tree = CountedTree(random_root(random, leaf, 4), number, utility_sum)
         table = {tree.State(node): minimax(tree, tree.State(node)) for node in range(1, len(tree.movers))}
-        endgames = {
+        endgames: dict[Hashable, float] = {
             state: each.value if each.player == 0 else utility_sum - each.value for state, each in table.items()
         }
         assert choose_move(tree, tree.initial(), 1, endgames, {}) == minimax(tree).action
@@ -162,7 +174,9 @@ def test_two_plies_reach_into_a_table_of_tic_tac_toe():
     after = [game.result(state, action) for action in game.actions(state)]
     replies = [game.result(each, reply) for each in after for reply in game.actions(each)]
     marks = by_fix_point(game, enumerate_states(game, state).states)
-    endgames = {game.key(reply): {"W": 1, "B": -1, "?": 0}[marks[game.key(reply)]] for reply in replies}
+    endgames: dict[Hashable, float] = {
+        game.key(reply): {"W": 1, "B": -1, "?": 0}[marks[game.key(reply)]] for reply in replies
+    }
     assert choose_move(game, state, 2, endgames, {}) == minimax(game, state).action
 
 

@@ -129,13 +129,13 @@ def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision
 
     The limit's simulations are the playouts of one leaf.
     """
-    limit, options = question.limit, {"seed": question.options.seed}
+    limit, algorithm = question.limit, partial(monte_carlo_leaves, seed=question.options.seed)
     if limit.simulations is not None:
-        options["playouts"] = limit.simulations
+        algorithm = partial(algorithm, playouts=limit.simulations)
         question = replace(question, limit=replace(limit, simulations=None))
     if limit.depth is None:
         question = replace(question, is_named=False)
-    return deepened(partial(monte_carlo_leaves, **options), question, callbacks)
+    return deepened(algorithm, question, callbacks)
 
 
 def ask_uct(question: Question, callbacks: Callbacks) -> Decision:

@@ -10,11 +10,14 @@ from typing import Any
 
 from plywise.rules import MAX, Action, Game
 
+Path = tuple[int, ...]
+"""The number of each action on the way from the root."""
+
 
 def sss_star(game: Game, state: Any) -> tuple[float, Action]:
-    """Return what minimax would. A path has the number of each action on the way from the root."""
-    waiting: list[tuple[float, tuple[int, ...], bool]] = [(-inf, (), False)]  # -merit, path, whether it is solved
-    states, actions = {(): state}, dict[tuple[int, ...], list[Action]]()
+    """Return what minimax would."""
+    waiting: list[tuple[float, Path, bool]] = [(-inf, (), False)]  # -merit, path, whether it is solved
+    states, actions = dict[Path, Any]([((), state)]), dict[Path, list[Action]]()
     best, move = inf, None
     while True:
         cost, path, is_solved = heappop(waiting)
