@@ -77,12 +77,14 @@ def test_three_mens_morris_is_marked_as_the_tables_have_it(morris, tmp_path):
     game, graph, marks = morris
     solve_game(game, tmp_path, tier="reachable")
     tables = open_tables(tmp_path, game)
-    signs = [1 if game.to_move(state) == 0 else -1 for state in graph.states]
-    ends = [game.utility(state, 0) if game.is_terminal(state) else None for state in graph.states]
-    solved = [tables.solved(state) for state in graph.states]
-    values = [
-        sign * each.value if end is None and each else end for sign, each, end in zip(signs, solved, ends, strict=True)
-    ]
+    values = []
+    for state in graph.states:
+        if game.is_terminal(state):
+            values.append(game.utility(state, 0))
+        else:
+            solved = tables.solved(state)
+            assert solved is not None
+            values.append(solved.value if game.to_move(state) == 0 else -solved.value)
     assert marks[0] == [mark_of(value) for value in values]
 
 
