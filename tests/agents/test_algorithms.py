@@ -5,6 +5,7 @@ import pytest
 from plywise import Limit, PlywiseError, SearchOptions, Status, decide, load_game
 from plywise.agents import ALGORITHMS, choose_algorithm, find_algorithm
 from plywise.rules import SearchError
+from plywise.search import monte_carlo_leaves
 
 NAMES = [algorithm.name for algorithm in ALGORITHMS]
 EXACT = {"minimax", "alpha-beta", "expectiminimax", "star1", "star2", "max-n", "paranoid", "dynamic-programming"}
@@ -105,3 +106,13 @@ def test_lots_of_the_leaves_are_drawn_from_the_seed():
         for seed in range(6)
     }
     assert len(values) > 1
+
+
+def test_simulations_are_the_playouts_of_a_leaf():
+    game, name = load_game("tic-tac-toe"), "monte-carlo-leaves"
+    for playouts in (1, 7, 30):
+        decision = decide(game, limit=Limit(depth=2, simulations=playouts), algorithm=name)
+        direct = monte_carlo_leaves(game, limit=Limit(depth=2), playouts=playouts)
+        assert (decision.action, decision.value, decision.depth) == (direct.action, direct.value, 2)
+    with pytest.raises(PlywiseError, match="makes no simulations of its own"):
+        decide(game, limit=Limit(depth=1, simulations=5), algorithm="alpha-beta")

@@ -230,3 +230,14 @@ def test_a_partial_tree_is_written_as_a_picture(plywise, tmp_path):
     picture = (tmp_path / "race.svg").read_text(encoding="utf-8")
     assert picture.count('class="piece"') > 10
     assert "There is no folder" in plywise("tree", "race.py", "--svg", "no/where.svg").stderr
+
+
+def test_merged_states_in_words_pictures_and_data(plywise):
+    shown = plywise("tree", "ii-nim", "--depth", "4", "--merge", "--symmetric").stdout
+    assert "9 distinct states; the tree has 33." in shown
+    assert "↑" in shown
+    data = json.loads(plywise("tree", "ii-nim", "--depth", "4", "--merge", "--json").stdout)
+    assert len(data["states"]) == 14
+    assert data["states"][0]["edges"][0] == {"actions": ["A1"], "to": 1, "best": True}
+    assert "Wrote" in plywise("tree", "ii-nim", "--merge", "--svg", "graph.svg").stdout
+    assert "give both" in plywise("tree", "ii-nim", "--symmetric").stderr

@@ -1,5 +1,7 @@
 """The figures of the texts: values and best actions at every node, and what alpha-beta leaves unseen."""
 
+from itertools import combinations
+
 import pytest
 
 from plywise import load_game
@@ -120,6 +122,54 @@ def test_nau_figure_1_never_visits_n11(n9, n11):
     game = Watched({"player": 1, "children": children})
     assert alpha_beta(game).value == -5
     assert game.unseen() == ["n11"]
+
+
+def test_nau_n1_is_worth_5_though_the_text_says_that_n4_is_worth_10():
+    game = load_game("nau-n1")
+    for algorithm in (minimax, alpha_beta):
+        decision = algorithm(game)
+        assert (decision.player, decision.value, best(game, decision, game.initial())) == (0, 5, "n2")
+    assert [minimax(game, game.parse_state(node)).value for node in ("n4", "n5")] == [5, 8]
+    n10 = game.parse_state("n10")
+    assert (game.is_terminal(n10), game.utility(n10, 0)) == (True, 8)
+
+
+@pytest.mark.parametrize("n9", [-7, 0, 5])
+@pytest.mark.parametrize("unknown", [-1000, 0, 8, 1000])
+def test_nau_n1_never_visits_n11_whatever_is_unknown(n9, unknown):
+    game = Watched([[[5, n9], [8, unknown]], [[unknown, unknown], [unknown, unknown]]])
+    assert alpha_beta(game).value == max(5, unknown)
+    assert "e2" in game.unseen()
+
+
+CICIRELLO = (9, -5, -8, 10, -9, -7, 5, -9, -11, 4, 10, 11, 900, 999)
+
+
+def test_every_grouping_of_cicirello_14_that_agrees_with_its_values_cuts_900_and_999():
+    trees = []
+    for a, b, c in combinations(range(1, 14), 3):
+        tree = [[[*CICIRELLO[:a]], [*CICIRELLO[a:b]]], [[*CICIRELLO[b:c]], [*CICIRELLO[c:]]]]
+        values = [max(leaves) for branch in tree for leaves in branch]
+        if values[:2] == [9, 10] and min(values[2:]) == 10:
+            game = Watched(tree)
+            assert (alpha_beta(game).value, game.unseen()[-2:]) == (10, ["g2", "g3"])
+            trees.append(tree)
+    assert len(trees) == 21
+    assert [[[9, -5, -8], [10, -9, -7, 5]], [[-9, -11, 4, 10], [11, 900, 999]]] in trees
+
+
+def test_cicirello_14_is_worth_10():
+    game = load_game("cicirello-14")
+    for algorithm in (minimax, alpha_beta, max_n):
+        assert (algorithm(game).value, best(game, algorithm(game), game.initial())) == (10, "a2")
+    values = {node: minimax(game, game.parse_state(node)) for node in "BCDE"}
+    to_max = {node: each.value if each.player == 0 else -each.value for node, each in values.items()}
+    assert to_max == {"B": 9, "C": 10, "D": 9, "E": 10}
+    nodes = [game.initial()]
+    for node in nodes:
+        nodes += [game.result(node, action) for action in game.actions(node)]
+    leaves = [game.utility(node, 0) for node in nodes if game.is_terminal(node)]
+    assert tuple(leaves) == CICIRELLO
 
 
 @pytest.mark.parametrize(("node", "to_max"), [("A", 3.5), ("coin", 3.5), ("H", 6), ("T", 1), ("h2", 4), ("sure", 3)])

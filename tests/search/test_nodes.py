@@ -10,6 +10,8 @@ SIGNATURE = [
     ("figure-5.2", None, 13, 11, 11, 3),
     ("cicirello-cutoff", None, 11, 10, 10, 0.54),
     ("nau-figure-1", None, 7, 6, 6, 5),
+    ("nau-n1", None, 15, 11, 11, 5),
+    ("cicirello-14", None, 21, 16, 16, 10),
     ("ii-nim", None, 33, 25, 22, -1),
     ("nim:piles=2-2,misere=false", None, 33, 27, 25, -1),
     ("nim:piles=1-2-3", None, 447, 226, 203, -1),

@@ -125,10 +125,17 @@ def ask_monte_carlo(question: Question, callbacks: Callbacks) -> Decision:
 
 
 def ask_monte_carlo_leaves(question: Question, callbacks: Callbacks) -> Decision:
-    """Ask alpha-beta with playouts at its leaves; its text needs a depth, so that without one it deepens."""
-    if question.limit.depth is None:
+    """Ask alpha-beta with playouts at its leaves; its text needs a depth, so that without one it deepens.
+
+    The limit's simulations are the playouts of one leaf.
+    """
+    limit, algorithm = question.limit, partial(monte_carlo_leaves, seed=question.options.seed)
+    if limit.simulations is not None:
+        algorithm = partial(algorithm, playouts=limit.simulations)
+        question = replace(question, limit=replace(limit, simulations=None))
+    if limit.depth is None:
         question = replace(question, is_named=False)
-    return deepened(partial(monte_carlo_leaves, seed=question.options.seed), question, callbacks)
+    return deepened(algorithm, question, callbacks)
 
 
 def ask_uct(question: Question, callbacks: Callbacks) -> Decision:

@@ -90,6 +90,8 @@ class Algorithm:
     ask_compiled: Ask | None = None
     ended_by: tuple[str, ...] = DEEPENING
     """What of a limit ends it."""
+    counts_playouts: bool = False
+    """Whether a limit of simulations says how many playouts value one state, instead of ending it."""
     proves: bool = True
     """Whether it comes to a proof, given time."""
     compiled_kind: Kind = ANY
@@ -117,7 +119,7 @@ class Algorithm:
 
     def bounded(self, limit: Limit) -> Limit:
         """Return a limit that ends this algorithm: the given one, with the default time where nothing in it does."""
-        if limit.simulations is not None and "simulations" not in self.ended_by:
+        if limit.simulations is not None and "simulations" not in self.ended_by and not self.counts_playouts:
             ends = " or ".join(self.ended_by)
             raise PlywiseError(f"{self.name} makes no simulations of its own: limit its {ends} instead.")
         is_ended = any(getattr(limit, name) is not None for name in self.ended_by)
@@ -249,6 +251,7 @@ ALGORITHMS = (
         "5.5.1, and 5.4 of the 4th edition",
         ADVERSARIAL,
         ask_monte_carlo_leaves,
+        counts_playouts=True,
     ),
     Algorithm(
         "uct",

@@ -1,5 +1,6 @@
 """Traces, trees, boards and measurements as pictures that need nothing else."""
 
+from plywise.explain.svg.graph_drawing import draw_graph
 from plywise.explain.svg.histogram import plot_histogram
 from plywise.explain.svg.intervals import Interval, plot_intervals
 from plywise.explain.svg.ladders import Ladder, plot_ladders
@@ -31,6 +32,7 @@ __all__ = [
     "TreeLayout",
     "draw_beside",
     "draw_branches",
+    "draw_graph",
     "draw_moments",
     "draw_nodes",
     "draw_partial",

@@ -11,7 +11,14 @@ from typing import Any
 from plywise.explain.prose import write_number
 from plywise.explain.svg.node_drawing import NodeDrawing
 from plywise.explain.svg.picture import Panel, draw_picture
-from plywise.explain.trace import TreeBranch, list_options, seat_names, short_name, tell_values
+from plywise.explain.trace import (
+    TreeBranch,
+    count_branches,
+    list_options,
+    seat_names,
+    short_name,
+    tell_values,
+)
 from plywise.rules import MAX, Game, View, view_of
 
 MOST_TRIED = 20_000
@@ -46,7 +53,7 @@ def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -
                 label,
                 see(game, branch.state) if boards else None,
                 is_best=parent is not None and on_line,
-                folded=sum(map(_count, branch.children[width:])),
+                folded=sum(map(count_branches, branch.children[width:])),
                 is_leaf=not drawn,
                 has_seats=not game.is_adversarial,
                 players=seat_names(game),
@@ -55,15 +62,6 @@ def _draw_branch_nodes(game: Game, root: TreeBranch, width: int, boards: bool) -
         )
         waiting += [(child, len(drawings) - 1, on_line and child.is_best) for child in drawn]
     return drawings
-
-
-def _count(branch: TreeBranch) -> int:
-    """Count a branch and all below it."""
-    count, waiting = 0, [branch]
-    while waiting:
-        count += 1
-        waiting += waiting.pop().children
-    return count
 
 
 def see(game: Game, state: Any) -> View | None:

@@ -55,6 +55,10 @@ class Panel:
     def __post_init__(self) -> None:
         self.plan = place(self.drawings)
 
+    def draw(self, left: float, top: float) -> list[str]:
+        """Draw the tree with its corner at (left, top)."""
+        return draw_tree_parts(self.drawings, self.plan, left, top)
+
     @property
     def height(self) -> float:
         """How far down the drawn part of the tree reaches."""
@@ -102,7 +106,7 @@ def _draw_row(row: Sequence[Panel], top: float, column: float) -> tuple[list[str
             parts.append(_text("heading", left, y + HEADING, panel.heading))
         if any(each.heading for each in row):
             y += HEADING + 14
-        parts += draw_tree_parts(panel.drawings, panel.plan, left + (column - panel.plan.width) / 2, y)
+        parts += panel.draw(left + (column - panel.plan.width) / 2, y)
         y += tree_height + 12
         lines = wrap(panel.caption, min(column, LONGEST_LINE), TEXT)
         parts += [_text("words", left, y + LINE * (count + 0.8), line) for count, line in enumerate(lines)]

@@ -44,6 +44,8 @@ def _draw_state(game: Game, branch: TreeBranch, boards: bool, note: Text | None)
     line.append(f" {tell_values(game, branch)}")
     if branch.is_best:
         line.append(" ◀", style="green")
+    if branch.is_shown_above:
+        line.append(" ↑", style="dim")
     if note is not None:
         line.append("  ").append_text(note)
     return Group(line, draw_board(as_view(game.view(branch.state)))) if boards else line

@@ -4,6 +4,7 @@ from plywise.explain.trace.branches import TreeBranch, grow, tell_values
 from plywise.explain.trace.folding import MOST_NODES, best_line, fold
 from plywise.explain.trace.growing import record_proof, record_uct
 from plywise.explain.trace.lecture import find_code, find_line, make_whole, tell_leaves
+from plywise.explain.trace.merging import GraphEdge, GraphState, count_branches, merge, unfold
 from plywise.explain.trace.narration import Narrator, seat_names, short_name
 from plywise.explain.trace.options import list_options
 from plywise.explain.trace.pruning import tell_effort, tell_pruning
@@ -17,6 +18,8 @@ __all__ = [
     "MOST_NODES",
     "MOST_STAGES",
     "Change",
+    "GraphEdge",
+    "GraphState",
     "Marks",
     "Narrator",
     "SeenTree",
@@ -26,6 +29,7 @@ __all__ = [
     "TraceNode",
     "TreeBranch",
     "best_line",
+    "count_branches",
     "find_code",
     "find_line",
     "find_stages",
@@ -34,6 +38,7 @@ __all__ = [
     "list_options",
     "looking",
     "make_whole",
+    "merge",
     "name_stage",
     "never",
     "record_proof",
@@ -47,4 +52,5 @@ __all__ = [
     "tell_leaves",
     "tell_pruning",
     "tell_values",
+    "unfold",
 ]

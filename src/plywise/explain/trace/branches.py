@@ -27,6 +27,8 @@ class TreeBranch:
     is_exact: bool = True
     is_evaluation: bool = False
     is_best: bool = False
+    is_shown_above: bool = False
+    """Whether what follows stands where the state came first, in a tree of merged states."""
     children: list["TreeBranch"] = field(default_factory=list)
 
     @property

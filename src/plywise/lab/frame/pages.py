@@ -10,7 +10,7 @@ from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
 
 HEAD = """# What the book says, measured
 
-The texts that this project comes from make statements that can be measured. Here each of them is an experiment: the
+The texts that this project comes from make statements that can be measured. Those below are experiments, each with the
 claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a verdict that the
 numbers decide, by rules that are written down in the experiment's file and tested with planted numbers.
 

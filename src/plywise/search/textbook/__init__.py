@@ -13,6 +13,9 @@ __all__ = [
     "mtd_f",
     "paranoid",
     "proof_number",
+    "putting_it_together",
+    "retrograde",
+    "sss_star",
     "star1",
     "value_iteration",
 ]

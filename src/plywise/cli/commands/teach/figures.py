@@ -7,8 +7,8 @@ from typing import Any
 
 from plywise.explain import Explanation, explain_state
 from plywise.explain.explaining import tell_deepening
-from plywise.explain.svg import Moment, draw_moments, draw_partial, draw_stages, draw_trace
-from plywise.explain.trace import Trace, record_search, record_uct
+from plywise.explain.svg import Moment, draw_graph, draw_moments, draw_partial, draw_stages, draw_trace
+from plywise.explain.trace import Trace, grow, merge, record_search, record_uct
 from plywise.games.catalog import load_game
 from plywise.games.tree import Tree
 from plywise.rules import Game, Limit
@@ -19,6 +19,9 @@ LATE = "XOX/O1X/2O"
 
 EARLY = "X2/1O1/3"
 """Tic-tac-toe after two plies: too much to see everything."""
+
+NIM_PLIES = 4
+"""Two piles of two are gone after this many plies at the latest."""
 
 DEEP_CUT = {
     "actions": ["m", "on"],
@@ -160,6 +163,12 @@ def _explain_uct() -> Explanation:
     return Explanation("UCT: a tree grows", trace.game, ["The tree grows where play is promising."], [trace])
 
 
+def _draw_graph() -> str:
+    game, start = _start("ii-nim", None)
+    graph = merge(game, grow(game, start, depth=NIM_PLIES), symmetric=True)
+    return draw_graph(game, graph, title="II-Nim as a game graph")
+
+
 FIGURES = (
     Figure(
         "figure-5.1",
@@ -195,6 +204,14 @@ FIGURES = (
     _searched(
         "cicirello-cutoff", "Cicirello's cutoff: real values, and a leaf that is never looked at.", "cicirello-cutoff"
     ),
+    _searched(
+        "nau-n1",
+        "Nau's example from n1: MAX gets 5 by n2, although the text goes on with minimax(n4) = 10.",
+        "nau-n1",
+        algorithm="alpha-beta",
+    ),
+    _searched("cicirello-14", "Cicirello's 14 leaves: 900 and 999 are never looked at.", "cicirello-14"),
+    Figure("ii-nim-graph", "II-Nim as a game graph: nine states instead of 33.", _draw_graph),
     _searched("cooperation", "Cooperation without a word: both are best off at 1000, 1000.", "cooperation"),
     _searched(
         "coin-toss",
