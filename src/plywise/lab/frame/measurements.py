@@ -38,8 +38,8 @@ class LabFigure:
     def is_within(self, least: float, most: float) -> bool | None:
         """Return whether the whole error bar is between two marks; False if none of it is, None if it is divided.
 
-        >>> LabFigure.exact(3).is_within(2, 4), LabFigure(3, 1, 5, 9).is_within(2, 4), LabFigure.exact(5).is_within(2, 4)
-        (True, None, False)
+        >>> [each.is_within(2, 4) for each in (LabFigure.exact(3), LabFigure(3, 1, 5, 9), LabFigure.exact(5))]
+        [True, None, False]
         """
         if least <= self.low and self.high <= most:
             return True

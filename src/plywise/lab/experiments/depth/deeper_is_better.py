@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher, Switches
-from plywise.lab.experiments.shared import Chooser, play_pair, score_of
+from plywise.lab.experiments.shared import Chooser, looking, play_pair, score_of
 from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling
 from plywise.rules import Game
 
@@ -57,7 +57,7 @@ states as the textbook's. A sample is such a pair of games."""
 
     def looking(self, searcher: Searcher, depth: int) -> Chooser:
         """Return a player who looks some plies ahead."""
-        return lambda state: searcher.glance(state, depth).action
+        return looking(searcher, depth)
 
     def summarise(self, settings: LabSettings, cases: Sequence[Any], observed: Sequence[Any]) -> Measurements:
         """Return the score in each game, at all depths together and at each."""

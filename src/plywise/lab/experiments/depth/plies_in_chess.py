@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from plywise.games.chess import Chess
-from plywise.lab.experiments.shared import Chooser, chess_searcher, play_pair, score_of
+from plywise.lab.experiments.shared import chess_rivals, chess_searcher, looking, play_pair, score_of
 from plywise.lab.frame import (
     Axes,
     Experiment,
@@ -58,7 +58,8 @@ alone, before any full run."""
         """Search a state as deep as its budget allows, or play a pair of games."""
         game = Chess()
         if case[0] == "pair":
-            deeper, other = _looking(case[1] + 2), _looking(case[1])
+            depths = (case[1] + 2, case[1])
+            deeper, other = (looking(rival, depth) for rival, depth in zip(chess_rivals(), depths, strict=True))
             return play_pair(game, deeper, other, 8, chooser)
         # Both variants search the same states.
         state = random_openings(game, game.initial(), 1, 12, seed=case[2])[0]
@@ -120,8 +121,3 @@ def plies_within(counts: Sequence[Sequence[int]], target: float = TARGET) -> flo
     before = counts[max(0, len(counts) - 5)]
     growth = (math.log(nodes) - math.log(before[1])) / (depth - before[0])
     return round(depth + (math.log(target) - math.log(nodes)) / growth, 9)
-
-
-def _looking(depth: int) -> Chooser:
-    """Return a player who looks some plies ahead."""
-    return lambda state: chess_searcher().glance(state, depth).action

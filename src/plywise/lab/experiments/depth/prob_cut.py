@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
 from plywise.kernel import Searcher, Switches
-from plywise.lab.experiments.shared import Chooser, play_pair, score_of
+from plywise.lab.experiments.shared import play_pair, score_of, within_nodes
 from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling, mean_of
 from plywise.learn import fit_prob_cut
-from plywise.rules import Limit
 
 BEGINNING = 15
 """Actions of a game whose depths are counted."""
@@ -46,8 +45,8 @@ predicted its deep ones better than this simple one allows."""
         with_cuts, regular = _searchers(settings["states"], settings["deepest"])
         depths: tuple[list[int], list[int]] = ([], [])
         seats = (
-            _player(with_cuts, settings["nodes"], depths[0]),
-            _player(regular, 2 * settings["nodes"], depths[1]),
+            within_nodes(with_cuts, settings["nodes"], depths[0]),
+            within_nodes(regular, 2 * settings["nodes"], depths[1]),
         )
         score = play_pair(game, *seats, 8, chooser)
         return [score, *(sum(each[:BEGINNING]) / len(each[:BEGINNING]) for each in depths)]
@@ -85,15 +84,3 @@ def _searchers(states: int, deepest: int) -> tuple[Searcher, Searcher]:
     fit = fit_prob_cut(game, states=states, deepest=deepest)
     cutting = Searcher(game, Switches().having("prob_cut"), table_mb=8, tuning=fit.tuning)
     return cutting, Searcher(game, table_mb=8)
-
-
-def _player(searcher: Searcher, nodes: int, depths: list[int]) -> Chooser:
-    """Return a player who may visit some states an action, and notes how deep that was."""
-    searcher.clear()
-
-    def choose(state: Any) -> Any:
-        found = searcher.decide(state, limit=Limit(nodes=nodes))
-        depths.append(found.depth)
-        return found.action
-
-    return choose
