@@ -40,11 +40,11 @@ b^m = 10^6, b=35 → m=4. 4-ply lookahead is a hopeless chess player!"""
 of games that a shallow search plays after random openings, between the 10th and the 80th ply. The plies within a
 million nodes are interpolated between two depths on a logarithmic scale; about four is read as 3.5 to 4.5. "Hopeless"
 is read as less than one point of ten against eight plies, which the slide calls a typical PC; both are the compiled
-search, with all its pruning. People don't take part. The sample was chosen for four minutes of processor time."""
+search, with all its pruning. People don't take part. The sample was chosen for three minutes of processor time."""
     why = """The match is between two depths of one engine with quiescence, which looks further where pieces hang;
 the slide's plain look-ahead has none and would do worse."""
     quick: ClassVar[LabSettings] = {"states": 6, "pairs": 3}
-    full: ClassVar[LabSettings] = {"states": 100, "pairs": 24}
+    full: ClassVar[LabSettings] = {"states": 60, "pairs": 20}
     axes = Axes("plies", "nodes of minimax", log_up=True)
 
     def cases(self, settings: LabSettings) -> list[Any]:

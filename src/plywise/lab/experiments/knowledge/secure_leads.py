@@ -22,7 +22,7 @@ class SecureLeads(Experiment):
     title = "A pawn ahead, three pawns ahead"
     claim = """A secure advantage equivalent to a pawn gives a substantial likelihood of winning, and a secure
 advantage equivalent to three pawns should give almost certain victory."""
-    source = "000, section 5.4.1"
+    source = "Russell & Norvig, section 5.4.1"
     how = """A lead is secure where the search's value, to the player ahead, stays within a band for four plies in a
 row and the last of these states is quiet. The compiled search plays itself after random plies; a game gives at most
 one state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten, and
