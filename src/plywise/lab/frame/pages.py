@@ -10,9 +10,9 @@ from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
 
 HEAD = """# What the book says, measured
 
-The texts that this project comes from make statements that can be measured. Here each of them is an experiment: the
-claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a verdict that the
-numbers decide, by rules that are written down in the experiment's file and tested with planted numbers.
+The texts that this project comes from make statements that can be measured. Each of those listed here is an
+experiment: the claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a
+verdict that the numbers decide, by rules that stand in the experiment's file and are tested with planted numbers.
 
 A statement *holds* if the whole error bar is on its side of the mark; where a mark divides the bar it is *undecided*,
 and more samples would have to say. *Holds within limits*: in part, or with a limit that the reason names, for example

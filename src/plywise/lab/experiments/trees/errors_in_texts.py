@@ -143,13 +143,14 @@ word: below figure 5.3 our copy of Russell and Norvig prints Min-Value where the
         if best >= math.sqrt(BRANCHING**DEPTH):
             errors.append(f"the best case has {best:.0f} leaves, about B^(L/2)")
         wrong, more = found["searches that v < α gets wrong"].value, found["leaves by v < α, over those by v ≤ α"]
-        cut = f"v < α is {'wrong' if wrong else 'right'} as v ≤ α is, and looks at {more.bar('.2f')} times the leaves"
+        values = f"gets {wrong:.0f} values wrong" if wrong else "gets the same values as at v ≤ α"
+        cut = f"Cutting off at v < α {values}, with {more.bar('.2f')} times the leaves"
         if states.is_above(1e10) is None:
             return Judgement(Ruling.UNDECIDED, f"{'; '.join(errors)}; too few placements to say how many states.")
         if len(errors) == 4:
-            return Judgement(Ruling.MISPRINTED, f"{'; '.join(errors)}. {cut[0].upper()}{cut[1:]}.")
+            return Judgement(Ruling.MISPRINTED, f"{'; '.join(errors)}. {cut}.")
         if errors:
-            return Judgement(Ruling.LIMITED, f"Only this is wrong: {'; '.join(errors)}. {cut[0].upper()}{cut[1:]}.")
+            return Judgement(Ruling.LIMITED, f"Only this is wrong: {'; '.join(errors)}. {cut}.")
         return Judgement(Ruling.HOLDS, "Nothing is wrong with it.")
 
 
