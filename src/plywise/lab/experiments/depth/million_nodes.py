@@ -44,7 +44,7 @@ search, with all its pruning. People don't take part. The sample was chosen for 
     why = """The match is between two depths of one engine with quiescence, which looks further where pieces hang;
 the slide's plain look-ahead has none and would do worse."""
     quick: ClassVar[LabSettings] = {"states": 6, "pairs": 3}
-    full: ClassVar[LabSettings] = {"states": 60, "pairs": 20}
+    full: ClassVar[LabSettings] = {"states": 40, "pairs": 18}
     axes = Axes("plies", "nodes of minimax", log_up=True)
 
     def cases(self, settings: LabSettings) -> list[Any]:

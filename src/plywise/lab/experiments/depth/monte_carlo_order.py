@@ -33,7 +33,7 @@ not terminal, then use Monte Carlo Tree Search to evaluate the states at depth D
     how = """Each player has the same number of playouts an action: pure Monte Carlo shares them among its actions,
 alpha-beta two plies deep among its leaves (what pruning spares goes to the next actions' leaves), and UCT, which the
 slides don't have, grows a tree with them. They play pairs of games from random openings of four plies. "Improvement"
-is read as a score above one half over all games together, and in no game below. The sample was chosen for three minutes
+is read as a score above one half over all games together, and in no game below. The sample was chosen for two minutes
 of processor time."""
     why = """With a fixed number of playouts each leaf gets few of them, and the least or greatest of many noisy means
 says little; more playouts an action favour the leaves."""
@@ -41,7 +41,7 @@ says little; more playouts an action favour the leaves."""
     full: ClassVar[LabSettings] = {
         "games": ["connect-four", "othello:size=6", "breakthrough:width=5,height=5", "kalah"],
         "playouts": 600,
-        "pairs": 40,
+        "pairs": 30,
     }
     axes = Axes("match", "score of the first", joined=False)
 

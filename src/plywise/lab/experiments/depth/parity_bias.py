@@ -52,12 +52,12 @@ half of the actions, drawn by lot, are searched to an odd depth (three plies) an
 four), and the best value wins; where depth made no difference, odd branches would win half of the time. The search is
 plain alpha-beta with the game's own evaluation. The bias is fitted for each game on other random states. What it is
 worth is measured in pairs of games of Breakthrough, where quiescence makes lines end at odd and even depths: with the
-bias against without, three plies deep. The sample was chosen for two minutes of processor time."""
+bias against without, three plies deep. The sample was chosen for a minute of processor time."""
     quick: ClassVar[LabSettings] = {"games": ["connect-four", "othello:size=6"], "states": 60, "pairs": 6}
     full: ClassVar[LabSettings] = {
         "games": ["connect-four", "othello:size=6", MATCHED, "ataxx:size=5", "mnk:m=7,n=7,k=5"],
         "states": 200,
-        "pairs": 500,
+        "pairs": 300,
     }
     axes = Axes("share preferring odd depths, without the bias", "the same share, with the bias", joined=False)
 
