@@ -97,7 +97,8 @@ def test_the_page_of_a_game_explains_its_warning(name):
 @pytest.mark.parametrize("name", list_games())
 def test_every_evaluation_holds_or_is_explained(name):
     """Plays 200 random games of every game that ships: pytest tests/doctor/test_shipped.py -m slow"""
-    case = Case(load_game(name), 0, Watch(load_game(name)))
+    game = load_game(name)
+    case = Case(game, 0, Watch(game))
     checks = (check_evaluation_order, check_evaluation_correlation, check_evaluation_cost)
     found = {finding.check for check in checks for finding in check(case)}
     assert found <= EXPLAINED.get(name, set())

@@ -23,12 +23,12 @@ ground, other things being equal."""
     how = """The compiled search of chess, with all its pruning, plays itself with a half, a quarter and an eighth of
 the states an action, from random openings of eight plies with both colours; states stand for time, so that the score
 repeats exactly. A sample is such a pair of games. "Beaten" is read as a score above one half for the faster program,
-"into the ground" as three points of four or more. The sample was chosen for two minutes of processor time: it tells
+"into the ground" as three points of four or more. The sample was chosen for a minute of processor time: it tells
 three quarters from 66% or less."""
     why = """Both programs visit far fewer states than a program does in tournament play. A factor of two is usually
 worth less the deeper the search already looks, so more states would hardly make the half lose by more."""
     quick: ClassVar[LabSettings] = {"nodes": 2_000, "pairs": {"2": 4, "4": 2, "8": 2}}
-    full: ClassVar[LabSettings] = {"nodes": 10_000, "pairs": {"2": 60, "4": 12, "8": 8}}
+    full: ClassVar[LabSettings] = {"nodes": 4_000, "pairs": {"2": 60, "4": 12, "8": 8}}
     axes = Axes("times as many states as the slower program", "score of the faster program", log_across=True)
 
     def cases(self, settings: LabSettings) -> list[Any]:

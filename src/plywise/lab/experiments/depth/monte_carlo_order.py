@@ -33,15 +33,15 @@ not terminal, then use Monte Carlo Tree Search to evaluate the states at depth D
     how = """Each player has the same number of playouts an action: pure Monte Carlo shares them among its actions,
 alpha-beta two plies deep among its leaves (what pruning spares goes to the next actions' leaves), and UCT, which the
 slides don't have, grows a tree with them. They play pairs of games from random openings of four plies. "Improvement"
-is read as a score above one half over all games together, and in no game below. The sample was chosen for two minutes
+is read as a score above one half over all games together, and in no game below. The sample was chosen for a minute
 of processor time."""
     why = """With a fixed number of playouts each leaf gets few of them, and the least or greatest of many noisy means
 says little; more playouts an action favour the leaves."""
     quick: ClassVar[LabSettings] = {"games": ["connect-four"], "playouts": 200, "pairs": 3}
     full: ClassVar[LabSettings] = {
         "games": ["connect-four", "othello:size=6", "breakthrough:width=5,height=5", "kalah"],
-        "playouts": 600,
-        "pairs": 30,
+        "playouts": 300,
+        "pairs": 20,
     }
     axes = Axes("match", "score of the first", joined=False)
 
