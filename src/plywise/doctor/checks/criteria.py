@@ -37,7 +37,7 @@ ENOUGH_GAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluationOrder:
+class EndingOrder:
     """How many pairs of terminal states an evaluation orders at all, and how many of them as utility does."""
 
     alike: int = 0
@@ -111,10 +111,10 @@ def check_evaluation_correlation(case: Case) -> Iterator[Finding]:
     yield case.finding("evaluation-correlation", "evaluate", what, fix, level="warning")
 
 
-def evaluation_order(case: Case) -> EvaluationOrder:
+def evaluation_order(case: Case) -> EndingOrder:
     """Count pairs of terminal states that evaluate orders as utility does (to player 0), and all that it orders."""
     if not case.game.offers("evaluate"):
-        return EvaluationOrder()
+        return EndingOrder()
     worth = []
     for seen in case.sample.some_terminals(TERMINALS):
         try:
@@ -124,7 +124,7 @@ def evaluation_order(case: Case) -> EvaluationOrder:
         if is_number(evaluation) and is_number(seen.utilities[0]):
             worth.append((seen.utilities[0], evaluation))
     ordered = [(a, b) for a, b in combinations(worth, 2) if a[0] != b[0] and a[1] != b[1]]
-    return EvaluationOrder(sum((a[0] > b[0]) == (a[1] > b[1]) for a, b in ordered), len(ordered), len(worth))
+    return EndingOrder(sum((a[0] > b[0]) == (a[1] > b[1]) for a, b in ordered), len(ordered), len(worth))
 
 
 def evaluation_correlation(case: Case) -> float | None:
