@@ -16,7 +16,6 @@ from plywise.doctor.report import Finding
 from plywise.doctor.sample import Line, spread
 from plywise.doctor.values import is_number
 from plywise.doctor.watch import RuleFailedError
-from plywise.matches.statistics import estimate_share
 from plywise.rules import CHANCE
 
 ORDER_MARK = 0.9
@@ -34,6 +33,8 @@ TIMED = 100
 ENOUGH_TIMED = 50
 COMPARED = 2_000
 ENOUGH_GAMES = 20
+DEVIATIONS = 1.96
+"""Half of a 95% error bar, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,7 @@ def check_evaluation_order(case: Case) -> Iterator[Finding]:
         fix = "Look for a flipped sign, or for the wrong player's pieces being counted."
         yield case.finding("evaluation-order", "evaluate", what, fix, state)
         return
-    bar = estimate_share(round(found.share * found.states), found.states)
-    if bar is not None and bar.high < ORDER_MARK:
+    if _highest(found.share, found.states) < ORDER_MARK:
         what = (
             f"evaluate orders {found.share:.0%} of {found.pairs:,} pairs of finished games as their utilities do, "
             f"below {ORDER_MARK:.0%}: in the others, the worse ending looks better."
@@ -97,7 +97,7 @@ def check_evaluation_correlation(case: Case) -> Iterator[Finding]:
     found = evaluation_correlation(case) if games >= ENOUGH_GAMES else None
     if found is None or abs(found) >= 1:
         return
-    high = math.tanh(math.atanh(found) + 1.96 / math.sqrt(games - 3))
+    high = math.tanh(math.atanh(found) + DEVIATIONS / math.sqrt(games - 3))
     if high >= CORRELATION_MARK:
         return
     what = (
@@ -161,6 +161,16 @@ def _cost(case: Case) -> tuple[float | None, int]:
         spent[0] += times[1] - times[0]
         spent[1] += times[2] - times[1]
     return (spent[0] / spent[1] if spent[1] else None), len(timed)
+
+
+def _highest(share: float, count: int) -> float:
+    """Return the upper end of Wilson's error bar of a share.
+
+    >>> round(_highest(0.75, 24), 2)
+    0.88
+    """
+    deviation = math.sqrt(share * (1 - share) / count + DEVIATIONS**2 / (4 * count**2))
+    return (share + DEVIATIONS**2 / (2 * count) + DEVIATIONS * deviation) / (1 + DEVIATIONS**2 / count)
 
 
 def _finished(case: Case) -> list[Line]:
