@@ -94,7 +94,7 @@ def run_all(
 
 @lab.command("judge")
 def judge(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of an earlier --out.")]) -> None:
-    """Judge stored figures again, and write the plots and pages anew, without running anything."""
+    """Judge stored figures again, and write the plots and pages, without running anything."""
     experiments, results = find_experiments(), read_results(folder)
     if not results:
         raise PlywiseError(f"There are no results in {folder}: `plywise lab run NAME --out {folder}` writes them.")

@@ -48,7 +48,7 @@ game-tree search will usually include a biasing factor that is added to node eva
 from node evaluations at odd depths."""
     source = "Nau's article, Limiting the depth of the search"
     how = """In random states, how often does the best move leave its player with a higher estimate than before? Then
-half of the actions, drawn by lot, are searched to an odd depth (three plies) and the others to an even one (two or
+half of the actions, chosen at random, are searched to an odd depth (three plies) and the others to an even one (two or
 four), and the best value wins; where depth made no difference, odd branches would win half of the time. The search is
 plain alpha-beta with the game's own evaluation. The bias is fitted for each game on other random states. What it is
 worth is measured in pairs of games of Breakthrough, where quiescence makes lines end at odd and even depths: with the
