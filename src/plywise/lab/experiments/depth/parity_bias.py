@@ -53,6 +53,8 @@ four), and the best value wins; where depth made no difference, odd branches wou
 plain alpha-beta with the game's own evaluation. The bias is fitted for each game on other random states. What it is
 worth is measured in pairs of games of Breakthrough, where quiescence makes lines end at odd and even depths: with the
 bias against without, three plies deep. The sample was chosen for a minute of processor time."""
+    why = """One number for a whole game corrects too much in one state and too little in another: with the bias the
+share of odd depths is far from half in most games (see the plot), though not over all of them."""
     quick: ClassVar[LabSettings] = {"games": ["connect-four", "othello:size=6"], "states": 60, "pairs": 6}
     full: ClassVar[LabSettings] = {
         "games": ["connect-four", "othello:size=6", MATCHED, "ataxx:size=5", "mnk:m=7,n=7,k=5"],
