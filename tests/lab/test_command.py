@@ -43,7 +43,7 @@ def test_stored_figures_are_judged_again(tmp_path):
     found = lab("judge", str(tmp_path))
     assert found.exit_code == 0, found.output
     assert "tic-tac-toe-leaves: holds, was undecided" in found.stdout
-    assert path.read_text("utf-8") == stored
+    assert json.loads(path.read_text("utf-8")) == json.loads(stored)
     assert "There are no results" in str(lab("judge", str(tmp_path / "none")).exception)
 
 

@@ -125,7 +125,7 @@ def test_bars_that_say_nothing_leave_it_undecided(name):
 
 def test_readers_know_the_texts_by_name():
     for page in STORED.glob("*.md"):
-        assert not re.search(r"\b00[0-4]\b", page.read_text("utf-8")), page.name
+        assert not re.search(r"(?<![\d,.])00[0-4]\b", page.read_text("utf-8")), page.name
 
 
 @pytest.mark.parametrize("name", PLANTED)
