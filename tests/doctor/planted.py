@@ -458,6 +458,25 @@ class EvaluationTurned(Race):
         return -super().evaluate(state, player)
 
 
+class EvaluationHalfRight(Race):
+    """Counts only what the first player has, turned around in every other total."""
+
+    def evaluate(self, state, player):
+        seen = state.first if (state.first + state.second) % 3 else -state.first
+        return seen if player == 0 else -seen
+
+
+class EvaluationOfNoise(Race):
+    def evaluate(self, state, player):
+        noise = (state.first * 7 + state.second * 11 + state.ply * 5) % 13 - 6
+        return noise if player == 0 else -noise
+
+
+class EvaluationSlow(Race):
+    def evaluate(self, state, player):
+        return super().evaluate(state, player) + 0 * sum(range(2_000))
+
+
 class EvaluationOfMover(Race):
     def evaluate(self, state, player):
         return super().evaluate(state, self.to_move(state))

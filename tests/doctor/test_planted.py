@@ -174,6 +174,24 @@ def test_defect_is_found(defect, check, rule, said):
     assert str(FILE.name) in finding.where
 
 
+@pytest.mark.parametrize(
+    ("defect", "check", "said"),
+    [
+        ("EvaluationHalfRight", "evaluation-order", "pairs of finished games as their utilities do, below 90%"),
+        ("EvaluationOfNoise", "evaluation-correlation", "with how 200 random games ended, below +0.20"),
+        ("EvaluationSlow", "evaluation-cost", "times as long as actions and one result, above 5"),
+    ],
+)
+def test_what_the_book_asks_of_an_evaluation_is_a_warning(defect, check, said):
+    report = report_on(defect)
+    found = found_by(report, check)
+    assert report.is_sound
+    assert (found.level, found.rule) == ("warning", "evaluate")
+    assert said in found.what
+    assert found.fix
+    assert found.where.endswith(f"planted.py:{line_of(defect, 'def evaluate')}")
+
+
 @pytest.mark.parametrize(("defect", "check", "rule", "said"), OF_DECLARATIONS, ids=[row[0] for row in OF_DECLARATIONS])
 def test_bad_declaration_is_found(defect, check, rule, said):
     finding = found_by(report_on(defect), check)

@@ -16,7 +16,7 @@ def lab(*arguments: str):
 
 def test_all_are_listed():
     listed = json.loads(lab("list", "--json").stdout)
-    assert [each["number"] for each in listed] == list(range(1, 25))
+    assert [each["number"] for each in listed] == list(range(1, 29))
     assert "tic-tac-toe-leaves" in lab("list").stdout
 
 
@@ -33,6 +33,18 @@ def test_data_repeats_with_the_seed():
     ]
     assert runs[0][0]["measurements"] == runs[1][0]["measurements"]
     assert runs[0][0]["seed"] == 3
+
+
+def test_stored_figures_are_judged_again(tmp_path):
+    assert lab("run", "2", "--quick", "--jobs", "1", "--out", str(tmp_path)).exit_code == 0
+    path = tmp_path / "results" / "tic-tac-toe-leaves.json"
+    stored = path.read_text("utf-8")
+    path.write_text(stored.replace('"verdict": "holds"', '"verdict": "undecided"'), encoding="utf-8")
+    found = lab("judge", str(tmp_path))
+    assert found.exit_code == 0, found.output
+    assert "tic-tac-toe-leaves: holds, was undecided" in found.stdout
+    assert json.loads(path.read_text("utf-8")) == json.loads(stored)
+    assert "There are no results" in str(lab("judge", str(tmp_path / "none")).exception)
 
 
 def test_an_unknown_name_gives_a_sentence():

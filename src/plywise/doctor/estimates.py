@@ -7,18 +7,14 @@ on average.
 
 import math
 import statistics
-import time
 from typing import Any
 
 from plywise.doctor.case import Case
-from plywise.doctor.checks import evaluation_order
+from plywise.doctor.checks import evaluation_correlation, evaluation_cost, evaluation_order
 from plywise.doctor.report import Estimates
-from plywise.doctor.sample import Line, spread
+from plywise.doctor.sample import Line
 from plywise.doctor.values import identity
 from plywise.rules import CHANCE
-
-TIMED = 100
-COMPARED = 2_000
 
 
 def estimate(case: Case) -> Estimates:
@@ -30,7 +26,6 @@ def estimate(case: Case) -> Estimates:
     actions = [len(seen.choices) for seen in inner if seen.mover != CHANCE]
     outcomes = [len(seen.choices) for seen in inner if seen.mover == CHANCE]
     widest = max([0, graph.max_actions, *(len(seen.choices) for seen in sample.inner if seen.mover != CHANCE)])
-    alike, pairs = evaluation_order(case)
     wins, draws = _outcomes(case, finished)
     return Estimates(
         games=len(sample.lines),
@@ -47,9 +42,9 @@ def estimate(case: Case) -> Estimates:
         wins=wins,
         draws=draws,
         last_mover_wins=_last_mover_wins(finished),
-        evaluation_correlation=_correlation(case, finished),
-        evaluation_order=alike / pairs if pairs else None,
-        evaluation_cost=_evaluation_cost(case),
+        evaluation_correlation=evaluation_correlation(case),
+        evaluation_order=evaluation_order(case).share,
+        evaluation_cost=evaluation_cost(case),
         max_actions=widest,
     )
 
@@ -97,33 +92,3 @@ def _canonical_states(case: Case) -> int | None:
     if not case.graph.is_complete or not case.game.offers("canonical"):
         return None
     return len({identity(case.ask("canonical", state)) for state in case.graph.states})
-
-
-def _correlation(case: Case, finished: list[Line]) -> float | None:
-    """Correlate estimates with how the game they were made in ended, both to player 0."""
-    if not case.game.offers("evaluate"):
-        return None
-    pairs = [(seen.state, line.utilities[0]) for line in finished if line.utilities for seen in line.seen[:-1]]
-    pairs = spread(pairs, case.sample.affordable(COMPARED))
-    estimates = [float(case.ask("evaluate", state, 0)) for state, _ in pairs]
-    try:
-        return statistics.correlation(estimates, [float(utility) for _, utility in pairs])
-    except statistics.StatisticsError:
-        return None
-
-
-def _evaluation_cost(case: Case) -> float | None:
-    """Time evaluate against actions and one result."""
-    if not case.game.offers("evaluate"):
-        return None
-    spent = [0.0, 0.0]
-    for seen in spread([seen for seen in case.sample.inner if seen.mover != CHANCE], case.sample.affordable(TIMED)):
-        times = [time.perf_counter()]
-        case.game.evaluate(seen.state, 0)
-        times.append(time.perf_counter())
-        actions = list(case.game.actions(seen.state))
-        case.game.result(seen.state, actions[0])
-        times.append(time.perf_counter())
-        spent[0] += times[1] - times[0]
-        spent[1] += times[2] - times[1]
-    return spent[0] / spent[1] if spent[1] else None

@@ -1,21 +1,14 @@
-"""Estimates: within their bounds, to the player they are asked for, and in the order of utilities."""
+"""Estimates: within their bounds, to the player they are asked for, and the sum of their features."""
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
 from typing import Any
 
 from plywise.doctor.case import Case
 from plywise.doctor.report import Finding
 from plywise.doctor.values import is_number, short
-from plywise.doctor.watch import RuleFailedError
 from plywise.rules import TOLERANCE
 
 STATES = 500
-TERMINALS = 150
-ENOUGH_PAIRS = 50
-"""How many pairs of terminal states must differ in value before their order is judged."""
-TURNED = 0.4
-"""An evaluation that orders fewer of the pairs correctly probably has its sign reversed; half is merely poor."""
 
 
 def check_evaluation_bounds(case: Case) -> Iterator[Finding]:
@@ -46,19 +39,6 @@ def check_evaluation_viewpoint(case: Case) -> Iterator[Finding]:
             return
 
 
-def check_evaluation_order(case: Case) -> Iterator[Finding]:
-    """Terminal states with higher utility must not mostly get lower evaluations."""
-    alike, pairs = evaluation_order(case)
-    if pairs < ENOUGH_PAIRS or alike >= TURNED * pairs:
-        return
-    what = (
-        f"Of {pairs} pairs of terminal states, evaluate orders only {alike} as utility does: "
-        "mostly, the state it rates higher is worth less."
-    )
-    fix = "Look for a flipped sign, or for the wrong player's pieces being counted."
-    yield case.finding("evaluation-order", "evaluate", what, fix, case.sample.terminals[0].state)
-
-
 def check_features(case: Case) -> Iterator[Finding]:
     """What an evaluation is said to be made of must add up to it."""
     game = case.game
@@ -81,22 +61,6 @@ def check_features(case: Case) -> Iterator[Finding]:
                 continue
             yield case.finding("features", "features", what, fix, seen.state)
             return
-
-
-def evaluation_order(case: Case) -> tuple[int, int]:
-    """Count pairs of terminal states that evaluate orders as utility does (to player 0), and all that it orders."""
-    if not case.game.offers("evaluate"):
-        return 0, 0
-    worth = []
-    for seen in case.sample.some_terminals(TERMINALS):
-        try:
-            evaluation = case.ask("evaluate", seen.state, 0)
-        except RuleFailedError:
-            continue  # search never asks for the evaluation of a terminal state
-        if is_number(evaluation) and is_number(seen.utilities[0]):
-            worth.append((seen.utilities[0], evaluation))
-    told_apart = [(a, b) for a, b in combinations(worth, 2) if a[0] != b[0] and a[1] != b[1]]
-    return sum((a[0] > b[0]) == (a[1] > b[1]) for a, b in told_apart), len(told_apart)
 
 
 def _bounds_complaint(case: Case, evaluation: Any, player: int) -> tuple[str, str, str] | None:

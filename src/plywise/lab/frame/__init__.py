@@ -2,9 +2,9 @@
 
 from plywise.lab.frame.curves import Axes, plot_curves
 from plywise.lab.frame.experiment import Experiment, Judgement, LabSettings, Ruling
-from plywise.lab.frame.measurements import LabFigure, Measurements, PlotPoint, geometric_of, mean_of, share_of
+from plywise.lab.frame.measurements import LabFigure, Measurements, PlotPoint, geometric_of, mean_of, share_of, weigh
 from plywise.lab.frame.pages import figure_rows, in_order, write_pages
-from plywise.lab.frame.results import ExperimentResult, read_results, write_result
+from plywise.lab.frame.results import ExperimentResult, judge_again, read_results, write_result
 from plywise.lab.frame.running import LabProgress, LabRun, LabWorker
 
 __all__ = [
@@ -23,10 +23,12 @@ __all__ = [
     "figure_rows",
     "geometric_of",
     "in_order",
+    "judge_again",
     "mean_of",
     "plot_curves",
     "read_results",
     "share_of",
+    "weigh",
     "write_pages",
     "write_result",
 ]

@@ -13,11 +13,15 @@ LabSettings: TypeAlias = Mapping[str, Any]
 
 
 class Ruling(StrEnum):
-    """What the numbers say of a statement."""
+    """What the numbers say of a statement; an error bar counts as a whole, never by its better end."""
 
     HOLDS = "holds"
     LIMITED = "holds within limits"
+    UNDECIDED = "undecided"
+    """A mark divides an error bar: the sample is too small to say."""
     FAILS = "does not hold here"
+    MISPRINTED = "wrong as our copy prints it"
+    """What our copy prints is wrong; the text itself may be right, since our copy was read by a machine."""
     WRONG = "the text is wrong"
 
 

@@ -23,6 +23,36 @@ class LabFigure:
         """Return a figure that was counted or proven, not estimated."""
         return cls(value, value, value, 0, said)
 
+    def is_above(self, mark: float) -> bool | None:
+        """Return whether the whole error bar is above a mark; None if the mark divides the bar.
+
+        >>> LabFigure(0.6, 0.55, 0.65, 90).is_above(0.5), LabFigure(0.6, 0.45, 0.75, 9).is_above(0.5)
+        (True, None)
+        """
+        return True if self.low > mark else False if self.high <= mark else None
+
+    def is_below(self, mark: float) -> bool | None:
+        """Return whether the whole error bar is below a mark; None if the mark divides the bar."""
+        return True if self.high < mark else False if self.low >= mark else None
+
+    def is_within(self, least: float, most: float) -> bool | None:
+        """Return whether the whole error bar is between two marks; False if none of it is, None if it is divided.
+
+        >>> [each.is_within(2, 4) for each in (LabFigure.exact(3), LabFigure(3, 1, 5, 9), LabFigure.exact(5))]
+        [True, None, False]
+        """
+        if least <= self.low and self.high <= most:
+            return True
+        return False if self.high < least or self.low > most else None
+
+    def bar(self, form: str = ".0%") -> str:
+        """Return the value and its error bar in words.
+
+        >>> LabFigure(0.62, 0.5, 0.75, 40).bar()
+        '62% [50%, 75%]'
+        """
+        return f"{self.value:{form}} [{self.low:{form}}, {self.high:{form}}]"
+
     def to_data(self) -> dict[str, Any]:
         """Return the figure as JSON holds it; an open end of the bar is null."""
         ends = [end if math.isfinite(end) else None for end in (self.low, self.high)]
@@ -39,6 +69,17 @@ class LabFigure:
             int(data["samples"]),
             str(data["said"]),
         )
+
+
+def weigh(*answers: bool | None) -> bool | None:
+    """Return whether all answers are yes; False if one is no, otherwise None if one is undecided.
+
+    >>> weigh(True, True), weigh(True, None), weigh(None, False)
+    (True, None, False)
+    """
+    if False in answers:
+        return False
+    return None if None in answers else True
 
 
 def mean_of(values: Sequence[float], said: str = "", step: float = 0.0) -> LabFigure:

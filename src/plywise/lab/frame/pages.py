@@ -10,21 +10,32 @@ from plywise.lab.frame.results import RESULTS, ExperimentResult, read_results
 
 HEAD = """# What the book says, measured
 
-The texts that this project comes from make statements that can be measured. Those below are experiments, each with the
-claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a verdict that the
-numbers decide, by rules that are written down in the experiment's file and tested with planted numbers.
+The texts that this project comes from make statements that can be measured. Each of those listed here is an
+experiment: the claim in the text's own words, a command that repeats it, figures with 95% error bars, a plot, and a
+verdict that the numbers decide, by rules that stand in the experiment's file and are tested with planted numbers.
+
+A statement *holds* if the whole error bar is on its side of the mark; where a mark divides the bar it is *undecided*,
+and more samples would have to say. *Holds within limits*: in part, or with a limit that the reason names, for example
+where the text speaks of people and only engines play here. *Does not hold here*: these games and engines say otherwise.
+*The text is wrong*: it can't be right anywhere. *Wrong as our copy prints it*: so is this, but our copies were read by
+a machine, and the character that makes the difference may have been misread. How many samples are taken is chosen
+before a run, by what it costs, and stands in its description.
 
 `plywise lab list` lists them, `plywise lab run NAME` runs one, and `plywise lab all --out docs/lab` runs all of them
 and writes these pages. *Quick* runs take seconds and have wide error bars; *full* runs are the ones to quote.
+`plywise lab judge docs/lab` judges the stored figures again, without a new run.
 
-Out of scope: Scrabble, negotiation as in Diplomacy, and simultaneous or durative moves (004's video games).
+Out of scope: Scrabble, negotiation as in Diplomacy, and the simultaneous or durative moves of video games.
 
-The texts: **000** Russell & Norvig, *Artificial Intelligence*, chapter 5 (third edition); **001** slides after it by
-Meshulam; **003** slides by Cicirello; **004** Nau's article on game-tree search.
+The texts: Russell & Norvig, *Artificial Intelligence: A Modern Approach*, third edition, chapter 5 up to section 5.4;
+Meshulam's slides and the AIES notes, both after that chapter; Cicirello's slides on games; Nau's article on game-tree
+search.
 
 """
 
 FRONT = "index.md"
+SHORT = (Ruling.LIMITED, Ruling.UNDECIDED, Ruling.FAILS)
+"""Verdicts that fall short of the statement, so that an experiment says why."""
 ADJUSTED = " The design was adjusted after first results with other seeds had been seen."
 
 
@@ -72,7 +83,7 @@ def _section(experiment: Experiment, result: ExperimentResult) -> str:
     words = experiment.claim.strip().replace("[", "\\[")  # what stands in brackets is no link
     claim = "\n".join(f"> {line}" for line in words.splitlines())
     ruling = result.judgement.ruling
-    why = f" {experiment.why.strip()}" if experiment.why and ruling in (Ruling.LIMITED, Ruling.FAILS) else ""
+    why = f" {experiment.why.strip()}" if experiment.why and ruling in SHORT else ""
     return "\n\n".join(
         [
             f"## {experiment.number}. {experiment.title} {{ #{experiment.name} }}",

@@ -6,13 +6,13 @@ import os
 import platform
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from plywise.files import parse_object, read_text, write_whole
-from plywise.lab.frame.experiment import Judgement, Ruling
+from plywise.lab.frame.experiment import Experiment, Judgement, Ruling
 from plywise.lab.frame.measurements import Measurements
 from plywise.rules import PlywiseError
 
@@ -73,6 +73,16 @@ class ExperimentResult:
             str(data["commit"]),
             str(data["date"]),
         )
+
+
+def judge_again(result: ExperimentResult, experiment: Experiment) -> ExperimentResult:
+    """Return the same figures with the verdict that the experiment has for them now."""
+    try:
+        return replace(result, judgement=experiment.judge(result.measurements))
+    except KeyError as error:
+        raise PlywiseError(
+            f"The result of {result.name} has no figure {error}, which it is judged by now: run it again."
+        ) from None
 
 
 def write_result(folder: Path, result: ExperimentResult, plot: str) -> None:

@@ -10,7 +10,17 @@ from rich.table import Table
 from plywise.cli.screen import Json, ProgressForm, ProgressOption, Seed, console, print_json, show_progress, stderr
 from plywise.executors import InProcess, RayExecutor, UnorderedExecutor, WorkerProcesses, count_cores
 from plywise.lab.experiments import THEMES, find_experiments, load_experiment
-from plywise.lab.frame import ExperimentResult, LabProgress, LabRun, figure_rows, in_order, write_pages, write_result
+from plywise.lab.frame import (
+    ExperimentResult,
+    LabProgress,
+    LabRun,
+    figure_rows,
+    in_order,
+    judge_again,
+    read_results,
+    write_pages,
+    write_result,
+)
 from plywise.rules import PlywiseError
 
 lab = typer.Typer(no_args_is_help=True, help="Measure what the texts say, one experiment at a time.")
@@ -80,6 +90,26 @@ def run_all(
 ) -> None:
     """Run all experiments; without --quick, that takes hours."""
     _run(list(find_experiments()), quick, seed, jobs, cluster, out, json)
+
+
+@lab.command("judge")
+def judge(folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of an earlier --out.")]) -> None:
+    """Judge stored figures again, and write the plots and pages, without running anything."""
+    experiments, results = find_experiments(), read_results(folder)
+    if not results:
+        raise PlywiseError(f"There are no results in {folder}: `plywise lab run NAME --out {folder}` writes them.")
+    for name, result in results.items():
+        if name not in experiments:
+            raise PlywiseError(f"There is no experiment '{name}' any more: remove its result from {folder}.")
+        try:
+            judged = judge_again(result, experiments[name])
+        except PlywiseError as error:
+            stderr.print(str(error), soft_wrap=True)
+            continue
+        write_result(folder, judged, experiments[name].plot(result.measurements))
+        if judged.judgement.ruling != result.judgement.ruling:
+            console.print(f"{name}: {judged.judgement.ruling}, was {result.judgement.ruling}", soft_wrap=True)
+    write_pages(folder, experiments, THEMES)
 
 
 def _run(

@@ -16,6 +16,7 @@ from plywise.lab.frame import (
     Ruling,
     geometric_of,
     share_of,
+    weigh,
 )
 from plywise.learn import random_states
 from plywise.rules import Game, Limit
@@ -32,7 +33,7 @@ class ForwardPruning(Experiment):
     claim = """Unfortunately, this approach [beam search] is rather dangerous because there is no guarantee that the
 best move will not be pruned away. [...] [Singular extension] makes the tree deeper, but because there will be few
 singular extensions, it does not add many total nodes to the tree."""
-    source = "000, sections 5.4.2 and 5.4.3"
+    source = "Russell & Norvig, sections 5.4.2 and 5.4.3"
     how = """Random states are searched to a depth in full, with every root action's exact value, and again with a
 beam on every ply; a miss is a decision that is worth less by the full search. Singular extensions run under
 iterative deepening; a move is singular if it is better than all others by the usual size of the evaluation."""
@@ -93,12 +94,15 @@ iterative deepening; a move is singular if it is better than all others by the u
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:
-        """Beams must miss moves, and extensions add less than half."""
-        missed, added = found["missed by a beam of 2"], found["states with singular extensions, over without"].value
-        said = f"A beam of 2 misses the best move in {missed.value:.0%} [{missed.low:.0%}, {missed.high:.0%}]"
-        singular = f"singular extensions take {added:.2f} times the states"
-        if missed.low <= 0.001:
-            return Judgement(Ruling.FAILS, f"{said}: no danger is shown; {singular}.")
-        if added > 1.5:
+        """Beams must miss moves, and extensions add less than half; a sample without a miss decides nothing."""
+        missed, added = found["missed by a beam of 2"], found["states with singular extensions, over without"]
+        said = f"A beam of 2 misses the best move in {missed.bar()}"
+        singular = f"singular extensions take {added.value:.2f} times the states"
+        is_dangerous, is_cheap = missed.is_above(0), added.is_below(1.5)
+        if is_dangerous is False:
+            return Judgement(Ruling.FAILS, f"{said}: there is no danger; {singular}.")
+        if is_dangerous and is_cheap is False:
             return Judgement(Ruling.LIMITED, f"{said}; but {singular}, not few.")
+        if not weigh(is_dangerous, is_cheap):
+            return Judgement(Ruling.UNDECIDED, f"{said}; {singular}: too few states to say.")
         return Judgement(Ruling.HOLDS, f"{said}; {singular}.")

@@ -14,6 +14,7 @@ from plywise.lab.frame import (
     PlotPoint,
     Ruling,
     mean_of,
+    weigh,
 )
 
 PEARL, NAU = "Pearl's game", "Nau's game"
@@ -33,7 +34,7 @@ class Pathology(Experiment):
     claim = """Although there exist games and game trees in which searching deeper will produce worse
 decision-making (Nau, 1983), a deeper search will produce significantly better decisions in nearly all practical
 situations."""
-    source = "004, Speeding up the search"
+    source = "Nau's article, Speeding up the search"
     how = """Pearl's game: the board is a row of squares, each won or lost at random; players in turn keep one half,
 MIN last, and the last square decides. The estimate of a part is its share of winning squares. In Nau's game a
 square depends on the choices that lead to it (a sum of random steps), so that neighbours are alike, as in real
@@ -80,19 +81,21 @@ boards."""
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:
-        """Deeper must be worse in Pearl's game, beyond the error bar."""
-        more = found[f"{PEARL}, more wrong when deeper"]
+        """Deeper must be worse in Pearl's game and better in Nau's, beyond the error bars."""
+        more, nau = (found[f"{game}, more wrong when deeper"] for game in (PEARL, NAU))
         shallow = found[f"{PEARL}, wrong at two plies"].value
         said = (
-            f"In Pearl's game {shallow:.1%} of decisions are wrong at two plies, and {more.value:.1%} "
-            f"[{more.low:.1%}, {more.high:.1%}] more when all but two are searched"
+            f"In Pearl's game {shallow:.1%} of decisions are wrong at two plies, and {more.bar('.1%')} more when all "
+            "but two are searched"
         )
-        if more.low <= 0:
+        is_worse, is_better = more.is_above(0), nau.is_below(0)
+        if is_worse is False:
             return Judgement(Ruling.FAILS, f"{said}: no pathology is shown.")
-        nau = found[f"{NAU}, more wrong when deeper"].value
-        if nau > 0:
+        if is_worse and is_better is False:
             return Judgement(Ruling.LIMITED, f"{said}, but Nau's game, meant as the opposite, is worse too.")
-        return Judgement(Ruling.HOLDS, f"{said}; where neighbours are alike, {-nau:.1%} fewer instead.")
+        if not weigh(is_worse, is_better):
+            return Judgement(Ruling.UNDECIDED, f"{said}: too few boards to say.")
+        return Judgement(Ruling.HOLDS, f"{said}; where neighbours are alike, {-nau.value:.1%} fewer instead.")
 
 
 def _pearl_board(height: int, chooser: random.Random) -> list[bool]:

@@ -36,7 +36,7 @@ class Transpositions(Experiment):
     title = "A transposition table doubles the depth"
     claim = """Using a transposition table can have a dramatic effect, sometimes as much as doubling the reachable
 search depth in chess."""
-    source = "000, section 5.3.1"
+    source = "Russell & Norvig, section 5.3.1"
     how = """The compiled search of chess is given a number of states, with its table and without, everything else
 the same: in three endings of kings and blocked pawns, and in middle games after random openings. Each reaches some
 depth; the figure is their ratio."""

@@ -6,7 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from plywise.games.catalog import load_game
-from plywise.lab.frame import Axes, Experiment, Judgement, LabFigure, LabSettings, Measurements, PlotPoint, Ruling
+from plywise.lab.frame import (
+    Axes,
+    Experiment,
+    Judgement,
+    LabFigure,
+    LabSettings,
+    Measurements,
+    PlotPoint,
+    Ruling,
+    weigh,
+)
 from plywise.rules import MAX, Game, Limit, Status
 from plywise.search import TranspositionTable, alpha_beta, enhanced
 
@@ -20,7 +30,7 @@ class Visibility(Experiment):
     claim = """Visibility: Evaluation function will be more accurate nearer the end of the game. So worth using
 heuristic estimates from there. Filtering: [...] By searching, we're combining thousands of these estimates,
 hopefully eliminating noise."""
-    source = "003, Heuristic Evaluation Intuition"
+    source = "Cicirello's slides, Heuristic Evaluation Intuition"
     how = """States of random games are solved exactly. Accuracy is the chance that of two states of the same stage,
 one won and one lost for MAX, the estimate ranks them rightly; a tie counts one half. Visibility: the game's
 evaluation as it stands, early and late. Filtering: all stages together, by the evaluation and by searches of one to
@@ -81,20 +91,27 @@ four plies that end in it. Figures are means over the games."""
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:
-        """Both must show: late estimates better than early ones, searches better than none."""
-        early, late = (found[f"evaluation, {name} of the game"].value for name in ("first 60%", "last 40%"))
+        """Both must show beyond the error bars: late estimates better than early ones, searches better than none."""
+        early, late = (found[f"evaluation, {name} of the game"] for name in ("first 60%", "last 40%"))
         bare, deep = found["evaluation, all states"], found["search of four plies"]
         said = (
-            f"Estimates rank {early:.0%} of early pairs and {late:.0%} of late ones rightly; "
+            f"Estimates rank {early.bar()} of early pairs and {late.bar()} of late ones rightly; "
             f"four plies of search make {bare.value:.0%} into {deep.value:.0%}"
         )
-        is_seen, is_filtered = late > early, deep.low > bare.high
-        if not is_seen and not is_filtered:
+        is_seen, is_filtered = _is_better(late, early), _is_better(deep, bare)
+        if is_seen is False and is_filtered is False:
             return Judgement(Ruling.FAILS, f"{said}.")
-        if not is_seen or not is_filtered:
-            part = "filtering" if is_filtered else "visibility"
-            return Judgement(Ruling.LIMITED, f"{said}: only {part} shows.")
+        if False in (is_seen, is_filtered):
+            missing = "visibility" if is_seen is False else "filtering"
+            return Judgement(Ruling.LIMITED, f"{said}: {missing} doesn't show.")
+        if not weigh(is_seen, is_filtered):
+            return Judgement(Ruling.UNDECIDED, f"{said}: too few states to say.")
         return Judgement(Ruling.HOLDS, f"{said}.")
+
+
+def _is_better(one: LabFigure, other: LabFigure) -> bool | None:
+    """Return whether one bar is wholly above another; None if they overlap."""
+    return True if one.low > other.high else False if one.high <= other.low else None
 
 
 def accuracy(pairs: Sequence[tuple[bool, float]], said: str = "") -> LabFigure:

@@ -13,6 +13,8 @@ from plywise.solve import solve_game
 KINGS, KBNK = "kings", "KBNvK"
 LONGEST = {"KRvK": 16, "KQvK": 10, KBNK: 33}
 """Moves of the longest wins, as endgame literature has them."""
+TEXT_SLOTS = 3_494_568
+"""Of king, bishop and knight against king: the text's sum, and the slots of both its tables."""
 
 
 class ChessEndings(Experiment):
@@ -24,10 +26,12 @@ class ChessEndings(Experiment):
 on the board without being adjacent. [...] so there are just 462 × 62 × 61 × 2 = 3,494,568 possible positions. [...]
 Continue this search until all 3,494,568 positions are resolved as win, loss, or draw, and you have an infallible
 lookup table for all KBNK endgames."""
-    source = "000, section 5.4.4"
+    source = "Russell & Norvig, section 5.4.4"
     how = """Placements of two kings are counted, with and without the board's eight symmetries. Endings are solved
-by retrograde analysis. A table is infallible as far as this shows: the play that it gives from a state whose win
-takes longest ends in mate after exactly as many plies as it says. Quick runs solve king and rook against king only."""
+by retrograde analysis. Slots are the places of an ending's two tables, one for each side to move; not every slot is a
+state, since pieces may stand on one square, or the side that has moved may be in check. A table is infallible as far as
+this shows: the play that it gives from a state whose win takes longest ends in mate after exactly as many plies as it
+says. Quick runs solve king and rook against king only."""
     quick: ClassVar[LabSettings] = {"tiers": ["KRvK"]}
     full: ClassVar[LabSettings] = {"tiers": ["KRvK", "KQvK", KBNK]}
     axes = Axes("plies until mate", "states won by the player to move")
@@ -55,8 +59,10 @@ takes longest ends in mate after exactly as many plies as it says. Quick runs so
             state = game.parse_state(longest.state)
             for name in longest.line:
                 state = game.result(state, game.parse_action(state, name))  # type: ignore[arg-type]
+            entries = [report.entry for report in report_tables(tables) if report.entry.name.split()[0] == tier]
             return {
-                "states": found.entry.states,
+                "slots": sum(entry.slots for entry in entries),
+                "states": sum(entry.states for entry in entries),
                 "wins": list(found.wins),
                 "plies": longest.plies,
                 "played": len(longest.line),
@@ -69,33 +75,38 @@ takes longest ends in mate after exactly as many plies as it says. Quick runs so
         figures = {
             "placements of two kings": LabFigure.exact(raw, "462"),
             "placements unlike by symmetry": LabFigure.exact(unlike, "462"),
-            "positions by the text's sum": LabFigure.exact(unlike * 62 * 61 * 2, "3,494,568"),
+            "positions by the text's sum": LabFigure.exact(unlike * 62 * 61 * 2, f"{TEXT_SLOTS:,}"),
         }
         curves, faults = {}, 0
         for tier, seen in zip(cases[1:], observed[1:], strict=True):
             moves = (seen["plies"] + 1) // 2
             said = f"{LONGEST[tier]} moves (literature)" if tier in LONGEST else ""
             figures[f"longest win of {tier}, moves"] = LabFigure.exact(moves, said)
-            figures[f"slots of {tier}"] = LabFigure.exact(seen["states"], "3,494,568" if tier == KBNK else "")
+            figures[f"slots of {tier}"] = LabFigure.exact(seen["slots"], f"{TEXT_SLOTS:,}" if tier == KBNK else "")
+            figures[f"states of {tier}"] = LabFigure.exact(seen["states"])
             faults += not seen["mated"] or seen["played"] != seen["plies"] or moves != LONGEST[tier]
             curves[tier] = [PlotPoint.at(plies, count) for plies, count in enumerate(seen["wins"]) if plies % 2]
         figures["endings whose table erred"] = LabFigure.exact(faults, "0")
         return Measurements(figures, curves)
 
     def judge(self, found: Measurements) -> Judgement:
-        """The sum must be as printed, tables without fault; 462 is right only up to symmetry."""
+        """The sum must be as printed, tables without fault and as large; 462 is right only up to symmetry."""
         if found["endings whose table erred"].value:
             return Judgement(
                 Ruling.FAILS, "A table's longest win doesn't end in mate as it says, or isn't the known one."
             )
         unlike, raw = found["placements unlike by symmetry"].value, found["placements of two kings"].value
-        if found["positions by the text's sum"].value != 3_494_568:
+        if found["positions by the text's sum"].value != TEXT_SLOTS:
             return Judgement(Ruling.WRONG, f"There are {unlike:.0f} unlike placements of kings, so the sum is wrong.")
         wins = [name for name in found.figures if name.startswith("longest win")]
         known = ", ".join(f"{name.split()[3].rstrip(',')} in {found[name].value:.0f} moves" for name in wins)
         said = f"462 placements of kings, if those alike by symmetry count once ({raw:,.0f} otherwise)"
         if f"slots of {KBNK}" in found.figures:
-            return Judgement(Ruling.HOLDS, f"{said}; longest wins: {known}, each played to the mate.")
+            slots, states = found[f"slots of {KBNK}"].value, found[f"states of {KBNK}"].value
+            size = f"the tables of {KBNK} have {slots:,.0f} slots, {states:,.0f} of them states"
+            if slots != TEXT_SLOTS:
+                return Judgement(Ruling.FAILS, f"{said}; but {size}.")
+            return Judgement(Ruling.HOLDS, f"{said}; {size}; longest wins: {known}, each played to the mate.")
         return Judgement(Ruling.LIMITED, f"{said}; longest win: {known}. KBNK is solved in the full run only.")
 
 

@@ -34,7 +34,7 @@ class LeavingTheBook(Experiment):
     claim = """In the early moves there are few choices, and thus much expert commentary and past games on which to
 draw. Usually after ten moves we end up in a rarely seen position, and the program must switch from table lookup to
 search."""
-    source = "000, section 5.4.4"
+    source = "Russell & Norvig, section 5.4.4"
     how = """No database of people's games comes with this library. Instead, openings are played by players who
 choose at random among moves that look about as good as the best, within a quarter of a pawn. A game leaves the book
 of N other games with the first state that none of them has. How long that takes grows with the logarithm of N; the
@@ -78,11 +78,16 @@ decides the figure."""
 
     def judge(self, found: Measurements) -> Judgement:
         """About ten moves is 6 to 14; it is extrapolated, so never more than within limits."""
-        large = found["moves in a book of a million games, extrapolated"].value
+        large = found["moves in a book of a million games, extrapolated"]
         seen, games = found["moves in the largest book"].value, found["games in the largest book"].value
-        said = f"Games leave a book of {games:,.0f} after {seen:.1f} moves, and one of a million after {large:.1f}"
-        if 6 <= large <= 14:
+        said = (
+            f"Games leave a book of {games:,.0f} after {seen:.1f} moves, and one of a million after {large.value:.1f}"
+        )
+        is_ten = large.is_within(6, 14)
+        if is_ten:
             return Judgement(Ruling.LIMITED, f"{said}, as extrapolated for these players.")
+        if is_ten is None:
+            return Judgement(Ruling.UNDECIDED, f"{said}, as extrapolated: too few games to say.")
         return Judgement(Ruling.FAILS, f"{said}, as extrapolated.")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from plywise.lab.experiments.shared import PlayedChess, play_chess
-from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling, share_of
+from plywise.lab.frame import Axes, Experiment, Judgement, LabSettings, Measurements, PlotPoint, Ruling, share_of, weigh
 
 BANDS = {"even": (-0.25, 0.25), "one pawn": (0.75, 1.25), "two pawns": (1.75, 2.25), "three pawns": (2.5, 3.5)}
 """Leads in pawns, as the engine estimates them."""
@@ -22,13 +22,17 @@ class SecureLeads(Experiment):
     title = "A pawn ahead, three pawns ahead"
     claim = """A secure advantage equivalent to a pawn gives a substantial likelihood of winning, and a secure
 advantage equivalent to three pawns should give almost certain victory."""
-    source = "000, section 5.4.1"
+    source = "Russell & Norvig, section 5.4.1"
     how = """A lead is secure where the search's value, to the player ahead, stays within a band for four plies in a
 row and the last of these states is quiet. The compiled search plays itself after random plies; a game gives at most
-one state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten.
-Full runs play 200 games, not 600 as first planned: cut for cost alone, before any full run."""
+one state to each band, the first. Substantial is read as more than half, almost certain as more than nine in ten, and
+the whole error bar has to be above the mark. The sample was chosen for ten minutes of processor time: it tells nine in
+ten from 84% or less, and a half from 60% or more."""
+    why = """Both sides look six plies ahead. Better play turns more leads into wins, so this measures a shallow
+engine's games and not the masters' games that the text has in mind. A run one ply shallower, with other openings, has
+80% for three pawns (see the page of chess)."""
     quick: ClassVar[LabSettings] = {"games": 30, "depth": 2}
-    full: ClassVar[LabSettings] = {"games": 200, "depth": 6}
+    full: ClassVar[LabSettings] = {"games": 400, "depth": 6}
     axes = Axes("lead in pawns", "share of games won")
 
     def cases(self, settings: LabSettings) -> list[Any]:
@@ -51,15 +55,19 @@ Full runs play 200 games, not 600 as first planned: cut for cost alone, before a
         return Measurements(figures, {"won by whoever is ahead": points})
 
     def judge(self, found: Measurements) -> Judgement:
-        """One pawn must win more than half, three pawns more than nine in ten; bars far below that refute it."""
+        """One pawn must win more than half, three more than nine in ten; no more than an even state refutes it."""
         one, three, even = (found[f"won, {name} ahead"] for name in ("one pawn", "three pawns", "even"))
-        said = f"One pawn ahead wins {one.value:.0%} [{one.low:.0%}, {one.high:.0%}], three {three.value:.0%}"
-        said = f"{said} [{three.low:.0%}, {three.high:.0%}]; even, White wins {even.value:.0%}"
+        said = f"One pawn ahead wins {one.bar()}, three {three.bar()}; even, White wins {even.value:.0%}"
         if one.high <= even.value or three.high < 0.7:
             return Judgement(Ruling.FAILS, f"{said}.")
-        if one.value > 0.5 and three.high >= 0.9:
+        marks = {"more than half": one.is_above(0.5), "more than nine in ten": three.is_above(0.9)}
+        if weigh(*marks.values()):
             return Judgement(Ruling.HOLDS, f"{said}.")
-        return Judgement(Ruling.LIMITED, f"{said}: more, but not as much as the text says.")
+        missed = [mark for mark, answer in marks.items() if answer is False]
+        if missed:
+            return Judgement(Ruling.LIMITED, f"{said}: a lead helps, but not {' and not '.join(missed)}.")
+        open_marks = " and ".join(mark for mark, answer in marks.items() if answer is None)
+        return Judgement(Ruling.UNDECIDED, f"{said}: whether that is {open_marks} isn't decided.")
 
 
 def leads_in(played: PlayedChess) -> dict[str, float]:

@@ -19,7 +19,7 @@ class Alliances(Experiment):
 both A and B to attack C rather than each other, lest C destroy each of them individually. In this way,
 collaboration emerges from purely selfish behavior. Of course, as soon as C weakens under the joint onslaught, the
 alliance loses its value."""
-    source = "000, section 5.2.2"
+    source = "Russell & Norvig, section 5.2.2"
     how = """Three kings strike one another, and those who survive share the land. For all armies of A and B, and C
 with a multiple of the stronger of the two, max^n says what A gets by striking B first and by striking C first.
 Striking C is optimal where it gives no less, and better where it gives more. The same with C weaker than both."""

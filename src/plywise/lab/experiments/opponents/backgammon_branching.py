@@ -24,7 +24,7 @@ from plywise.rules import CHANCE
 
 ROLLS = 21
 BUDGET = 200e6
-"""States that 000's program visits in three minutes."""
+"""States that Russell and Norvig's program visits in three minutes."""
 EVERY = 10
 """Turns that make one point of the curve."""
 LONGEST = 300
@@ -37,12 +37,12 @@ class BackgammonBranching(Experiment):
     title = "Ways to play a roll, and plies of expectiminimax"
     claim = """Example: Backgammon: n=21; b usually 20, but as high as 4000 for dice rolls that are doubles; can
 probably only manage about m=6 (3 moves each player)."""
-    source = "003, Bad News for Expectiminimax"
+    source = "Cicirello's slides, Bad News for Expectiminimax"
     how = """The shipped network plays itself, looking one turn ahead, and for one turn in four a random one is
 played, so that there are crowded states too. b is the number of different states in which a turn can end, for the
-roll that came up. The plies of expectiminimax follow from (b n)^m within 200 million states, what 000's program
-visits in three minutes. The plateau of TD-Gammon at 1.5 million games, and its weaker endings, aren't measured: 13
-stops earlier."""
+roll that came up. The plies of expectiminimax follow from (b n)^m within 200 million states, what Russell and
+Norvig's program visits in three minutes. The plateau of TD-Gammon at 1.5 million games, and its weaker endings, aren't
+measured: statement 13 stops earlier."""
     why = """How the text comes to m = 6 isn't said; where nothing is pruned or left out, 200 million states are
 spent after three plies."""
     quick: ClassVar[LabSettings] = {"games": 6}
@@ -97,14 +97,16 @@ spent after three plies."""
 
     def judge(self, found: Measurements) -> Judgement:
         """b about 20 is 13 to 27; six plies must fit into the states."""
-        branching, most = found["ways to play a roll"].value, found["most ways seen"].value
-        plies = found["plies of expectiminimax in 200 million states"].value
-        said = f"{branching:.0f} ways to play a roll on average, {most:,.0f} at most; {plies:.1f} plies fit"
-        if not 10 <= branching <= 30 or most > 4000:
+        branching, most = found["ways to play a roll"], found["most ways seen"].value
+        plies, is_twenty = found["plies of expectiminimax in 200 million states"].value, branching.is_within(13, 27)
+        said = f"{branching.value:.0f} ways to play a roll on average, {most:,.0f} at most; {plies:.1f} plies fit"
+        if is_twenty is False or most > 4000:
             return Judgement(Ruling.FAILS, f"{said}.")
+        if is_twenty is None:
+            return Judgement(Ruling.UNDECIDED, f"{said}: too few games to say.")
         if plies < 5:
+            needed = (ROLLS * branching.value) ** 6
             return Judgement(
-                Ruling.LIMITED,
-                f"{said}: b is as the text says, but m = 6 would take {(ROLLS * branching) ** 6:.0e} states.",
+                Ruling.LIMITED, f"{said}: b is as the text says, but m = 6 would take {needed:.0e} states."
             )
         return Judgement(Ruling.HOLDS, f"{said}.")

@@ -33,7 +33,7 @@ class SuboptimalMin(Experiment):
     claim = """This definition of optimal play for MAX assumes that MIN also plays optimally—it maximizes the
 worst-case outcome for MAX. What if MIN does not play optimally? Then it is easy to show (Exercise 5.7) that MAX
 will do even better."""
-    source = "000, section 5.2"
+    source = "Russell & Norvig, section 5.2"
     how = """MAX plays the minimax decision; MIN chooses at random with a given probability, and by minimax
 otherwise. A violation is a game in which MAX gets less than the minimax value of its start."""
     quick: ClassVar[LabSettings] = {"games": [RANDOM_TREES, "nim:piles=2-3", "tic-tac-toe"], "plays": 60}
@@ -84,9 +84,11 @@ otherwise. A violation is a game in which MAX gets less than the minimax value o
         if less:
             return Judgement(Ruling.FAILS, f"In {less:.0f} of {games:,.0f} games MAX got less than the minimax value.")
         bar = f"{gain.value:.2f} [{gain.low:.2f}, {gain.high:.2f}]"
-        if gain.low > 0:
+        if gain.is_above(0):
             return Judgement(Ruling.HOLDS, f"Never less, in {games:,.0f} games; a random MIN gives {bar} more.")
-        return Judgement(Ruling.LIMITED, f"Never less, but no gain is shown: {bar}.")
+        if gain.is_above(0) is None:
+            return Judgement(Ruling.UNDECIDED, f"Never less; whether errors help isn't decided: {bar}.")
+        return Judgement(Ruling.LIMITED, f"Never less, but errors don't help: {bar}.")
 
 
 def play(game: Game, for_max: Callable[[Any], Any], for_min: Callable[[Any], Any]) -> float:

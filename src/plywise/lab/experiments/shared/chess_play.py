@@ -34,6 +34,13 @@ def chess_searcher(*without: str) -> Searcher:
     return Searcher(Chess(), Switches().having("reductions", "null_move").without(*without), table_mb=16)
 
 
+@functools.cache
+def chess_rivals() -> tuple[Searcher, Searcher]:
+    """Return two such searches with a table each, so that neither reads what the other has seen; one pair a process."""
+    switches = Switches().having("reductions", "null_move")
+    return Searcher(Chess(), switches, table_mb=4), Searcher(Chess(), switches, table_mb=4)
+
+
 def play_chess(depth: int, chooser: random.Random, opening: tuple[int, int] = (8, 16)) -> PlayedChess:
     """Play a game after some random plies; a proven state ends it, and so does one that comes up for the third time."""
     game, searcher = Chess(), chess_searcher()

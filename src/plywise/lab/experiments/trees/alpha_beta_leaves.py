@@ -39,7 +39,7 @@ O(b^{m/2}) nodes to pick the best move. [...] If successors are examined in rand
 total number of nodes examined will be roughly O(b^{3m/4}) for moderate b. For chess, a fairly simple ordering
 function (such as trying captures first, then threats, then forward moves, and then backward moves) gets you to
 within about a factor of 2 of the best-case O(b^{m/2}) result."""
-    source = "000, sections 5.2.1 and 5.3.1"
+    source = "Russell & Norvig, sections 5.2.1 and 5.3.1"
     how = """The textbook's own files search uniform trees with random leaves. The best case is b^⌈m/2⌉ + b^⌊m/2⌋ -
 1 leaves exactly (Knuth and Moore). The exponent of random order is the growth of the number of leaves with each
 ply, as a power of b. In chess, alpha-beta searches random middle-game states with captures of the most valuable

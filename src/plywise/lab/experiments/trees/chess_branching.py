@@ -18,6 +18,7 @@ from plywise.lab.frame import (
     Ruling,
     geometric_of,
     mean_of,
+    weigh,
 )
 from plywise.search.textbook.cutting_off import alpha_beta
 
@@ -37,7 +38,7 @@ class ChessBranching(Experiment):
 the search tree has about 35^{100} or 10^{154} nodes. [...] This means that the effective branching factor becomes
 √b instead of b—for chess, about 6 instead of 35. [...] 35^5 is about 50 million, so if we used minimax search, we
 could look ahead only about five plies."""
-    source = "000, sections 5.1, 5.3.1 and 5.4.3"
+    source = "Russell & Norvig, sections 5.1, 5.3.1 and 5.4.3"
     how = """The compiled search plays itself at a small depth after 8 to 16 random plies, and legal moves are
 counted before each move, over the first 100 plies, as the text's games have. The effective branching factor is the
 growth of the leaves that the textbook's alpha-beta looks at, captures first, from one ply to three, per ply."""
@@ -97,16 +98,19 @@ then less can move; whether that is all of the difference isn't measured."""
     def judge(self, found: Measurements) -> Judgement:
         """About 35 is 30 to 40; the effective factor must be far below b, and near its root."""
         branching, factor = (
-            found["legal moves, the mean of games"].value,
-            found["effective branching factor of alpha-beta"].value,
+            found["legal moves, the mean of games"],
+            found["effective branching factor of alpha-beta"],
         )
-        plies = found["plies of minimax in 200 million states"].value
-        said = f"{branching:.0f} legal moves on average, so minimax sees {plies:.1f} plies"
-        said = f"{said}; alpha-beta's factor is {factor:.1f}"
+        plies, root = found["plies of minimax in 200 million states"].value, math.sqrt(branching.value)
+        said = f"{branching.bar('.0f')} legal moves on average, so minimax sees {plies:.1f} plies"
+        said = f"{said}; alpha-beta's factor is {factor.value:.1f}"
         if abs(found["log10 of 35^100"].value - 154.4) > 0.5:
             return Judgement(Ruling.WRONG, "35^100 isn't 10^154.")
-        if not 25 <= branching <= 45 or factor > branching / 2:
+        if weigh(branching.is_within(25, 45), factor.is_below(branching.value / 2)) is False:
             return Judgement(Ruling.FAILS, f"{said}.")
-        if not 30 <= branching <= 40 or factor > 1.5 * math.sqrt(branching):
-            return Judgement(Ruling.LIMITED, f"{said}; √b would be {math.sqrt(branching):.1f}.")
-        return Judgement(Ruling.HOLDS, f"{said}, near √b = {math.sqrt(branching):.1f}.")
+        is_near = weigh(branching.is_within(30, 40), factor.is_below(1.5 * root))
+        if is_near is False:
+            return Judgement(Ruling.LIMITED, f"{said}; √b would be {root:.1f}.")
+        if is_near is None:
+            return Judgement(Ruling.UNDECIDED, f"{said}; √b would be {root:.1f}: too few games to say.")
+        return Judgement(Ruling.HOLDS, f"{said}, near √b = {root:.1f}.")

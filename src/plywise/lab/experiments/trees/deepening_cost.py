@@ -17,6 +17,7 @@ from plywise.lab.frame import (
     Ruling,
     geometric_of,
     mean_of,
+    weigh,
 )
 from plywise.lab.openings import random_openings
 from plywise.rules import Limit
@@ -30,10 +31,10 @@ class DeepeningCost(Experiment):
     number, name = 3, "deepening-cost"
     title = "What iterative deepening costs"
     claim = """Iterative deepening on an exponential game tree adds only a constant fraction to the total search
-time, which can be more than made up from better move ordering. (000)
+time, which can be more than made up from better move ordering. (Russell & Norvig)
 Since the number of nodes visited usually grows exponentially with the search depth, this usually will not take
-significantly more time than if we had used the correct value of d the first time around. (004)"""
-    source = "000, section 5.3.1; 004, Speeding up the search"
+significantly more time than if we had used the correct value of d the first time around. (Nau's article)"""
+    source = "Russell & Norvig, section 5.3.1; Nau's article, Speeding up the search"
     how = """The textbook's alpha-beta searches states after random openings to each depth. The fraction added is
 all states of the shallower searches over those of the deepest; it is the mean of two neighbouring depths, because
 odd and even depths cost differently. Then the same depth is reached by iterative deepening with a table and killer
@@ -97,10 +98,17 @@ moves, which learn from the shallower searches."""
         """The fraction must stay below 1 and not grow; ordering must more than make up for it."""
         last, before = found["fraction added at the deepest"], found["fraction added one ply before"]
         learned = found["deepening with learned order, over one plain search"]
-        growth = f"The shallower searches add {last.value:.0%} (one ply before, {before.value:.0%})"
-        if last.value >= 1 or last.value > 1.3 * before.value:
+        growth = f"The shallower searches add {last.bar()} (one ply before, {before.value:.0%})"
+        is_steady = True if last.high <= 1.3 * before.low else False if last.low > 1.3 * before.high else None
+        is_constant = weigh(last.is_below(1), is_steady)
+        if is_constant is False:
             return Judgement(Ruling.FAILS, f"{growth}: no constant fraction.")
-        if learned.value < 1:
+        if is_constant is None:
+            return Judgement(Ruling.UNDECIDED, f"{growth}: whether that is a constant fraction isn't decided.")
+        is_made_up = learned.is_below(1)
+        if is_made_up is None:
+            return Judgement(Ruling.UNDECIDED, f"{growth}; whether ordering makes up for it isn't decided.")
+        if is_made_up:
             return Judgement(
                 Ruling.HOLDS, f"{growth}; with the order learned from them all take {learned.value:.2f} times as many."
             )

@@ -17,7 +17,7 @@ class DynamicProgrammingCost(Experiment):
     title = "Dynamic programming against the tree"
     claim = """What if the total number of game states, N, is much less than B^L? [...] In such cases, DP is a
 better method, assuming you can afford the memory. Runtime of DP for game solving: O(NL). Memory: O(N)."""
-    source = "003, Solving Games"
+    source = "Cicirello's slides, Solving Games"
     how = """N is the number of different states, L the longest game. The textbook's dynamic programming counts how
 often it asks for a successor; its memory is the entries of its table. The tree's size is what minimax visits."""
     quick: ClassVar[LabSettings] = {

@@ -16,7 +16,7 @@ class TicTacToeLeaves(Experiment):
     number, name = 2, "tic-tac-toe-leaves"
     title = "Tic-tac-toe has fewer than 9! leaves"
     claim = "For tic-tac-toe the game tree is relatively small—fewer than 9! = 362,880 terminal nodes."
-    source = "000, section 5.1"
+    source = "Russell & Norvig, section 5.1"
     how = """Every line of play is counted; lines that meet in one state are counted once and multiplied, which
 gives the same number. 9! would be right if all games filled the board."""
     axes = Axes("plies until the game is over", "terminal nodes")
