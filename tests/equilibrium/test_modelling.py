@@ -157,20 +157,18 @@ def test_biased_players_of_kuhn_pay(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spec", "games"), [("kuhn-poker", 400), ("leduc-poker", 400)])
-def test_ten_biased_players_pay_more_than_to_the_equilibrium(spec, games):
-    modeller, lowest = ModellerPlayer(load_game(spec), Modelling(), seed=0), []
-    for name, (share, factors) in PLAYERS.items():
-        fared = fare(modeller, biased(modeller.tree, modeller.equilibrium, share, factors), matches=5, games=games)
-        mean, half = fared.gain
-        lowest.append(mean - half)
-        print(  # noqa: T201
-            f"| {spec} | {name} | {fared.equilibrium:+.3f} | {mean:+.3f} ± {half:.3f} | "
-            f"{fared.won:+.3f} ± {fared.won_error:.3f} | {fared.risk:.2f} |",
-            flush=True,
-        )
-        assert fared.risk <= modeller.risk + 1e-6
-    assert sum(each > 0 for each in lowest) >= 8
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("spec", "games"), [("kuhn-poker", 400), ("leduc-poker", 200)])
+def test_biased_players_pay_more_than_to_the_equilibrium(spec, games, name):
+    modeller = ModellerPlayer(load_game(spec), Modelling(), seed=0)
+    fared = fare(modeller, biased(modeller.tree, modeller.equilibrium, *PLAYERS[name]), matches=5, games=games)
+    mean, half = fared.gain
+    print(  # noqa: T201 (figures for docs/measurements.md)
+        f"\n| {spec} | {name} | {fared.equilibrium:+.3f} | {mean:+.3f} ± {half:.3f} | "
+        f"{fared.won:+.3f} ± {fared.won_error:.3f} | {fared.risk:.2f} |"
+    )
+    assert fared.risk <= modeller.risk + 1e-6
+    assert mean > half
 
 
 def test_a_match_keeps_the_modeller_from_game_to_game(tmp_path, kuhn):

@@ -8,9 +8,7 @@
 
 Nobody knows where Black's king starts, so chance places it once White has tried the first move: on any square that is
 legal, each as likely. Square (column x, row y from the bottom) is size * y + x; an action is the square a man goes to,
-for the rook or queen plus size * size. The endings were studied by Boyce (1981) and Ferguson (1992) by hand, and by
-Ciancarini and Favini (2010) by computer. The chapter's section on partially observable games isn't in our copy of the
-text.
+for the rook or queen plus size * size. (The chapter's section on such games isn't in our copy of the text.)
 
 >>> game = Kriegspiel(size=4)
 >>> state = game.parse_state("Kc2 Rb1 kd4 White 50")
@@ -28,9 +26,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from plywise.rules import CHANCE, CatalogError, Cell, Game, Look, NotationError, View
 
-ANYWHERE = -1
-"""Black's square before it is placed."""
-NOTHING, UNPLACED = -1, -2
+NOTHING, ANYWHERE, UNPLACED = -1, -1, -2
+"""No square; Black's before it is placed, and as White sees it then."""
 SIDES = {"KRK": "R", "KQK": "Q"}
 CHECKS = ("", "check on the rank", "check on the file", "check on the long diagonal", "check on the short diagonal")
 RANK, FILE, LONG, SHORT = 1, 2, 3, 4
@@ -76,7 +73,7 @@ class Kriegspiel(Game):
         self.size, self.piece, self.moves = size, SIDES[pieces], moves
         self.names = tuple("abcdefgh"[square % size] + str(square // size + 1) for square in range(size * size))
         self.distinct_actions = 2 * size * size
-        self.max_actions = size * size
+        self.max_actions = max(size * size, 8 * size)
         try:
             self.start = (self._square(king or f"{'abcdefgh'[size // 2]}1"), self._square(man))
         except NotationError as error:
@@ -96,13 +93,15 @@ class Kriegspiel(Game):
 
     def chances(self, state: State) -> Iterator[tuple[int, float]]:
         """Yield each square where Black's king may stand."""
-        places = list(self._places(state.king, state.man))
-        for square in places:
-            yield square, 1 / len(places)
+        count = sum(1 for _ in self._places(state.king, state.man))
+        for square in self._places(state.king, state.man):
+            yield square, 1 / count
 
     def actions(self, state: State) -> Iterator[int]:
         """Yield White's moves, as far as White can tell what is legal, or Black's."""
         squares = self.size * self.size
+        if state.pending != NOTHING:
+            return
         if state.turn == 1:
             yield from self._escapes(state)
             return
@@ -133,17 +132,14 @@ class Kriegspiel(Game):
         """Whether Black can't move, the man was taken, or White has no moves left."""
         if state.pending != NOTHING or state.black == ANYWHERE:
             return False
-        if state.man == NOTHING:
-            return True
         if state.turn == 1:
             return not any(True for _ in self._escapes(state))
-        return state.left == 0
+        return state.man == NOTHING or state.left == 0
 
     def utility(self, state: State, player: int) -> int:
         """Return 1 to White for mate, 0 for a draw."""
-        if state.turn == 0 or not self._check(state):
-            return 0
-        return 1 if player == 0 else -1
+        is_mate = state.turn == 1 and self._check(state) > 0
+        return (1 if player == 0 else -1) if is_mate else 0
 
     # What is seen
 
@@ -187,16 +183,12 @@ class Kriegspiel(Game):
 
     def _check(self, state: State) -> int:
         """Return from which direction Black's king is attacked, or 0."""
-        if state.black == ANYWHERE or state.man == NOTHING:
-            return 0
-        if not self._attacks(state.man, state.black, state.king):
+        if state.black == ANYWHERE or not self._attacks(state.man, state.black, state.king):
             return 0
         size = self.size
         across, up = state.man % size - state.black % size, state.man // size - state.black // size
-        if up == 0:
-            return RANK
-        if across == 0:
-            return FILE
+        if up == 0 or across == 0:
+            return RANK if up == 0 else FILE
         column, row = state.black % size, state.black // size
         rising, falling = size - abs(column - row), size - abs(column + row - size + 1)
         is_longest = rising >= falling if across * up > 0 else falling >= rising
@@ -227,12 +219,10 @@ class Kriegspiel(Game):
 
     def _attacks(self, man: int, square: int, king: int) -> bool:
         """Whether the rook or queen attacks a square; its own king may stand between."""
-        if man == NOTHING:
-            return False
         size = self.size
         across, up = square % size - man % size, square // size - man // size
         is_straight, is_diagonal = across * up == 0, abs(across) == abs(up)
-        if man == square or not (is_straight or (is_diagonal and self.piece == "Q")):
+        if man in (NOTHING, square) or not (is_straight or (is_diagonal and self.piece == "Q")):
             return False
         step = size * ((up > 0) - (up < 0)) + (across > 0) - (across < 0)
         between = range(man + step, square, step)
