@@ -22,11 +22,11 @@ from plywise.rules import Decision, Game, Limit, Lots, PlywiseError, information
 from plywise.search.hidden import InformationTree, grow_tree
 
 RISK = 0.05
-"""What it risks in a game unless it is told, over the range of utilities."""
+"""What it risks in a game by default, over the range of utilities."""
 DOUBT = 10
-"""After so many games, what was counted is trusted by half."""
+"""After this many games, what was counted is trusted by half."""
 GROWTH = 1.2
-"""The answer is computed anew after this many times the games of the last one."""
+"""The answer is computed again after this many times the games of the last one."""
 
 
 class ModellerPlayer(SimplePlayer):

@@ -114,8 +114,7 @@ class Kriegspiel(Game):
     def result(self, state: State, action: int) -> State:  # type: ignore[override]
         """Move, or find that the move is illegal; before Black's king is placed, note the try."""
         if state.pending != NOTHING:
-            placed = state._replace(black=action, pending=NOTHING)
-            return self.result(placed, state.pending)
+            return self.result(state._replace(black=action, pending=NOTHING), state.pending)
         if state.black == ANYWHERE:
             return state._replace(pending=action)
         if state.turn == 1:

@@ -4,7 +4,7 @@
                           sum of chance x utility of the replies to a that end the game
                           + sum over what may be seen next of its chance x expect(belief then, n - 1)
 
-A belief state here is its states *with how likely each is*, and what is seen after an action weighs them anew. After
+A belief state here is its states *with how likely each is*, and what is seen after an action weighs them again. After
 the last of the n actions, play that goes on counts as a draw: with a win worth 1 and a draw 0, the value is the
 probability of winning within n actions. It is exact under that assumption, and says nothing of an opponent who plays
 well. Actions are tried in the order of what they would bring with open cards, which is never too little; once that is
