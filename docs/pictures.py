@@ -80,14 +80,17 @@ CELL, GAP, LEVEL = 26, 120, 150
 
 def belief(spec: str) -> str:
     """Draw a guaranteed mate of Kriegspiel as a tree: a board for each belief state, ? where Black's king may be."""
-    game = load_game(spec)
+    game: Any = load_game(spec)
     plan = force(game, game.initial(), target=1)
-    boards, lines, places = [], [], {}
+    boards: list[str] = []
+    lines: list[str] = []
+    places: dict[Any, float] = {}
 
     def lay(known: tuple[Any, ...], states: list[Any], depth: int, left: float) -> float:
         """Lay out a belief state and all below it from the left; return where the next one goes."""
         ((action, _),) = plan.policy.rows[0, known]
-        name, groups, mates = game.action_name(states[0], action), {}, False
+        name, mates = game.action_name(states[0], action), False
+        groups: dict[Any, list[Any]] = {}
         waiting = [(game.result(state, action), (*known, OwnAction(action))) for state in states]
         while waiting:
             state, seen = waiting.pop()
@@ -116,7 +119,7 @@ def belief(spec: str) -> str:
             y = (depth + 1) * LEVEL + 24
             lines.append(f'<line x1="{middle}" y1="{below + 6}" x2="{at}" y2="{y}"/>')
             lines.append(f'<text x="{(middle + at) / 2}" y="{(below + y) / 2 + 4}">{told}</text>')
-        return right
+        return float(right)
 
     root = (game.observe(game.initial(), 0),)
     width = lay(root, [game.initial()], 0, 20) - GAP + 20
