@@ -41,6 +41,7 @@ PARAMETERS = [
     "kalah:pits=8,seeds=7",
     "konane:width=4,height=4",
     "konane:width=3,height=7",
+    "kriegspiel:pieces=KQK,size=4,moves=6",
     "mnk:m=3,n=3,k=3,players=3",
     "mnk:m=5,n=4,k=4",
     "mnk:m=2,n=6,k=3",

@@ -13,6 +13,7 @@ from plywise.agents.players import (
     ExternalPlayer,
     HumanPlayer,
     LevelPlayer,
+    ModellerPlayer,
     NovicePlayer,
     Player,
     PolicyPlayer,
@@ -145,6 +146,16 @@ class Agent:
         with self._deciding:
             self._player.new_game()
 
+    @property
+    def learns(self) -> bool:
+        """Whether one game teaches it something for the next."""
+        return self._player.learns
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
+        """Let the agent hear how a game ended that it played in a seat: it learns from what that seat has seen."""
+        with self._deciding:
+            self._player.hear_end(states, player)
+
     def forget(self) -> None:
         """Forget all that earlier decisions found."""
         self.stop_pondering()
@@ -205,6 +216,8 @@ def _make_player(game: Game, spec: AgentSpec) -> Player:
         return NovicePlayer(game, spec.options.seed)
     if spec.level is not None:
         return LevelPlayer(game, spec.level, spec.options)
+    if spec.modelling is not None:
+        return ModellerPlayer(game, spec.modelling, spec.options.seed)
     if spec.kind == POLICY:
         return PolicyPlayer(game, spec.command, spec.options.seed)
     if spec.kind == HUMAN:

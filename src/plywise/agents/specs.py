@@ -7,6 +7,7 @@
     table:DIR                         solved tables, and auto where they say nothing
     book:FILE                         an opening book, and auto where it says nothing
     level:3                           one of the game's levels of strength; level:3,file=hex.levels those of a file
+    modeller:risk=0.2                 answers what it sees of its opponent, and risks 0.2 a game at most
     policy:FILE                       a policy of `plywise equilibrium`, for games that hide something
     random   novice   human           who needs no engine
     uci:stockfish?UCI_Elo=2000        another program that speaks UCI, its options after a question mark
@@ -27,10 +28,11 @@ from dataclasses import dataclass, field, replace
 
 from plywise.agents.algorithms import ALGORITHMS, SearchOptions, known_settings, read_settings
 from plywise.agents.levels import LevelChoice
+from plywise.agents.modelling import Modelling
 from plywise.rules import PlywiseError
 
 AUTO, TABLE, BOOK, LEVEL, RANDOM, NOVICE, HUMAN = "auto", "table", "book", "level", "random", "novice", "human"
-POLICY = "policy"
+POLICY, MODELLER = "policy", "modeller"
 UCI, GTP, PROGRAM = "uci", "gtp", "program"
 KINDS = {
     AUTO: "what suits the game: tables, a proof, alpha-beta, UCT, ...",
@@ -38,6 +40,7 @@ KINDS = {
     BOOK: "book:FILE looks in an opening book first",
     LEVEL: "level:N plays at one of the game's levels of strength, which `plywise levels` measures",
     POLICY: "policy:FILE plays a policy that `plywise equilibrium` wrote",
+    MODELLER: "learns during a match how its opponent acts, and answers that within a risk; for small hidden games",
     RANDOM: "any action, each with the same probability",
     NOVICE: "a win at once, or what looks best one ply ahead, at random among equals",
     HUMAN: "a person at the keyboard",
@@ -69,6 +72,12 @@ class AgentSpec:
     command: str = ""
     engine_options: tuple[tuple[str, str], ...] = ()
     level: LevelChoice | None = None
+    modelling: Modelling | None = None
+
+    @property
+    def learns(self) -> bool:
+        """Whether one game of a match teaches it something for the next."""
+        return self.kind == MODELLER
 
     def __str__(self) -> str:
         return self.text
@@ -85,6 +94,8 @@ def parse_spec(text: str, options: SearchOptions | None = None) -> AgentSpec:
     if name == LEVEL:
         return AgentSpec(text, LEVEL, options=options, level=LevelChoice.parse(rest))
     settings = [each.strip() for each in rest.split(",")] if colon else []
+    if name == MODELLER:
+        return AgentSpec(text, MODELLER, options=options, modelling=Modelling.parse(settings))
     if name in (RANDOM, NOVICE, HUMAN):
         return AgentSpec(text, name, None, read_settings(name, settings, options))
     if name == AUTO:
@@ -119,6 +130,8 @@ def complete_spec(typed: str) -> list[str]:
     if name not in names or name in WITH_MORE:
         return []
     before, comma, last = rest.rpartition(",")
+    if name == MODELLER:
+        return [f"{name}:{before}{comma}{each}" for each in ("prior=", "risk=") if each.startswith(last)]
     known = known_settings(None if name in (AUTO, RANDOM, NOVICE, HUMAN) else name)
     return [f"{name}:{before}{comma}{each}" for each in known if each.startswith(last)]
 

@@ -7,8 +7,10 @@ from plywise.lazy import lazy_names
 if TYPE_CHECKING:
     from plywise.equilibrium.fast_cfr_plus import FastCfrPlus
     from plywise.equilibrium.flat_tree import FlatTree, flatten
-    from plywise.equilibrium.linear_program import solve_linear_program
+    from plywise.equilibrium.linear_program import plan_against, solve_linear_program
+    from plywise.equilibrium.opponent_model import OpponentModel
     from plywise.equilibrium.policy_file import PolicyFile, read_policy, write_policy
+    from plywise.equilibrium.responding import Response, both_responses, joined, respond
     from plywise.equilibrium.solving import PROGRAM, SOLVERS, Equilibrium, Point, find_equilibrium, is_small
 
 __all__ = [
@@ -17,12 +19,18 @@ __all__ = [
     "Equilibrium",
     "FastCfrPlus",
     "FlatTree",
+    "OpponentModel",
     "Point",
     "PolicyFile",
+    "Response",
+    "both_responses",
     "find_equilibrium",
     "flatten",
     "is_small",
+    "joined",
+    "plan_against",
     "read_policy",
+    "respond",
     "solve_linear_program",
     "write_policy",
 ]
@@ -32,8 +40,10 @@ __getattr__ = lazy_names(
     {
         "fast_cfr_plus": ("FastCfrPlus",),
         "flat_tree": ("FlatTree", "flatten"),
-        "linear_program": ("solve_linear_program",),
+        "linear_program": ("plan_against", "solve_linear_program"),
+        "opponent_model": ("OpponentModel",),
         "policy_file": ("PolicyFile", "read_policy", "write_policy"),
+        "responding": ("Response", "both_responses", "joined", "respond"),
         "solving": ("PROGRAM", "SOLVERS", "Equilibrium", "Point", "find_equilibrium", "is_small"),
     },
 )

@@ -16,6 +16,7 @@ It knows nothing of regrets: an independent check of CFR on small games, and exa
 -0.055555556
 """
 
+import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -73,8 +74,36 @@ def solve_linear_program(tree: InformationTree) -> tuple[float, Policy]:
     return value, tree.policy([first.get(number) or second[number] for number in range(len(tree.sets))])
 
 
-def _best_plan(form: _Form, player: int) -> tuple[float, dict[int, list[float]]]:
-    """Return what a player can be sure of, to player 0, and the player's probabilities by information set."""
+def plan_against(
+    tree: InformationTree, expected: Policy, player: int, *, trust: float, least: float = -math.inf
+) -> Policy:
+    """Return a player's best policy against an opponent who acts as `expected` with the probability `trust`.
+
+    Otherwise the opponent acts in the worst way for the player, who is sure of `least` (to that player) in any case:
+    with a trust of 0 it is an equilibrium, with 1 and no `least` a best response (Johanson, Zinkevich and Bowling,
+    2007). The other player's rows are those of `expected`.
+    """
+    form = _Form(tree)
+    form.read(tree.root, (0, 0), 1.0)
+    rows = tree.rows_of(expected)
+    _, plan = _best_plan(form, player, _Expectation(rows, trust, least - (tree.game.utility_sum or 0) * player))
+    return tree.policy([plan.get(number) or row for number, row in enumerate(rows)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Expectation:
+    """What is expected of the other player: a row for each set, how far that is trusted, and what to be sure of."""
+
+    rows: list[tuple[float, ...]]
+    trust: float
+    least: float
+
+
+def _best_plan(form: _Form, player: int, expected: _Expectation | None = None) -> tuple[float, dict[int, list[float]]]:
+    """Return what a player can be sure of, to player 0, and the player's probabilities by information set.
+
+    With an expectation, the plan is the best against that.
+    """
     try:
         from scipy.optimize import linprog
         from scipy.sparse import coo_array
@@ -87,8 +116,14 @@ def _best_plan(form: _Form, player: int) -> tuple[float, dict[int, list[float]]]
     """First the player's weights, then what the other concedes: in the whole game, and in each of the other's sets."""
     conceded = mine.count
     objective = np.zeros(width)
-    objective[conceded] = -1.0
+    trust = expected.trust if expected else 0.0
+    objective[conceded] = trust - 1.0
     sign = 1.0 if player == 0 else -1.0
+    if expected is not None:
+        weights = _weights(form, theirs, expected.rows)
+        for (first, second), worth in form.payoffs.items():
+            own, other = (first, second) if player == 0 else (second, first)
+            objective[own] -= trust * sign * worth * weights[other]
     # Of each sequence of theirs: what is conceded there, less what later sets concede, is at most what it pays me.
     upper = [(0, conceded, 1.0)]
     for number, start in theirs.first.items():
@@ -103,7 +138,8 @@ def _best_plan(form: _Form, player: int) -> tuple[float, dict[int, list[float]]]
         equal += [(row, start + place, 1.0) for place in range(_size(form, number))]
     right = np.zeros(1 + len(mine.first))
     right[0] = 1.0
-    bounds = [(0, None)] * mine.count + [(None, None)] * (1 + len(sets))
+    least = None if expected is None or expected.least == -math.inf else expected.least
+    bounds = [(0, None)] * mine.count + [(least, None)] + [(None, None)] * len(sets)
     found = linprog(
         objective,
         A_ub=_matrix(coo_array, upper, (theirs.count, width)),
@@ -120,7 +156,16 @@ def _best_plan(form: _Form, player: int) -> tuple[float, dict[int, list[float]]]
         number: normalized([max(0.0, float(plan[start + place])) for place in range(_size(form, number))])
         for number, start in mine.first.items()
     }
-    return sign * -float(found.fun), rows
+    return sign * float(found.x[conceded]), rows
+
+
+def _weights(form: _Form, theirs: _Sequences, rows: list[tuple[float, ...]]) -> list[float]:
+    """Return how likely the other player comes to do each sequence, as far as it is the other's choice."""
+    weights = [1.0] * theirs.count
+    for number, start in theirs.first.items():  # a set comes after the sets before it
+        for place, chance in enumerate(rows[number]):
+            weights[start + place] = weights[theirs.before[number]] * chance
+    return weights
 
 
 def _size(form: _Form, number: int) -> int:

@@ -28,6 +28,7 @@ SHIPPED = {
     "kalah": "plywise.games.sowing.kalah:Kalah",
     "konane": "plywise.games.moving.konane:Konane",
     "kuhn-poker": "plywise.games.cards.kuhn_poker:KuhnPoker",
+    "kriegspiel": "plywise.games.cards.kriegspiel:Kriegspiel",
     "leduc-poker": "plywise.games.cards.leduc_poker:LeducPoker",
     "liars-dice": "plywise.games.cards.liars_dice:LiarsDice",
     "mnk": "plywise.games.placing.mnk:MNK",

@@ -1,4 +1,4 @@
-"""Agents by their specs, made for one game each: nothing that one game taught an agent reaches the next."""
+"""Agents by their specs, made for one game each: only one that learns from games, a modeller, is kept for the next."""
 
 import contextlib
 import warnings

@@ -3,6 +3,7 @@
 from plywise.rules.decision import Bound, Choice, Decision, Status, Unit, describe_value, name_line, write_value
 from plywise.rules.errors import (
     CatalogError,
+    GuaranteeError,
     IllegalActionError,
     NoActionError,
     NotationError,
@@ -14,9 +15,11 @@ from plywise.rules.errors import (
 from plywise.rules.game import Game
 from plywise.rules.hidden import (
     UNSEEN,
+    Guarantee,
     Information,
     OwnAction,
     Policy,
+    check_guarantee,
     first_information,
     information_of,
     names_for_players,
@@ -78,6 +81,8 @@ __all__ = [
     "Choice",
     "Decision",
     "Game",
+    "Guarantee",
+    "GuaranteeError",
     "IllegalActionError",
     "Information",
     "Limit",
@@ -106,6 +111,7 @@ __all__ = [
     "View",
     "Viewable",
     "as_view",
+    "check_guarantee",
     "describe_value",
     "distinguishes",
     "error_rate",

@@ -58,3 +58,7 @@ class RecordError(PlywiseError):
 
 class SearchError(PlywiseError):
     """This algorithm can't answer this question."""
+
+
+class GuaranteeError(PlywiseError):
+    """A policy doesn't reach what it was said to guarantee."""

@@ -40,6 +40,14 @@ def at_turn(ask: Callable[[Question, Any, Callbacks], Decision], question: Quest
         return question.late()
 
 
+def _ask_belief_search(question: Question, state: Any, callbacks: Callbacks) -> Decision:
+    from plywise.search.hidden import belief_search
+
+    return belief_search(
+        question.rules, state, limit=question.left(), history=question.history, on_round=callbacks.report
+    )
+
+
 def _ask_information_set_uct(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     from plywise.search.hidden import information_set_uct
 
@@ -151,6 +159,7 @@ def _drawn(question: Question, state: Any, policy: Policy, rounds: int, seconds:
     return replace(decision, simulations=rounds, seconds=seconds)
 
 
+ask_belief_search = partial(at_turn, _ask_belief_search)
 ask_information_set_uct = partial(at_turn, _ask_information_set_uct)
 ask_determinized = partial(at_turn, _ask_determinized)
 ask_determinized_compiled = partial(at_turn, _ask_determinized_compiled)

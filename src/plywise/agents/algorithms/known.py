@@ -27,6 +27,7 @@ from plywise.agents.algorithms.adapters import (
     in_rounds,
 )
 from plywise.agents.algorithms.hidden_adapters import (
+    ask_belief_search,
     ask_cfr_plus,
     ask_determinized,
     ask_determinized_compiled,
@@ -298,6 +299,13 @@ ALGORITHMS = (
         ask_determinized_compiled,
         SIMULATING,
         proves=False,
+    ),
+    Algorithm(
+        "belief-search",
+        "a result that is sure whatever is hidden, or else the best odds",
+        "beyond",
+        HIDDEN,
+        ask_belief_search,
     ),
 )
 """In the order of the book."""

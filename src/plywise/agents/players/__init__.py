@@ -2,6 +2,7 @@
 
 from plywise.agents.players.external import ExternalPlayer
 from plywise.agents.players.level_player import LevelPlayer
+from plywise.agents.players.modeller import ModellerPlayer
 from plywise.agents.players.novice import NovicePlayer
 from plywise.agents.players.player import Player
 from plywise.agents.players.policy_player import PolicyPlayer
@@ -12,6 +13,7 @@ __all__ = [
     "ExternalPlayer",
     "HumanPlayer",
     "LevelPlayer",
+    "ModellerPlayer",
     "NovicePlayer",
     "Player",
     "PolicyPlayer",

@@ -11,7 +11,7 @@ from plywise.rules import Decision, Game, Limit, Status, Unit
 class ExternalPlayer:
     """An engine in another process; it starts with the first decision, and again after it has failed."""
 
-    deepens = thinks_ahead = False
+    deepens = thinks_ahead = learns = False
 
     def __init__(self, game: Game, engine: ExternalEngine, name: str) -> None:
         self.game, self.engine, self.name = game, engine, name
@@ -40,6 +40,9 @@ class ExternalPlayer:
     def warm_up(self) -> None:
         """Start the engine."""
         self.engine.new_game()
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
+        """Do nothing: it learns nothing of how others play."""
 
     def new_game(self) -> None:
         """Let the engine forget the game before."""

@@ -25,7 +25,7 @@ TABLE_MB = 4.0
 class LevelPlayer:
     """Decides within a level's limit, and by its temperature."""
 
-    deepens = thinks_ahead = False
+    deepens = thinks_ahead = learns = False
 
     def __init__(self, game: Game, choice: LevelChoice, options: SearchOptions) -> None:
         self.game, self.number = game, choice.number
@@ -133,6 +133,9 @@ class LevelPlayer:
         for level_plan in (self.looking, self.searching):
             plan = replace(level_plan, options=replace(level_plan.options, wait=True))
             answer(self.game, None, GLANCE, (), plan, plan.options, Callbacks(), self.memory)
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
+        """Do nothing: it learns nothing of how others play."""
 
     def new_game(self) -> None:
         """Do nothing: no decision leans on an earlier one."""

@@ -15,11 +15,17 @@ class Player(Protocol):
     thinks_ahead: bool
     """Whether thinking about a state before it comes up helps."""
 
+    learns: bool
+    """Whether one game teaches it something for the next, so that a match keeps it."""
+
     def choose(self, state: Any, limit: Limit, history: Sequence[Any], callbacks: Callbacks) -> Decision:
         """Decide within a limit."""
 
     def warm_up(self) -> None:
         """Get ready, so that the first decision need not."""
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
+        """Hear how a game ended that it played in one seat: it may look only at what that seat has seen."""
 
     def new_game(self) -> None:
         """Prepare for another game."""

@@ -18,7 +18,7 @@ GLANCE = Limit(time=3600, nodes=1)
 class SearchPlayer:
     """Decides by an algorithm, or by what suits the game; solved tables are asked first."""
 
-    thinks_ahead = True
+    thinks_ahead, learns = True, False
 
     def __init__(self, game: Game, algorithm: str | None, options: SearchOptions) -> None:
         game = weighed_game(game, options.weights)
@@ -42,6 +42,9 @@ class SearchPlayer:
         plan = replace(self.plan, options=replace(self.plan.options, wait=True, book=None))
         for stage in plan.stages:
             answer(self.game, None, GLANCE, (), replace(plan, stages=(stage,)), plan.options, Callbacks(), self.memory)
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
+        """Do nothing: it learns nothing of how others play."""
 
     def new_game(self) -> None:
         """Keep everything: what was found holds in the next game too."""

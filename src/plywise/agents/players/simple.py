@@ -11,9 +11,12 @@ from plywise.rules import Decision, Game, Limit, PlywiseError, Record, Status
 class SimplePlayer:
     """What needs no preparation."""
 
-    deepens = thinks_ahead = False
+    deepens = thinks_ahead = learns = False
 
     def warm_up(self) -> None:
+        """Do nothing."""
+
+    def hear_end(self, states: Sequence[Any], player: int) -> None:
         """Do nothing."""
 
     def new_game(self) -> None:

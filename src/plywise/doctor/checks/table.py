@@ -108,5 +108,6 @@ CHECKS = (
     Check(FURTHER, "moves that give nothing away", hidden.check_moves_hidden),
     Check(FURTHER, "endings that give nothing away", hidden.check_endings_hidden),
     Check(FURTHER, "deals of hidden states", hidden.check_deals),
+    Check(FURTHER, "states that look alike", hidden.check_fitting),
     Check(COMPILED, COMPILING, compile_and_time),
 )

@@ -59,6 +59,8 @@ class Fitting:
     is_exact: bool
     independent: float = 0.0
     """Of a sample, how many independent draws it is worth."""
+    is_unweighed: bool = False
+    """Whether nothing is known of how the states came about, so that all count alike."""
 
     @property
     def is_by_deal(self) -> bool:
@@ -75,6 +77,9 @@ class Fitting:
 
 def find_fitting(known: Perspective, policy: Policy | None = None, seed: int = 0) -> Fitting:
     """Return the states that fit what a player knows: exactly where few have to be visited, else drawn at random."""
+    if known.information is None and known.is_own_turn and known.game.offers("fitting_states"):
+        fitting = known.game.fitting_states(known.observation, known.player)
+        return Fitting(tuple(FittingState((state,)) for state in fitting), is_exact=True, is_unweighed=True)
     most = MOST_VISITED if policy is None else MOST_VISITED_BY_POLICY
     found: list[FittingState] = []
     for visited, each in enumerate(_walk(known, policy)):

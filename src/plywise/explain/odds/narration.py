@@ -41,6 +41,8 @@ def tell_assumption(known: Perspective, fitting: Fitting, weight: Weight) -> str
     who = known.game.name_of(others[0]) if len(others) == 1 else "everybody else"
     if weight == "by_policy":
         return f"If {who} follows the policy"
+    if fitting.is_unweighed:
+        return "If everything that looks like this is equally likely"
     return "By the deal alone" if fitting.is_by_deal else f"If {who} chose at random so far"
 
 

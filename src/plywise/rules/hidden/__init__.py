@@ -1,5 +1,6 @@
 """What players can't see: what each observes, what each remembers, and how one acts on it."""
 
+from plywise.rules.hidden.guarantees import Guarantee, check_guarantee
 from plywise.rules.hidden.information import (
     Information,
     OwnAction,
@@ -14,10 +15,12 @@ from plywise.rules.hidden.seats import UNSEEN, names_for_players, seen_action, s
 
 __all__ = [
     "UNSEEN",
+    "Guarantee",
     "HiddenRules",
     "Information",
     "OwnAction",
     "Policy",
+    "check_guarantee",
     "first_information",
     "information_of",
     "names_for_players",

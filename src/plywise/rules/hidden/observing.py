@@ -1,7 +1,7 @@
 """The optional rules of games that hide something: see docs/adr/0010-hidden-information.md."""
 
 import copy
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from plywise.rules.errors import SearchError
@@ -36,6 +36,16 @@ class HiddenRules(TabledRules):
         """
         raise NotImplementedError(
             unwritten(self, "deals(self, observation, player, numbers)", "return a state with that observation")
+        )
+
+    def fitting_states(self, observation: Any, player: int) -> Iterable[Any]:
+        """Yield every state in which a player observes this and has to act, each once.
+
+        It is asked where what happened before isn't known. Without it, every state that play from the start can lead
+        to is looked at, which can take long.
+        """
+        raise NotImplementedError(
+            unwritten(self, "fitting_states(self, observation, player)", "yield each state with that observation")
         )
 
     @property

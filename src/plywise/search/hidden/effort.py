@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 
 from plywise.rules import Choice, Decision, Limit, Status
+from plywise.search.shared import LimitReachedError
 
 
 class DrawnEffort:
@@ -39,6 +40,12 @@ class DrawnEffort:
         """Count what was done."""
         self.done += simulations
         self.nodes += nodes
+
+    def require(self, nodes: int) -> None:
+        """Count states; raise LimitReachedError where it should end."""
+        self.nodes += nodes
+        if self.is_spent:
+            raise LimitReachedError(self.nodes)
 
     def decide(self, player: int, choices: Sequence[Choice], best: Choice) -> Decision:
         """Return what was found: nothing of it is proven."""

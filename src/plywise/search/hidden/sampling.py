@@ -49,7 +49,10 @@ class StateSampler:
         self.information = information
         self._lines: list[tuple[Any, ...]] = []
         self._upto: list[float] = []
-        if not game.offers("deals"):
+        if information is None and not game.offers("deals") and game.offers("fitting_states"):
+            self._lines = [(state,) for state in game.fitting_states(observation, player)]
+            self._upto = [float(place) for place, _ in enumerate(self._lines, 1)]
+        elif not game.offers("deals"):
             self._repeat_play()
 
     def draw(self) -> Any:

@@ -1,5 +1,6 @@
 """`plywise equilibrium`: how to act on what one knows, so that nobody gains by knowing how one acts."""
 
+import math
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,6 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from plywise.cli.commands.hidden.responding import answer_policy
 from plywise.cli.screen import (
     GameSpec,
     Json,
@@ -27,7 +29,7 @@ from plywise.equilibrium import (
     find_equilibrium,
     write_policy,
 )
-from plywise.rules import Game, Unit, View, seen_view
+from plywise.rules import Game, PlywiseError, Unit, View, seen_view
 from plywise.search.hidden import InformationSet
 
 SHOWN = 40
@@ -58,6 +60,16 @@ def equilibrium(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write a plot of exploitability against rounds.")
     ] = None,
+    respond_to: Annotated[
+        Path | None,
+        typer.Option("--respond-to", metavar="FILE", help="Answer this policy instead of looking for an equilibrium."),
+    ] = None,
+    risk: Annotated[
+        float | None,
+        typer.Option(
+            "--risk", min=0, help="With --respond-to: lose at most this much a game to those who know better."
+        ),
+    ] = None,
     whole: Annotated[bool, typer.Option("--all", help=f"Show every row, not only {SHOWN}.")] = False,
     json: Json = False,
     progress: ProgressOption = ProgressForm.auto,
@@ -65,9 +77,15 @@ def equilibrium(
     """Find a policy near an equilibrium, and say exactly how near.
 
     Exploitability is what a best answer gains on average (half of NashConv), computed from the rules alone. Ctrl-C
-    shows what was found so far.
+    shows what was found so far. With --respond-to it finds what gains most from an opponent's policy, and says what
+    that risks.
     """
     game, _ = load(spec)
+    if respond_to is not None:
+        answer_policy(spec, game, respond_to, math.inf if risk is None else risk, out, json)
+        return
+    if risk is not None:
+        raise PlywiseError("--risk is what an answer may lose: name the policy to answer with --respond-to FILE.")
     for path in (out, svg):
         if path is not None:
             check_writable(path)

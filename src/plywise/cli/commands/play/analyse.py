@@ -43,7 +43,7 @@ from plywise.cli.screen import (
 from plywise.explain import draw_board, odds_in_words, tell_choice, tell_count, tell_value, verdict
 from plywise.kernel import Progress
 from plywise.learn import load_prob_cut
-from plywise.rules import Decision, Game, Limit, PlywiseError, Status, name_line, seen_view
+from plywise.rules import Choice, Decision, Game, Limit, PlywiseError, Status, name_line, seen_view
 
 if TYPE_CHECKING:
     from plywise.knowledge.books import ProbedBook
@@ -235,10 +235,19 @@ def _draw_hidden_analysis(game: Game, state: Any, decision: Decision) -> Rendera
         parts.append(Text(sentence))
     has_values = len({choice.value for choice in decision.choices}) > 1
     parts += [Text(), _draw_tried(game, state, decision, has_values), Text()]
-    told = "The values are estimates: nothing is proven." if has_values else "Drawn by a policy near an equilibrium."
-    parts.append(Text.assemble((f"{decision.status}  ", "bold yellow"), told))
+    style = STATUS_STYLES[decision.status]
+    parts.append(Text.assemble((f"{decision.status}  ", f"bold {style}"), _tell_hidden(game, decision, has_values)))
     parts.append(Text(_tell_effort(decision), style="dim"))
+    if decision.note:
+        parts.append(Text(decision.note, style="dim"))
     return Group(*parts)
+
+
+def _tell_hidden(game: Game, decision: Decision, has_values: bool) -> str:
+    """Say what the values of a decision without sight of all cards are."""
+    if decision.status is Status.PROVEN:
+        return verdict(game, decision)
+    return "The values are estimates: nothing is proven." if has_values else "Drawn by a policy near an equilibrium."
 
 
 def _draw_tried(game: Game, state: Any, decision: Decision, has_values: bool) -> Table:
@@ -247,13 +256,22 @@ def _draw_tried(game: Game, state: Any, decision: Decision, has_values: bool) ->
     table.add_column("action")
     if has_values:
         table.add_column(f"value to {game.name_of(decision.player)}", justify="right")
-    table.add_column("tried" if has_values else "played", justify="right")
+    has_visits = any(choice.visits for choice in decision.choices)
+    if has_visits:
+        table.add_column("tried" if has_values else "played", justify="right")
     total = max(1, sum(choice.visits for choice in decision.choices))
     for choice in sorted(decision.choices, key=lambda choice: -choice.visits):
         name = Text(game.action_name(state, choice.action), "bold green" if choice.action == decision.action else "")
-        value = [f"≈ {tell_value(float(f'{choice.value:.2g}'))}"] if has_values else []
-        table.add_row(name, *value, f"{100 * choice.visits / total:.0f}%")
+        value = [_tell_worth(choice)] if has_values else []
+        table.add_row(name, *value, *([f"{100 * choice.visits / total:.0f}%"] if has_visits else []))
     return table
+
+
+def _tell_worth(choice: Choice) -> str:
+    """Say what an action is worth, an estimate as one; nothing where it wasn't tried."""
+    if choice.status is Status.PROVEN:
+        return tell_value(choice.value)
+    return f"≈ {tell_value(float(f'{choice.value:.2g}'))}" if choice.is_tried else ""
 
 
 def _tell_effort(decision: Decision) -> str:

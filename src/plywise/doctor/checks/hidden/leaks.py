@@ -9,7 +9,7 @@ from plywise.doctor.checks.hidden.alike import Arrival, alike_to_players, pairs_
 from plywise.doctor.report import Finding
 from plywise.doctor.sample import Seen
 from plywise.doctor.values import short
-from plywise.rules import CHANCE, Lots, RulesError, as_view, names_for_players, seen_view, shows_everything
+from plywise.rules import CHANCE, Lots, RulesError, as_view, names_for_players, same_state, seen_view, shows_everything
 
 STATES = 400
 DEALS = 100
@@ -179,6 +179,32 @@ def check_deals(case: Case) -> Iterator[Finding]:
         if case.ask("is_terminal", drawn) or case.ask("to_move", drawn) != seen.mover:
             what = f"deals drew {case.watch.show(drawn)}, in which {case.game.name_of(seen.mover)} isn't to move."
             yield case.finding("deals", "deals", what, fix, seen.state)
+            return
+
+
+def check_fitting(case: Case) -> Iterator[Finding]:
+    """The states that `fitting_states` yields must look like this to the player, and the true one must be there.
+
+    Whatever it leaves out would make a guarantee false, and what it adds, too weak.
+    """
+    if not (case.game.offers("observe") and case.game.offers("fitting_states")):
+        return
+    for seen in case.sample.some_inner(DEALS):
+        if seen.mover == CHANCE:
+            continue
+        player, observation = seen.mover, case.ask("observe", seen.state, seen.mover)
+        fitting = list(case.ask("fitting_states", observation, player))
+        what, fix = "", "Yield every state in which the player to move observes exactly this, each once."
+        if not any(same_state(each, seen.state) for each in fitting):
+            what = "fitting_states leaves out the state that was observed."
+        for each in fitting:
+            is_turn = not case.ask("is_terminal", each) and case.ask("to_move", each) == player
+            if not is_turn or case.ask("observe", each, player) != observation:
+                what = (
+                    f"fitting_states yields {case.watch.show(each)}, which {case.game.name_of(player)} can tell apart."
+                )
+        if what:
+            yield case.finding("fitting-states", "fitting_states", what, fix, seen.state)
             return
 
 
