@@ -35,7 +35,7 @@ class DoubleDummy(CardPlay):
     player_names = ("NS", "EW")
     max_actions = 13
 
-    def __init__(self, deal: int = 1, trumps: str = "N", leader: str = "W", cards: int = 13) -> None:
+    def __init__(self, deal: int = 1, trumps: str = "N", leader: str = "E", cards: int = 13) -> None:
         hands = random_hands(deal, cards)
         self.start = self.State(hands, (0, 0), index_of(STRAINS, trumps), index_of(SEATS, leader))
 

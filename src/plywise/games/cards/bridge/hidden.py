@@ -1,8 +1,8 @@
-"""Bridge as it is played: each of the four sees the own hand, and after the opening lead dummy's.
+"""Bridge as it is played: players see their own hands, and after the opening lead dummy's.
 
-    N   AQ. K. 3.        N, the declarer, plays dummy's cards too; S is dummy and only looks on. E makes the opening
-    E   ?                lead. Here N sees two hands and what was played, and E and W hide the rest.
-    S   K3. A. 2.
+    N   AQ.K.3.4         N, the declarer, plays dummy's cards too; S is dummy and only looks on. E makes the opening
+    E   ?                lead. Here N sees two hands and what was played, but not how the rest lies.
+    S   K3.A.2.5
     W   ?                The auction is left out: `declarer` and `trumps` say what is played, and every trick counts.
 
 A state is written as in `play`, and after the tricks the suits that N, E, S and W have shown out of: `- H - SC`.
@@ -30,7 +30,7 @@ UNSEEN = -1
 
 
 class Bridge(CardPlay):
-    """Bridge with hidden hands: each sees the own hand and dummy's; the declarer plays both hands of the side."""
+    """Bridge with hidden hands: players see their own cards and dummy's; the declarer plays both."""
 
     players = 4
     player_names = tuple(SEATS)
@@ -87,16 +87,15 @@ class Bridge(CardPlay):
 
     # What is hidden
 
-    def seats_seen(self, state: CardPlay.State, player: int) -> set[int]:
-        """Return whose cards a player sees: the own ones, and after the opening lead dummy's."""
-        is_open = self.dealt(state) == 4 * self.cards and (state.trick > 0 or sum(state.tricks) > 0)
-        return {player, self.dummy} if is_open else {player}
+    def is_dummy_down(self, state: CardPlay.State) -> bool:
+        """Whether the opening lead was made, after which dummy's hand lies open."""
+        return self.dealt(state) == 4 * self.cards and (state.trick > 0 or sum(state.tricks) > 0)
 
     def observe(self, state: CardPlay.State, player: int) -> tuple[Any, ...]:
-        """Return the own hand, dummy's, what was dealt and what was played, and all that lies open besides."""
-        dealt, seen = self.dealt(state), self.seats_seen(state, player)
+        """Return the player's hand, dummy's, what was dealt and what was played, and all that lies open besides."""
+        dealt = self.dealt(state)
         played = self.pack & ~sum(state.hands) if dealt == 4 * self.cards else 0
-        dummy = state.hands[self.dummy] if self.dummy in seen else UNSEEN
+        dummy = state.hands[self.dummy] if self.is_dummy_down(state) else UNSEEN
         return (state.hands[player], dummy, dealt, played, *state[1:])
 
     def deals(self, observation: Any, player: int, numbers: Lots) -> CardPlay.State:
@@ -149,4 +148,6 @@ class Bridge(CardPlay):
 
     def view(self, state: CardPlay.State, player: int | None = None) -> View:
         """Show the hands that a player sees, the others face down, and in the middle the cards of the trick."""
-        return self.table(state, range(4) if player is None else self.seats_seen(state, player))
+        if player is None:
+            return self.table(state, range(4))
+        return self.table(state, {player, self.dummy} if self.is_dummy_down(state) else {player})
