@@ -17,7 +17,7 @@ CARD = 7
 Hands: TypeAlias = tuple[int, int, int, int]
 Parts: TypeAlias = tuple[Hands, tuple[int, int], int, int, int, int]
 PATTERN = (
-    r'"?([NESW]):([^"]+)"? ([SHDCN]) ([NESW])((?: (?:[SHDC][AKQJT2-9]){1,3})?)((?: \d{1,2}-\d{1,2})?)'
+    r'"?([NESW]):([^" ]+(?: [^" ]+){3})"? ([SHDCN]) ([NESW])((?: (?:[SHDC][AKQJT2-9]){1,3})?)((?: \d{1,2}-\d{1,2})?)'
     r"((?: (?:-|[SHDC]+)){4})?"
 )
 HAND = r"[AKQJT2-9]*(\.[AKQJT2-9]*){3}"
@@ -30,7 +30,7 @@ def read_parts(text: str, is_dealing: bool = False) -> Parts | None:
     """
     match = re.fullmatch(PATTERN, " ".join(text.upper().split()))
     parts = match[2].split() if match else []
-    if not match or len(parts) != 4 or not all(re.fullmatch(HAND, part) for part in parts):
+    if not match or not all(re.fullmatch(HAND, part) for part in parts):
         return None
     first, leader = SEATS.index(match[1]), SEATS.index(match[4])
     read = [_bits(part) for part in parts]
