@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from plywise import Limit
-from plywise.games.cards.bridge import SEATS, STRAINS, Bridge
+from plywise.games.cards.bridge import SEATS, STRAINS, DoubleDummy
 from plywise.kernel import Searcher
 from plywise.rules import Status
 
@@ -32,7 +32,7 @@ def main() -> None:
     hands = [line.split('"')[1] for line in lines if line.startswith("PBN")]
     tables = [list(map(int, line.split()[1:])) for line in lines if line.startswith("TABLE")]
     chosen = range(options.first, min(len(hands), options.first + options.count))
-    game = Bridge()
+    game = DoubleDummy()
     search = Searcher(game, table_mb=512)
     right, ours, theirs = 0, 0.0, 0.0
     for number in chosen:
@@ -53,7 +53,7 @@ def main() -> None:
     sys.stdout.write(f"{ours / theirs:.1f} times as long\n")
 
 
-def by_search(game: Bridge, search: Searcher, hands: str) -> list[int]:
+def by_search(game: DoubleDummy, search: Searcher, hands: str) -> list[int]:
     """Return the declarer's tricks, strain by strain and declarer by declarer; -1 where they aren't proven."""
     search.clear()
     tricks = []

@@ -60,6 +60,8 @@ SPECS = [
     "battleship",
     "phantom-tic-tac-toe",
     "small-whist",
+    "bridge:cards=2",
+    "two-roads",
 ]
 GAMES = [*map(load_game, SPECS), HighCard()]
 FINDING = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec or game.name)

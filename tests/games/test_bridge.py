@@ -1,212 +1,177 @@
-"""Bridge with open cards: the rules, what search gains by, and whole hands against tables of DDS.
+"""Bridge with hidden hands: what each seat sees, what may be hidden, and play by sampled double dummy."""
 
-`benchmarks/peers/double_dummy.py` measures the time that a hand takes.
-"""
-
-import os
-from functools import cache
+import importlib.util
+from collections import Counter
+from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from plywise import Limit, NotationError, minimax
-from plywise.games.cards.bridge import SEATS, STRAINS, Bridge
-from plywise.kernel import Searcher
-from plywise.rules import Status
+from plywise import CHANCE, Limit, NotationError, load_game, minimax
+from plywise.agents import choose_plan
+from plywise.games.cards.bridge import SEATS, Bridge, DoubleDummy
+from plywise.games.cards.bridge.dealing import spread
+from plywise.rules import Lots, opened
+from plywise.search.hidden import determinized
+from tests.games.samples import playthrough
 
-BRIDGE = Bridge()
-DATA_ORDER = [(strain, declarer) for strain in STRAINS for declarer in SEATS]
-"""In which order the files list their twenty contracts."""
-
-
-@cache
-def searcher():
-    return Searcher(BRIDGE, table_mb=256)
+ROOT = Path(__file__).parents[2]
+GAME = Bridge(cards=3, trumps="H")
 
 
-def open_value(state):
-    """Return the tricks that NS still takes less those of EW, by all legal cards and nothing but the laws of bridge."""
-    hands = [frozenset(divmod(card, 16) for card in range(64) if hand >> card & 1) for hand in state.hands]
-    return play_out(tuple(hands), state.leader, state.trumps, ())
+def load_benchmark():
+    spec = importlib.util.spec_from_file_location("hidden_bridge", ROOT / "benchmarks/strength/hidden_bridge.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-@cache
-def play_out(hands, leader, trumps, trick):
-    if len(trick) == 4:
-        led = trick[0][0]
-        strength = [(suit == trumps, suit == led, -place) for suit, place in trick]
-        winner = (leader + strength.index(max(strength))) % 4
-        return (1 if winner % 2 == 0 else -1) + play_out(hands, winner, trumps, ())
-    if not any(hands):
-        return 0
-    seat = (leader + len(trick)) % 4
-    follow = [card for card in hands[seat] if trick and card[0] == trick[0][0]]
-    values = []
-    for card in follow or hands[seat]:
-        left = (*hands[:seat], hands[seat] - {card}, *hands[seat + 1 :])
-        values.append(play_out(left, leader, trumps, (*trick, card)))
-    return max(values) if seat % 2 == 0 else min(values)
+def walks(game, count):
+    for seed in range(count):
+        yield [state for state in playthrough(game, Random(seed)).states if not game.is_terminal(state)]
 
 
-def small_deal(number, cards, strain, leader):
-    return Bridge(deal=number, cards=cards, trumps=strain, leader=leader).initial()
+def ending(number, cards):
+    """Return a state of the game with all cards, in which so many are left to each hand."""
+    random = Random(number)
+    deck = random.sample([16 * suit + place for suit in range(4) for place in range(13)], 4 * cards)
+    hands = tuple(sum(1 << card for card in deck[seat::4]) for seat in range(4))
+    gone = 13 - cards
+    return Bridge.State(hands, (gone - gone // 2, gone // 2), 4, number % 4)
 
 
-def packed_deal(numbers, cards):
-    """Deal from the top cards of the suits only, so that most cards touch others and suits are long."""
-    deck = [16 * suit + place for suit in range(4) for place in range(cards)]
-    return [sum(1 << deck.pop(numbers.draw(st.integers(0, len(deck) - 1))) for _ in range(cards)) for _ in range(4)]
+def test_nobody_sees_more_than_the_own_hand_before_the_opening_lead_and_dummy_after_it():
+    start = GAME.deal("N:A.KQ.. K..A.Q Q..K.K .A.Q.A", "H", "E")
+    assert [GAME.observe(start, seat)[:2] for seat in range(4)] == [(hand, -1) for hand in start.hands]
+    after = GAME.result(start, next(iter(GAME.actions(start))))
+    assert [GAME.observe(after, seat)[1] for seat in range(4)] == [after.hands[2]] * 4
 
 
-small_states = st.builds(
-    small_deal, st.integers(1, 10**6), st.integers(1, 3), st.sampled_from(STRAINS), st.sampled_from(SEATS)
-)
+@pytest.mark.parametrize("declarer", SEATS)
+def test_the_declarer_plays_dummys_cards_and_the_seat_after_the_declarer_leads(declarer):
+    game = Bridge(cards=3, declarer=declarer)
+    for states in walks(game, 10):
+        played = [state for state in states if game.to_move(state) != CHANCE]
+        assert game.to_move(played[0]) == (game.declarer + 1) % 4
+        assert {game.to_move(state) for state in played} == {game.declarer, *{0, 1, 2, 3} - {game.declarer, game.dummy}}
 
 
-@settings(max_examples=10, deadline=None)
-@given(small_states)
-def test_the_search_agrees_with_the_laws_on_small_deals(state):
-    decision = searcher().decide(state, limit=Limit(), prove=True)
-    player = decision.player
-    assert decision.status is Status.PROVEN
-    assert decision.value * (1 - 2 * player) == open_value(state)
+def test_hidden_cards_can_be_exchanged_without_a_trace():
+    """Exchange two cards that a player doesn't see, where nobody has shown out: the player observes the same."""
+    exchanged = 0
+    for states in walks(GAME, 60):
+        for state in states:
+            player = GAME.to_move(state)
+            if player == CHANCE or state.voids:
+                continue
+            seen = {player, GAME.dummy}
+            first, second, *_ = [*(seat for seat in range(4) if seat not in seen and state.hands[seat]), None, None]
+            if second is None:
+                continue
+            one, other = (state.hands[seat] & -state.hands[seat] for seat in (first, second))
+            hands = list(state.hands)
+            hands[first] ^= one | other
+            hands[second] ^= one | other
+            twin = state._replace(hands=tuple(hands))
+            assert GAME.observe(twin, player) == GAME.observe(state, player)
+            assert list(GAME.actions(twin)) == list(GAME.actions(state))
+            assert GAME.view(twin, player) == GAME.view(state, player)
+            exchanged += 1
+    assert exchanged > 100
 
 
-@pytest.mark.parametrize("strain", STRAINS)
-@pytest.mark.parametrize("leader", SEATS)
-def test_all_strains_and_leaders(strain, leader):
-    for number in range(1, 4):
-        state = small_deal(number, 3, strain, leader)
-        decision = searcher().decide(state, limit=Limit(), prove=True)
-        assert decision.value * (1 - 2 * decision.player) == open_value(state), BRIDGE.state_name(state)
+def test_who_shows_out_of_a_suit_is_dealt_none_of_it():
+    shown = 0
+    for states in walks(GAME, 25):
+        for state in states:
+            player = GAME.to_move(state)
+            if player == CHANCE:
+                continue
+            for seed in range(3):
+                drawn = GAME.deals(GAME.observe(state, player), player, Lots(seed))
+                assert GAME.observe(drawn, player) == GAME.observe(state, player)
+                assert GAME.to_move(drawn) == player
+                held = [(seat, suit) for seat in range(4) for suit in range(4) if state.voids >> 4 * seat + suit & 1]
+                assert not any(drawn.hands[seat] >> 16 * suit & 0x1FFF for seat, suit in held)
+                shown += len(held)
+    assert shown > 100
 
 
-@settings(max_examples=6, deadline=None)
-@given(st.data(), st.integers(0, 4), st.integers(0, 3))
-def test_packed_deals(numbers, trumps, leader):
-    state = BRIDGE.State(tuple(packed_deal(numbers, 3)), (0, 0), trumps, leader, 0)
-    decision = searcher().decide(state, limit=Limit(), prove=True)
-    assert decision.value * (1 - 2 * decision.player) == open_value(state), BRIDGE.state_name(state)
+def test_all_deals_that_fit_are_drawn_equally_often():
+    cards = [0, 1, 16, 17, 32]  # two of spades and of hearts, a diamond
+    counts, suits = (2, 2, 1), (0b1110, 0b1111, 0b0101)  # the first has no spade, the third no heart
+    fitting = {
+        tuple(sum(1 << card for card in part) for part in (order[:2], order[2:4], order[4:]))
+        for order in permutations(cards)
+        if all(
+            suits[seat] >> (card >> 4) & 1
+            for seat, part in enumerate((order[:2], order[2:4], order[4:]))
+            for card in part
+        )
+    }
+    lots, draws = Lots(3), 1_500
+    drawn = Counter(spread(sum(1 << card for card in cards), counts, suits, lots) for _ in range(draws))
+    assert set(drawn) == fitting
+    expected = draws / len(fitting)
+    assert sum((count - expected) ** 2 / expected for count in drawn.values()) < 3 * len(fitting)
 
 
-def test_minimax_agrees():
-    for number in range(1, 5):
-        state = small_deal(number, 2, "SHDCN"[number % 5], "NESW"[number % 4])
-        decision = minimax(BRIDGE, state)
-        assert decision.value * (1 - 2 * decision.player) == open_value(state)
+def test_values_are_means_of_double_dummy_over_the_deals_that_fit():
+    """West holds two cards of four that N doesn't see: six deals, each searched by minimax with all cards open."""
+    game = Bridge(cards=3)
+    state = game.parse_state("N:AK... Q..Q. .AK.. ..AK. N N 1-0")
+    player = game.to_move(state)
+    unseen = [1 << card for card in range(64) if (state.hands[1] | state.hands[3]) >> card & 1]
+    deals = {
+        state._replace(hands=(state.hands[0], one | other, state.hands[2], sum(unseen) - one - other))
+        for one in unseen
+        for other in unseen
+        if one != other
+    }
+    assert len(deals) == 6
+    exact = Counter()
+    for deal in deals:
+        for choice in minimax(opened(game), deal).choices:
+            exact[choice.action] += choice.value / len(deals)
+    decision = determinized(game, state, limit=Limit(simulations=200))
+    assert decision.player == player
+    assert {choice.action: choice.value for choice in decision.choices} == pytest.approx(exact, abs=0.25)
 
 
-def reached(state, tricks):
-    """Yield the states between tricks that a few different lines of play lead to."""
-    for step in range(5):
-        after = state
-        for ply in range(4 * tricks):
-            if BRIDGE.is_terminal(after):
-                break
-            actions = list(BRIDGE.actions(after))
-            after = BRIDGE.result(after, actions[(step * 7 + ply) % len(actions)])
-        yield after
+def test_the_open_form_is_double_dummy_with_the_same_cards():
+    game = load_game("bridge:trumps=S,declarer=W,cards=4,open_cards=true")
+    assert isinstance(game, DoubleDummy)
+    state = game.initial()
+    assert (state.trumps, state.leader, [hand.bit_count() for hand in state.hands]) == (0, 0, [4] * 4)
+    assert not game.hides
+    assert game.players == 2
 
 
-@settings(max_examples=80, deadline=None)
-@given(st.data(), st.integers(0, 4), st.integers(0, 3), st.integers(0, 1))
-def test_bounds_hold(numbers, trumps, leader, tricks):
-    start = BRIDGE.State(tuple(packed_deal(numbers, 3)), (0, 0), trumps, leader, 0)
-    for state in reached(start, tricks):
-        least, most = BRIDGE.value_bounds(state)
-        value = BRIDGE.banked(state) + open_value(state)
-        assert least <= value <= most, BRIDGE.state_name(state)
-        image = BRIDGE.canonical(state)
-        least, most = BRIDGE.value_bounds(image)
-        assert least <= value <= most, BRIDGE.state_name(state)
+def test_auto_plays_by_sampled_double_dummy():
+    assert choose_plan(GAME, Limit(time=1)).last.name == "determinized"
 
 
-def test_states_with_one_canonical_rest_have_one_value():
-    seen: dict[Bridge.State, int] = {}
-    states = 0
-    for number in range(1, 60):
-        for state in reached(small_deal(number, 3, STRAINS[number % 5], SEATS[number % 4]), 2):
-            states += 1
-            key = BRIDGE.rest(BRIDGE.canonical(state))
-            value = open_value(state)
-            assert seen.setdefault(key, value) == value, BRIDGE.state_name(state)
-            assert open_value(BRIDGE.canonical(state)) == value
-    assert len(seen) < states  # some states share an image: the test compares them
-
-
-def test_touching_cards_are_one_action():
-    state = BRIDGE.deal("N:AKQ... 2.3.4. 5.6.7. 8.9.T.", "N", "N")
-    assert [BRIDGE.action_name(state, action) for action in BRIDGE.actions(state)] == ["♠A"]
-    assert len(list(BRIDGE.playable_actions(state))) == 3
-    # The queen is gone, so king and jack touch; with the queen in another hand they don't.
-    gone = BRIDGE.deal("N:KJ.2.. 2.3.4. 93.8.. 8.9.T.", "N", "N")
-    assert [BRIDGE.action_name(gone, action) for action in BRIDGE.actions(gone)] == ["♠K", "♥2"]
-    held = BRIDGE.deal("N:KJ.2.. 2.3.4. Q9.8.. 8.9.T.", "N", "N")
-    assert [BRIDGE.action_name(held, action) for action in BRIDGE.actions(held)] == ["♠K", "♠J", "♥2"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "N:A... A... 2... 3... N N",
-        "N:AK... Q... J... T... N N",
-        "N:A... K... Q... N N",
-        "N:A... K... Q... J... X N",
-        "N:A... K... Q... J... N N 7-6",
-        "nonsense",
-    ],
-)
-def test_what_is_no_state_is_refused(text):
+@pytest.mark.parametrize("text", ["N:A... K... Q... J... N N", "N:AK2... KQ2.A.. J..A. Q.. N N", "nonsense"])
+def test_a_state_must_account_for_all_cards(text):
     with pytest.raises(NotationError):
-        BRIDGE.parse_state(text)
+        GAME.parse_state(text)
 
 
-def test_any_hand_may_come_first():
-    first = BRIDGE.deal("N:A... K... Q... J...", "S", "E")
-    assert BRIDGE.deal("E:K... Q... J... A...", "S", "E") == first
-
-
-# Whole hands
-
-
-def read_hands(name):
-    folder = os.environ.get("PLYWISE_TEST_DATA")
-    if not folder:
-        pytest.skip("PLYWISE_TEST_DATA names no folder.")
-    lines = (Path(folder) / "bridge" / name).read_text(encoding="utf-8").splitlines()
-    hands = [line.split('"')[1] for line in lines if line.startswith("PBN")]
-    tables = [list(map(int, line.split()[1:])) for line in lines if line.startswith("TABLE")]
-    return list(zip(hands, tables, strict=True))
-
-
-def wrong_contracts(hands, table, strains=STRAINS):
-    """Return the contracts in which the proven tricks of the declarer aren't the table's."""
-    search = searcher()
-    search.clear()
-    wrong = []
-    for (strain, declarer), tricks in zip(DATA_ORDER, table, strict=True):
-        if strain not in strains:
-            continue
-        state = BRIDGE.deal(hands, strain, SEATS[(SEATS.index(declarer) + 1) % 4])
-        decision = search.decide(state, limit=Limit(), prove=True)
-        lead = decision.value * (1 - 2 * decision.player) * (1 - 2 * (SEATS.index(declarer) % 2))
-        if decision.status is not Status.PROVEN or (13 + lead) / 2 != tricks:
-            wrong.append((strain, declarer, lead, tricks))
-    return wrong
-
-
-@pytest.mark.parametrize(("number", "strains"), [(0, "S"), (2, "H")])
-def test_a_handful_of_contracts(number, strains):
-    hands, table = read_hands("list10.txt")[number]
-    assert wrong_contracts(hands, table, strains) == []
+def test_it_beats_players_at_random_in_endings():
+    """Of the game with all cards, whose double-dummy search other tests have compiled."""
+    benchmark = load_benchmark()
+    gains = benchmark.gains_over(Bridge(), (ending(number, 5) for number in range(24)), samples=4)
+    for values in gains.values():
+        mean, error = benchmark.estimate(values)
+        assert mean > error
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["list100.txt", "list1000.txt"])
-def test_all_twenty_contracts(name):
-    wrong = {}
-    for number, (hands, table) in enumerate(read_hands(name)):
-        wrong[number] = wrong_contracts(hands, table)
-    assert not any(wrong.values())
+def test_it_beats_players_at_random_over_200_deals():
+    benchmark, game = load_benchmark(), Bridge(cards=6)
+    gains = benchmark.gains_over(game, (benchmark.dealt(game, deal) for deal in range(200)), samples=6)
+    for values in gains.values():
+        mean, error = benchmark.estimate(values)
+        assert len(values) == 200
+        assert mean > error

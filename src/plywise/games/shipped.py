@@ -20,6 +20,7 @@ SHIPPED = {
     "dice-race": "plywise.games.dice.dice_race:DiceRace",
     "domineering": "plywise.games.placing.domineering:Domineering",
     "dots-and-boxes": "plywise.games.placing.dots_and_boxes:DotsAndBoxes",
+    "double-dummy": "plywise.games.cards.bridge:DoubleDummy",
     "draughts": "plywise.games.draughts:Draughts",
     "einstein": "plywise.games.dice.einstein:Einstein",
     "go": "plywise.games.go:Go",
@@ -44,6 +45,7 @@ SHIPPED = {
     "small-whist": "plywise.games.cards.small_whist:SmallWhist",
     "three-kings": "plywise.games.three_kings:ThreeKings",
     "tic-tac-toe": "plywise.games.placing.tic_tac_toe:TicTacToe",
+    "two-roads": "plywise.games.tree:two_roads",
 }
 """Games, each in a file of its own, and the class there."""
 

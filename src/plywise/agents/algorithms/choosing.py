@@ -7,6 +7,7 @@
 | any, where there is a learned network | expectiminimax by whole turns | the same |
 | says itself what plays it best (`best_agent`) | that | that |
 | hides something, two players, small | CFR+ | CFR+ |
+| hides something, and says what plays it best (`best_agent`) | that | that |
 | hides something | information-set UCT | information-set UCT |
 | two players, constant sum, no dice | alpha-beta | alpha-beta for a proof, then UCT |
 | two players, constant sum, dice | star2 | star2 for a proof, then UCT |
@@ -121,14 +122,17 @@ def _suited_plan(game: Game, limit: Limit, options: SearchOptions, is_unlearned:
 
 
 def _for_hidden(game: Game, limit: Limit) -> Algorithm:
-    """Return CFR+ where a game between two is small enough to be solved in about a second, and else simulations."""
+    """Return CFR+ where a game between two is small enough to be solved in about a second.
+
+    Else return what the game says plays it best, or simulations.
+    """
     from plywise.equilibrium import is_small
 
     exact = find_algorithm("cfr-plus")
     part = replace(limit, time=None if limit.time is None else limit.time / WALKED)
     if exact.suits(game) and is_small(game, rules=guarded(game, part), seconds=part.time or math.inf):
         return exact
-    return choose_algorithm(game)
+    return find_algorithm(game.best_agent) if game.best_agent else choose_algorithm(game)
 
 
 def _best_agent(game: Game, options: SearchOptions, is_unlearned: bool) -> str:

@@ -16,10 +16,11 @@ from plywise.kernel import ExpectationSearcher, Searcher, VectorSearcher
 from plywise.rules import CHANCE, Decision, Game, Limit, Lots, Policy, Status, opened
 from plywise.search import LimitReachedError
 
-DEALS = 20
-"""Into how many deals the time of a determinized search is divided, at least."""
-DEAL_NODES = 200_000
-"""States that the search of one deal may visit."""
+DEALS, SOLVED_DEALS = 20, 5
+"""Into how many deals the time of a determinized search is divided, at least; the latter where a game has no estimates,
+so that a deal that isn't searched to its end says nothing."""
+DEAL_NODES, SOLVED_NODES = 200_000, 2_000_000
+"""States that the search of one deal may visit; the latter where a game has no estimates."""
 ROUNDS, TARGET = 5_000, 1e-4
 """When CFR+ is near enough to an equilibrium to play by it: rounds, and exploitability over the range of utilities."""
 BATCH = 10
@@ -68,11 +69,13 @@ def _ask_determinized(question: Question, state: Any, callbacks: Callbacks) -> D
 def _ask_determinized_compiled(question: Question, state: Any, callbacks: Callbacks) -> Decision:
     lying_open = opened(question.game)
     searcher = question.searcher(("determinized",), lambda: _open_searcher(lying_open, question.may_wait))
-    limit = Limit(nodes=DEAL_NODES, cancellation=question.limit.cancellation)
+    to_the_end = isinstance(searcher, Searcher) and not lying_open.offers("evaluate")
+    nodes, deals = (SOLVED_NODES, SOLVED_DEALS) if to_the_end else (DEAL_NODES, DEALS)
+    limit = Limit(nodes=nodes, cancellation=question.limit.cancellation)
     left = question.left().time
     if left is not None:
-        limit = replace(limit, time=max(0.001, left / DEALS))
-    exact = {"all_exact": True} if isinstance(searcher, Searcher) else {}
+        limit = replace(limit, time=max(0.001, left / deals))
+    exact = {"all_exact": True, "prove": to_the_end} if isinstance(searcher, Searcher) else {}
 
     def search(game: Game, drawn: Any) -> Decision:
         decision: Decision = searcher.decide(drawn, limit=limit, **exact)

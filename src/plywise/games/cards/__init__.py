@@ -1,1 +1,1 @@
-"""Games of cards and secrets: each player sees only a part of the state, bridge with open cards apart."""
+"""Games of cards and secrets: each player sees only a part of the state, double dummy bridge apart."""

@@ -7,6 +7,8 @@
     2   4
 """
 
+from collections.abc import Sequence
+
 from plywise.rules import CHANCE, Cell, Game, Look, View
 
 LOOK = Look("tree", "nodes")
@@ -23,11 +25,11 @@ class TreeTables(Game):
     action_names: tuple[tuple[str, ...], ...]
 
 
-def draw_tree(tree: TreeTables, here: int, caption: str) -> View:
-    """Return the whole tree as a view, with the way from the root to a node."""
+def draw_tree(tree: TreeTables, here: Sequence[int], caption: str) -> View:
+    """Return the whole tree as a view, with the way from the root to a node; without the way to several."""
     parents = _parents(tree)
-    way = [here]
-    while way[-1] > 0:
+    way = list(here[:1] if len(here) == 1 else ())
+    while way and way[-1] > 0:
         way.append(parents[way[-1]])
     places = _places(tree)
     cells = []
@@ -40,8 +42,8 @@ def draw_tree(tree: TreeTables, here: int, caption: str) -> View:
                 tree.node_names[node] if tree.child_count[node] else _value(tree, node),
                 tree.movers[node] if tree.child_count[node] and tree.movers[node] != CHANCE else None,
                 branch,
-                "here" if node == here else "path" if node in way else "",
-                branch if node and parents[node] == here else "",
+                "here" if node in here else "path" if node in way else "",
+                branch if node and parents[node] in here else "",
             )
         )
     edges = tuple((parents[node], node) for node in range(1, len(tree.movers)))

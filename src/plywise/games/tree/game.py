@@ -7,6 +7,10 @@ A node is a number (the utility to player 0 of a leaf), a tuple of numbers (each
     {"player": 1, "children": [...], "name": "B", "actions": ["b1", "b2"]}
     {"chance": [[0.5, node], [0.5, node]]}                       a chance node
 
+Nodes that look alike to whoever moves there say so by one `information_set`:
+
+    {"information_set": "fork", "children": [...]}               the same player, the same actions at all of them
+
 The sum of the players' utilities is worked out: 0 where leaves are single numbers, else the sum that all leaves given
 in full have in common, or none. A `utility_sum` that is given must hold at every leaf.
 
@@ -24,7 +28,7 @@ of a game for three, and nodes are named from the next letter on: players and no
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,6 +71,7 @@ class Tree(TreeTables):
         self.utilities = tuple(node.utility or (0,) * players for node in nodes)
         self.node_names = tuple(node.name for node in nodes)
         self.action_names = tuple(tuple(node.actions) for node in nodes)
+        self.information_sets = tuple(node.information_set for node in nodes)
         payoffs = [utility for node in nodes for utility in node.utility]
         self.utility_range = (min(payoffs), max(payoffs))
         self.utility_scale = math.lcm(*(Fraction(str(utility)).denominator for utility in payoffs))
@@ -135,15 +140,49 @@ class Tree(TreeTables):
             raise NotationError(f"'{text}' is not a node: the inner ones are {' '.join(self._inner_names())}.")
         return self.State(self.node_names.index(text))
 
-    def view(self, state: State) -> View:
-        """Show the tree, unless it is large, and the way to the node that the game is at; a click goes to a child."""
+    # Where some nodes look alike to whoever moves there
+
+    def offers(self, method: str) -> bool:
+        """Return whether an optional rule is there: `observe` is only where there are information sets."""
+        return super().offers(method) and (method != "observe" or any(self.information_sets))
+
+    def observe(self, state: State, player: int) -> str | int | None:
+        """Return the information set, or the node's number, where it is the player's turn or the game is over.
+
+        What a player saw and did before is remembered, so this is all that a game tree says of what players know.
+        """
+        if self.is_terminal(state):
+            return state.node
+        if self.to_move(state) != player:
+            return None
+        return self.information_sets[state.node] or state.node
+
+    def view(self, state: State, player: int | None = None) -> View:
+        """Show the tree, unless it is large, and the way to the node that the game is at; a click goes to a child.
+
+        To a player who can't tell where the game is, all nodes where it may be are marked.
+        """
+        if player is not None and self.hides and not self.is_terminal(state):
+            return self._seen_by(state, player)
         name = self.state_name(state)
         caption = f"node {name}: {self.name_of(self.to_move(state))} to move"
         if self.is_terminal(state):
             caption = f"leaf {name}: {', '.join(f'{utility:g}' for utility in self.utilities[state.node])}"
+        return self._drawn([state.node], caption)
+
+    def _seen_by(self, state: State, player: int) -> View:
+        seen = self.observe(state, player)
+        if seen is None:
+            return self._drawn([], f"{self.name_of(player)} isn't to move")
+        nodes = map(self.State, range(len(self.movers)))
+        possible = [each.node for each in nodes if self.observe(each, player) == seen]
+        names = " or ".join(self.node_names[node] for node in possible)
+        return self._drawn(possible, f"node {names}: {self.name_of(player)} to move")
+
+    def _drawn(self, here: Sequence[int], caption: str) -> View:
         if len(self.movers) > MOST_DRAWN:
             return View(caption=caption)
-        return draw_tree(self, state.node, caption)
+        return draw_tree(self, here, caption)
 
     def _inner_names(self) -> list[str]:
         return [name for name, count in zip(self.node_names, self.child_count, strict=True) if count]

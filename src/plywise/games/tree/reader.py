@@ -24,7 +24,7 @@ from plywise.rules import CHANCE, TOLERANCE, CatalogError
 KEYS = {
     "utility": ("utility", "name"),
     "chance": ("chance", "name", "actions"),
-    "children": ("children", "player", "name", "actions"),
+    "children": ("children", "player", "name", "actions", "information_set"),
 }
 """What may be said of a node, by what makes it one of its kind."""
 
@@ -42,6 +42,7 @@ class TreeNode:
     actions: Sequence[str] = ()
     odds: Sequence[float] = ()
     utility: tuple[float, ...] = ()
+    information_set: str = ""
 
 
 def read_tree(tree: Any, players: int, taken: Iterable[str] = ()) -> tuple[list[TreeNode], tuple[int, ...]]:
@@ -53,6 +54,7 @@ def read_tree(tree: Any, players: int, taken: Iterable[str] = ()) -> tuple[list[
     labels = (label for label in _labels() if label not in typed)
     nodes = [_read(tree, 0, "the root")]
     first_child: list[int] = []
+    sets: dict[str, TreeNode] = {}
     waiting = deque([(nodes[0], 0, 0)])
     while waiting:
         node, level, mover = waiting.popleft()
@@ -60,12 +62,15 @@ def read_tree(tree: Any, players: int, taken: Iterable[str] = ()) -> tuple[list[
         node.name = node.name or next(labels)
         first_child.append(len(nodes))
         if node.children:
-            node.actions = node.actions or [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
+            own = [f"{node.name.lower()}{i}" for i in range(1, len(node.children) + 1)]
+            first = sets.setdefault(node.information_set, node) if node.information_set else node
+            node.actions = node.actions or (own if first is node else first.actions)
             _check_inner(node, players)
-        for action, child in zip(node.actions, node.children, strict=True):
+            _check_set(node, first)
+        for number, (action, child) in enumerate(zip(node.actions, node.children, strict=True)):
             found = _read(child, (level + 1) % players, action)
             if not found.children:
-                found.name = found.name or action
+                found.name = found.name or (own[number] if node.information_set else action)
                 found.player = (mover + 1) % players  # nobody moves there, but it is the next one's turn
             nodes.append(found)
             waiting.append((found, level + 1, mover))
@@ -160,7 +165,13 @@ def _read_object(typed: dict[str, Any], player: int, name: str) -> TreeNode | No
                 odds, children = zip(*branches, strict=True)
                 return TreeNode(CHANCE, name, children, typed.get("actions", ()), odds)
         case {"children": [_, *_] as children}:
-            return TreeNode(typed.get("player", player), name, children, typed.get("actions", ()))
+            label = typed.get("information_set", "")
+            if not isinstance(label, str):
+                raise CatalogError(
+                    f"The information set {short(label)} is no text: write a name, the same at each node."
+                )
+            mover, actions = typed.get("player", player), typed.get("actions", ())
+            return TreeNode(mover, name, children, actions, information_set=label)
     return None
 
 
@@ -179,6 +190,20 @@ def _check_inner(node: TreeNode, players: int) -> None:
     elif type(node.player) is not int or node.player not in range(players):
         wrong = f"The node {node.name} belongs to player {short(node.player)}"
         raise CatalogError(f"{wrong}: write a whole number from 0 to {players - 1}.")
+
+
+def _check_set(node: TreeNode, first: TreeNode) -> None:
+    """Refuse a node that its player could tell from the first one of its information set."""
+    if node.player != first.player:
+        raise CatalogError(
+            f"The nodes {first.name} and {node.name} share the information set {node.information_set}, but player "
+            f"{first.player} moves at one and player {node.player} at the other: let one player move at both."
+        )
+    if tuple(node.actions) != tuple(first.actions):
+        raise CatalogError(
+            f"The nodes {first.name} and {node.name} share the information set {node.information_set}, but offer "
+            f"{', '.join(first.actions)} and {', '.join(node.actions)}: give both the same actions in the same order."
+        )
 
 
 def _check_names(nodes: Sequence[TreeNode]) -> None:

@@ -8,7 +8,8 @@ from plywise.rules.errors import SearchError
 from plywise.rules.lots import Lots
 from plywise.rules.tabled import TabledRules, unwritten
 
-Hiding = TypeVar("Hiding", bound="HiddenRules")
+if TYPE_CHECKING:
+    from plywise.rules.game import Game
 
 
 class HiddenRules(TabledRules):
@@ -48,6 +49,16 @@ class HiddenRules(TabledRules):
             unwritten(self, "fitting_states(self, observation, player)", "yield each state with that observation")
         )
 
+    def with_open_cards(self) -> Any:
+        """Return this game with all cards open: the same states and actions, and nothing to hide.
+
+        Write it where partners act as one when they see each other's cards: see `bridge`. An action must be worth there
+        to whoever moves what it is worth here.
+        """
+        other = copy.copy(self)
+        other.open_cards = True
+        return other
+
     @property
     def hides(self) -> bool:
         """Whether players don't see everything, and search may not either."""
@@ -67,15 +78,11 @@ def require_open(game: HiddenRules, what: str) -> None:
         )
 
 
-def opened(game: Hiding) -> Hiding:
+def opened(game: "Game") -> "Game":
     """Return a game with all its cards open, so that search may look at them.
 
     >>> from plywise.games.cards.kuhn_poker import KuhnPoker
     >>> KuhnPoker().hides, opened(KuhnPoker()).hides
     (True, False)
     """
-    if not game.hides:
-        return game
-    other = copy.copy(game)
-    other.open_cards = True
-    return other
+    return game.with_open_cards() if game.hides else game

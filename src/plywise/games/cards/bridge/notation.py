@@ -1,7 +1,7 @@
 """How deals and states of bridge are written: hands in PBN, then trumps, who led, the trick and the tricks taken.
 
 >>> read_parts("E:K... Q... J... A... S E")
-((1, 2, 4, 8), (0, 0), 0, 1, 0)
+((1, 2, 4, 8), (0, 0), 0, 1, 0, 0)
 """
 
 import re
@@ -15,15 +15,22 @@ CARD = 7
 """Bits that a card of the trick takes."""
 
 Hands: TypeAlias = tuple[int, int, int, int]
-PATTERN = r'"?([NESW]):([^"]+)"? ([SHDCN]) ([NESW])((?: (?:[SHDC][AKQJT2-9]){1,3})?)((?: \d{1,2}-\d{1,2})?)'
+Parts: TypeAlias = tuple[Hands, tuple[int, int], int, int, int, int]
+PATTERN = (
+    r'"?([NESW]):([^" ]+(?: [^" ]+){3})"? ([SHDCN]) ([NESW])((?: (?:[SHDC][AKQJT2-9]){1,3})?)((?: \d{1,2}-\d{1,2})?)'
+    r"((?: (?:-|[SHDC]+)){4})?"
+)
 HAND = r"[AKQJT2-9]*(\.[AKQJT2-9]*){3}"
 
 
-def read_parts(text: str) -> tuple[Hands, tuple[int, int], int, int, int] | None:
-    """Return hands, tricks taken, trumps, who led and the trick; None where the text is none of that."""
+def read_parts(text: str, is_dealing: bool = False) -> Parts | None:
+    """Return hands, tricks taken, trumps, who led, the trick and the voids; None where the text is none of that.
+
+    Hands must be of equal length unless cards are still dealt.
+    """
     match = re.fullmatch(PATTERN, " ".join(text.upper().split()))
     parts = match[2].split() if match else []
-    if not match or len(parts) != 4 or not all(re.fullmatch(HAND, part) for part in parts):
+    if not match or not all(re.fullmatch(HAND, part) for part in parts):
         return None
     first, leader = SEATS.index(match[1]), SEATS.index(match[4])
     read = [_bits(part) for part in parts]
@@ -32,8 +39,12 @@ def read_parts(text: str) -> tuple[Hands, tuple[int, int], int, int, int] | None
     cards = [16 * LETTERS.index(card[0]) + RANKS.index(card[1]) for card in pairs]
     trick = sum(card + 1 << CARD * i for i, card in enumerate(cards))
     first_side, second_side = map(int, match[6].strip().split("-")) if match[6] else (0, 0)
-    _refuse_unfair(text, parts, hands, cards, leader, first_side + second_side)
-    return hands, (first_side, second_side), STRAINS.index(match[3]), leader, trick
+    _refuse_unfair(text, parts, hands, cards, leader, first_side + second_side, is_dealing)
+    voids = (match[7] or "").split()
+    shown_out = sum(
+        1 << 4 * seat + LETTERS.index(suit) for seat, row in enumerate(voids) for suit in row if suit != "-"
+    )
+    return hands, (first_side, second_side), STRAINS.index(match[3]), leader, trick, shown_out
 
 
 def cards_of(trick: int) -> list[int]:
@@ -58,17 +69,23 @@ def index_of(names: str, name: str) -> int:
     return names.index(name.upper())
 
 
-def random_hands(deal: int, cards: int) -> tuple[int, int, int, int]:
-    """Return four hands drawn at random by a number."""
+def pack(cards: int) -> int:
+    """Return the highest cards of every suit as bits: as many of each as a hand has cards."""
     if not 1 <= cards <= 13:
         raise NotationError(f"A hand of {cards} cards can't be dealt: choose from 1 to 13.")
-    numbers, pack = Lots(seed=deal), [16 * suit + place for suit in range(4) for place in range(13)]
-    drawn = [sum(1 << pack.pop(numbers.below(len(pack))) for _ in range(cards)) for _ in range(4)]
+    return ((1 << cards) - 1) * (1 << 48 | 1 << 32 | 1 << 16 | 1)
+
+
+def random_hands(deal: int, cards: int) -> Hands:
+    """Return four hands of the highest cards, drawn at random by a number."""
+    highest = pack(cards)
+    numbers, left = Lots(seed=deal), [card for card in range(64) if highest >> card & 1]
+    drawn = [sum(1 << left.pop(numbers.below(len(left))) for _ in range(cards)) for _ in range(4)]
     return drawn[0], drawn[1], drawn[2], drawn[3]
 
 
 def _refuse_unfair(
-    text: str, parts: list[str], hands: tuple[int, ...], cards: list[int], leader: int, taken: int
+    text: str, parts: list[str], hands: tuple[int, ...], cards: list[int], leader: int, taken: int, is_dealing: bool
 ) -> None:
     """Refuse a card that is there twice, hands of unequal length, and more tricks than thirteen."""
     shown = [
@@ -77,7 +94,7 @@ def _refuse_unfair(
     if len({*shown, *cards}) < len(shown) + len(cards):
         raise NotationError(f"'{text}' has a card twice: leave one out.")
     counts = [hand.bit_count() + ((seat - leader) % 4 < len(cards)) for seat, hand in enumerate(hands)]
-    if len(set(counts)) > 1:
+    if len(set(counts)) > 1 and not is_dealing:
         raise NotationError(f"'{text}' gives the hands {counts} cards, those of the trick included: give each as many.")
-    if taken + counts[0] > 13:
+    if taken + max(counts) > 13:
         raise NotationError(f"'{text}' has more than thirteen tricks: count those taken again.")
