@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from plywise.rules.errors import SearchError
 from plywise.rules.lots import Lots
