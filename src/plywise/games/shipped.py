@@ -50,8 +50,11 @@ SHIPPED = {
 """Games, each in a file of its own, and the class there."""
 
 PRESETS = {
+    "figure-5.8a": "chess:fen=1k1r4/ppp2ppp/3n4/4p1q1/4P3/8/PPP1Q2P/1K5R w - - 0 1",
+    "figure-5.8b": "chess:fen=1k1r4/ppp2ppp/3n4/4p1q1/4P3/8/PPP1Q2P/1K4R1 w - - 0 1",
     "ii-nim": "nim:piles=2-2",
     "nine-mens-morris": "morris:men=9",
+    "queening-pawn": "chess:fen=6k1/8/3p4/1P3p1P/2P1p3/1P6/b1P1PKPR/8 b - - 0 1",
     "six-mens-morris": "morris:men=6,flying=false",
     "three-mens-morris": "morris:men=3,flying=false",
 }

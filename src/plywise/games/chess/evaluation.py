@@ -199,6 +199,16 @@ class ChessEstimate(Game):
         return found | {"rounding": self.evaluate(state, player) - sum(found.values())}
 
 
+def material_only(weights: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the weights with 0 for all but the pieces themselves.
+
+    >>> found = material_only(ChessEstimate.weights)
+    >>> [name for name, worth in found.items() if worth][:4], found["to move"]
+    (['pawn, early', 'pawn, late', 'knight, early', 'knight, late'], 0)
+    """
+    return {name: worth if name.partition(",")[0] in KINDS else 0 for name, worth in weights.items()}
+
+
 def counts_of(state: State, player: int) -> dict[str, int]:
     """Count a player's features."""
     own = state.black if player else state.white

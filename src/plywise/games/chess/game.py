@@ -17,7 +17,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from plywise.bits import mul, shr
 from plywise.games.chess import board, ranking
@@ -45,12 +45,12 @@ from plywise.games.chess.endings import (
     tiers_named,
     unplayed,
 )
-from plywise.games.chess.evaluation import ChessEstimate
+from plywise.games.chess.evaluation import ChessEstimate, material_only
 from plywise.games.chess.moves import EVERYWHERE, can_move, legal_actions
 from plywise.games.chess.notation import START, fen, polyglot, san
 from plywise.games.chess.playing import passed_turn, played
 from plywise.games.shared.grid import rows_with, square_names
-from plywise.rules import Action, Cell, Look, Unit, View
+from plywise.rules import Action, CatalogError, Cell, Look, Unit, View
 
 MEN_NAMES = {
     "Q": ("a queen", "{} queens"),
@@ -60,6 +60,9 @@ MEN_NAMES = {
     "P": ("a pawn", "{} pawns"),
 }
 """What one man and several of a kind are called."""
+
+
+ORDERS, ESTIMATES = ("usual", "text"), ("full", "material")
 
 
 class Chess(ChessEstimate):
@@ -80,8 +83,21 @@ class Chess(ChessEstimate):
     distinct_actions = 6 << 12
     """Nine queens, two rooks, bishops, knights and a king on empty boards; the most known in any state are 218."""
 
-    def __init__(self, fen: str = START) -> None:
+    def __init__(
+        self,
+        fen: str = START,
+        order: Annotated[str, ORDERS] = "usual",
+        estimate: Annotated[str, ESTIMATES] = "full",
+    ) -> None:
+        """Begin at a FEN; `rank` may give the text's order of moves, and `evaluate` may count nothing but material."""
+        if order not in ORDERS:
+            raise CatalogError(f"order is {' or '.join(ORDERS)}, not {order}.")
+        if estimate not in ESTIMATES:
+            raise CatalogError(f"estimate is {' or '.join(ESTIMATES)}, not {estimate}.")
         self.start = self.parse_state(fen)
+        self.has_text_order = order == "text"
+        if estimate == "material":
+            self.weights = material_only(self.weights)
 
     def initial(self) -> board.State:
         """Set up the pieces, or the state that a FEN describes."""
@@ -114,8 +130,8 @@ class Chess(ChessEstimate):
         return -1 if player == player_of(state) else 1
 
     def rank(self, state: board.State, action: int) -> int:
-        """Say how early to try an action: the most valuable victims first, taken by the least valuable pieces."""
-        return ranking.rank(state, action)
+        """Say how early to try an action: captures and checks first, or in the text's order."""
+        return ranking.text_rank(state, action) if self.has_text_order else ranking.rank(state, action)
 
     def noisy_actions(self, state: board.State) -> Iterator[int]:
         """Yield captures and promotions, except captures after which a pawn would take back more."""

@@ -32,6 +32,7 @@ CALLED = (
 
 PLIES = MAX_DEPTH + 6
 SLOTS = 1024
+SINGULAR_STATES = 1 << 14
 
 
 def search_text(
@@ -60,7 +61,7 @@ def _words(switches: Switches, rows: RowPlan | None) -> dict[str, Any]:
     tabled = ("TIERS", "TIER_COUNT", "HITS")
     single = ("INNER", "HORIZON", "LEANS", "REPETITIONS", "TABLE_AT", "SHIFT", "AGE", "SEEN", *tabled, "PATTERNS_AT")
     sizes: dict[str, int | str] = {
-        "SINGULAR": 2 * SLOTS if switches.singular else 0,
+        "SINGULAR": 1 + 2 * SLOTS + SINGULAR_STATES if switches.singular else 0,  # the root's depth comes first
         "MODELS": MODEL * MODEL_DEPTHS if switches.prob_cut else 0,
         **dict.fromkeys(TUNED, 1),
         "KILLERS": 2 * PLIES,
@@ -74,7 +75,14 @@ def _words(switches: Switches, rows: RowPlan | None) -> dict[str, Any]:
         "ROWS": 2 * rows.words if rows else 0,
         "NOW": rows.room if rows else 0,
     }
-    figures = {"LINE": PLIES, "SLOTS": SLOTS, "LAST_PLY": PLIES - 2, "MODEL_DEPTHS": MODEL_DEPTHS, "MODEL": MODEL}
+    figures = {
+        "LINE": PLIES,
+        "SLOTS": SLOTS,
+        "SINGULAR_STATES": SINGULAR_STATES,
+        "LAST_PLY": PLIES - 2,
+        "MODEL_DEPTHS": MODEL_DEPTHS,
+        "MODEL": MODEL,
+    }
     return {**lay_out(single, sizes), **figures}
 
 

@@ -86,6 +86,7 @@ from plywise.kernel.spliced.common.supplied import (
     REPETITIONS,
     SCORES,
     SELECTIVE,
+    SINGULAR,
     SINGULAR_EXTENSION,
     STACK,
     STOPPED,
@@ -136,7 +137,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
         step_into(block, state, ply)
     if ILLEGAL_REPEATS and is_blocked(block, state, ply, base):
         return utility_value(state, ply)
-    if URGENT and is_extended(block, state, depth, ply):
+    if (URGENT or SINGULAR_EXTENSION) and is_extended(block, state, depth, ply):
         depth += 1
     if depth <= 0:
         if not OWN_TERMINAL and rule_actions_count(state, int64(0)) == 0:
@@ -297,7 +298,7 @@ def search(block: int, state: Any, depth: int, alpha: int, beta: int, ply: int, 
                 copy_line(block, action, ply)
     # 6. Remember what was found.
     if SINGULAR_EXTENSION and last == n - 1 and second != NONE:
-        note_singular(block, best_action, player, depth, best - second)
+        note_singular(block, state, best_action, player, depth, best - second)
     if TABLE and (FLAT or depth > 0):
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         if is_settled(bound, best) and not (SELECTIVE and load(block, LEANS) != leans):
@@ -314,6 +315,8 @@ def run_search(block: int, action: int, depth: int, alpha: int, beta: int) -> in
     """Search the state after an action of the root, which stands at the block's start."""
     root = ply_load_state(block)
     store(block, PATH, action)
+    if SINGULAR_EXTENSION:
+        store(block, SINGULAR, int64(depth) + 1)
     if DRAW_REPEATS or ILLEGAL_REPEATS:
         step_into(block, first_of_path(block, root), int64(0))
     child = successor(block, root, int64(action), int64(depth) + 1)

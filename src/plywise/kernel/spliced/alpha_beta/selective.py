@@ -8,6 +8,7 @@ from typing import Any
 
 from plywise.kernel.spliced.alpha_beta.leaves import NONE, estimate_value, glance, is_estimate
 from plywise.kernel.spliced.alpha_beta.ordering import slot
+from plywise.kernel.spliced.alpha_beta.table import table_hash
 from plywise.kernel.spliced.common.supplied import (
     BEAM_WIDTH,
     FUTILE_DEPTH,
@@ -40,6 +41,9 @@ from plywise.kernel.spliced.common.supplied import (
     SINGULAR_EXTENSION,
     SINGULAR_MARGIN,
     SINGULAR_PLIES,
+    SINGULAR_STATES,
+    SLOTS,
+    URGENT,
     URGENT_PLIES,
     int64,
     load,
@@ -172,7 +176,7 @@ def actions_beyond(block: int, state: Any, at: int, depth: int, player: int) -> 
         noisy, rest = n, at + 8 * n
         for i in range(rule_actions(state, rest, int64(0))):
             action = load(rest, i)
-            is_new = load(block, SINGULAR + slot(player, action)) == action + 1
+            is_new = load(block, SINGULAR + 1 + slot(player, action)) == action + 1
             for j in range(noisy):
                 is_new = is_new and load(at, j) != action
             if is_new:
@@ -182,12 +186,32 @@ def actions_beyond(block: int, state: Any, at: int, depth: int, player: int) -> 
 
 
 def is_extended(block: int, state: Any, depth: int, ply: int) -> bool:
-    """Whether a state is looked into a ply deeper, because it must be answered at once; not beyond the horizon."""
-    is_near = ply < load(block, URGENT_PLIES) and ply + depth < LAST_PLY - 4  # a depth has eight bits in the table
-    return depth >= 0 and is_near and rule_is_urgent(state)
+    """Whether a state is looked into a ply deeper, not beyond the horizon: it is urgent, or has a singular action."""
+    if depth < 0 or ply + depth >= LAST_PLY - 4:  # a depth has eight bits in the table
+        return False
+    if SINGULAR_EXTENSION and ply + depth - load(block, SINGULAR) < load(block, SINGULAR_PLIES):
+        key = table_hash(state)
+        if key != 0 and load(block, singular_state(block, key)) == key:
+            return True
+    if URGENT and ply < load(block, URGENT_PLIES):
+        return rule_is_urgent(state)
+    return False
 
 
-def note_singular(block: int, action: int, player: int, depth: int, lead: int) -> None:
-    """Remember an action that is better than all others by a margin."""
+def note_singular(block: int, state: Any, action: int, player: int, depth: int, lead: int) -> None:
+    """Remember an action that is better than all others by a margin, and the state in which it is."""
     if depth >= load(block, SINGULAR_DEPTH) and lead >= load(block, SINGULAR_MARGIN):
-        store(block, SINGULAR + slot(player, action), action + 1)
+        store(block, SINGULAR + 1 + slot(player, action), action + 1)
+        key = table_hash(state)
+        store(block, singular_state(block, key), key)
+
+
+def singular_state(block: int, key: int) -> int:
+    """Return the word that holds the key of a state with a singular action, or may hold it."""
+    place = key & SINGULAR_STATES - 1
+    for _ in range(16):
+        known = load(block, SINGULAR + 1 + 2 * SLOTS + place)
+        if known == key or known == 0:
+            break
+        place = place + 1 & SINGULAR_STATES - 1
+    return SINGULAR + 1 + 2 * SLOTS + place
