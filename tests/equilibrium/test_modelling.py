@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from plywise import CHANCE, Agent, Game, Limit, PlywiseError, Record, load_game, play_match
+from plywise import CHANCE, Agent, Callbacks, Game, Limit, PlywiseError, Record, load_game, play_match
 from plywise.agents.modelling import Modelling
 from plywise.agents.players import ModellerPlayer
 from plywise.agents.policies import decide_by_policy
@@ -139,10 +139,10 @@ def test_a_modeller_starts_from_an_equilibrium_and_says_what_it_risks():
     modeller = ModellerPlayer(game, Modelling(), seed=1)
     state = game.parse_state("KJ")
     history = (game.initial(), game.result(game.initial(), 2))
-    assert "risks nothing" in modeller.choose(state, Limit(), history, None).note
+    assert "risks nothing" in modeller.choose(state, Limit(), history, Callbacks()).note
     for states in plays_of(game, Policy({}), 30, seed=1):
         modeller.hear_end(states, 0)
-    note = modeller.choose(state, Limit(), history, None).note
+    note = modeller.choose(state, Limit(), history, Callbacks()).note
     assert "it saw in 30 games" in note
     assert "so it risks" in note
     assert modeller.responses[1] is None

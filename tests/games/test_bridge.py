@@ -1,10 +1,11 @@
 """Bridge with hidden hands: what each seat sees, what may be hidden, and play by sampled double dummy."""
 
 import importlib.util
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,8 @@ GAME = Bridge(cards=3, trumps="H")
 
 def load_benchmark():
     spec = importlib.util.spec_from_file_location("hidden_bridge", ROOT / "benchmarks/strength/hidden_bridge.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -36,7 +39,8 @@ def ending(number, cards):
     """Return a state of the game with all cards, in which so many are left to each hand."""
     random = Random(number)
     deck = random.sample([16 * suit + place for suit in range(4) for place in range(13)], 4 * cards)
-    hands = tuple(sum(1 << card for card in deck[seat::4]) for seat in range(4))
+    north, east, south, west = (sum(1 << card for card in deck[seat::4]) for seat in range(4))
+    hands = north, east, south, west
     gone = 13 - cards
     return Bridge.State(hands, (gone - gone // 2, gone // 2), 4, number % 4)
 
@@ -66,9 +70,10 @@ def test_hidden_cards_can_be_exchanged_without_a_trace():
             if player == CHANCE or state.voids:
                 continue
             seen = {player, GAME.dummy}
-            first, second, *_ = [*(seat for seat in range(4) if seat not in seen and state.hands[seat]), None, None]
-            if second is None:
+            unseen = [seat for seat in range(4) if seat not in seen and state.hands[seat]]
+            if len(unseen) < 2:
                 continue
+            first, second = unseen[:2]
             one, other = (state.hands[seat] & -state.hands[seat] for seat in (first, second))
             hands = list(state.hands)
             hands[first] ^= one | other
@@ -130,7 +135,7 @@ def test_values_are_means_of_double_dummy_over_the_deals_that_fit():
         if one != other
     }
     assert len(deals) == 6
-    exact = Counter()
+    exact: dict[Any, float] = defaultdict(float)
     for deal in deals:
         for choice in minimax(opened(game), deal).choices:
             exact[choice.action] += choice.value / len(deals)

@@ -1,5 +1,7 @@
 """Figure 5.8 of the book and a pawn about to queen: each sentence of the texts that the positions are to show."""
 
+from typing import Any
+
 import chess
 import pytest
 
@@ -11,7 +13,7 @@ from plywise.kernel import Searcher, Switches, Tuning
 from plywise.search import Quiescence, enhanced
 
 
-def position(name: str) -> tuple[Chess, Chess.State, chess.Board]:
+def position(name: str) -> tuple[Chess, Any, chess.Board]:
     """Return the game of a figure, its state, and the same on the board of an independent library."""
     game = load_game(name)
     assert isinstance(game, Chess)
@@ -74,7 +76,7 @@ def test_pawns_are_sacrificed_to_delay_a_new_queen_unless_singular_extensions_se
     searcher = Searcher(game, switches, tuning=Tuning(singular_margin=50))
     line = searcher.decide(state, limit=Limit(depth=8)).line
     names = []
-    for action in line:
+    for action in map(int, line):  # type: ignore[arg-type]
         names.append(board.san(chess.Move.from_uci(game.uci(state, action))))
         board.push_san(names[-1])
         state = game.result(state, action)

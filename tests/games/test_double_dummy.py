@@ -55,7 +55,8 @@ def small_deal(number, cards, strain, leader):
     """Deal a few cards of all fifty-two, so that there are gaps in the suits."""
     random = Random(number)
     deck = random.sample([16 * suit + place for suit in range(4) for place in range(13)], 4 * cards)
-    hands = tuple(sum(1 << card for card in deck[seat::4]) for seat in range(4))
+    north, east, south, west = (sum(1 << card for card in deck[seat::4]) for seat in range(4))
+    hands = north, east, south, west
     return BRIDGE.State(hands, (0, 0), STRAINS.index(strain), SEATS.index(leader))
 
 

@@ -26,10 +26,12 @@ def at_roads(side="L"):
 @pytest.mark.parametrize(("day", "way"), [(1, ["B", "left"]), (2, ["B", "right"])])
 def test_who_knows_the_day_takes_the_larger_heap(day, way):
     game = load_game(f"two-roads:day={day}")
+    assert isinstance(game, Tree)
     decision = minimax(game)
+    road, fork = map(int, decision.line)  # type: ignore[arg-type]
     assert not game.hides
     assert decision.value == 2
-    assert [game.action_names[0][decision.line[0]], "left" if decision.line[1] == 0 else "right"] == way
+    assert [game.action_names[0][road], "left" if fork == 0 else "right"] == way
 
 
 @pytest.mark.parametrize("side", "LR")

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import chain, combinations
+from typing import Any
 
 STEPS = [(across, up) for across in (-1, 0, 1) for up in (-1, 0, 1) if across or up]
 
@@ -70,7 +71,8 @@ class Ending:
 
     def fix_point(self):
         """Return in how many tries White can mate from each (king, man, belief): those that aren't there, never."""
-        known, waiting = {}, []
+        known: dict[Any, int] = {}
+        waiting: list[Any] = []
         for king in self.squares:
             for man in self.squares:
                 if king != man:
@@ -93,7 +95,7 @@ class Ending:
         illegal, legal = self.outcomes(king, man, moved, before[2])
         if illegal and (*before[:2], frozenset(illegal)) not in known:
             return False
-        groups = {}
+        groups: dict[Any, Any] = {}
         for black in legal:
             heard, goes = self.told(king, man, black)
             if heard is None:
