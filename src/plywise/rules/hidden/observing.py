@@ -2,14 +2,13 @@
 
 import copy
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from plywise.rules.errors import SearchError
 from plywise.rules.lots import Lots
 from plywise.rules.tabled import TabledRules, unwritten
 
-if TYPE_CHECKING:
-    from plywise.rules.game import Game
+Hiding = TypeVar("Hiding", bound="HiddenRules")
 
 
 class HiddenRules(TabledRules):
@@ -78,11 +77,11 @@ def require_open(game: HiddenRules, what: str) -> None:
         )
 
 
-def opened(game: "Game") -> "Game":
+def opened(game: Hiding) -> Hiding:
     """Return a game with all its cards open, so that search may look at them.
 
     >>> from plywise.games.cards.kuhn_poker import KuhnPoker
     >>> KuhnPoker().hides, opened(KuhnPoker()).hides
     (True, False)
     """
-    return game.with_open_cards() if game.hides else game
+    return game.with_open_cards() if game.hides else game  # type: ignore[no-any-return]

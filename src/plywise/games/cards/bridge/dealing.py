@@ -2,8 +2,8 @@
 
     ♠ 5 cards, for E or W    ♥ 3 cards, for W alone     E has shown out of hearts, so W has all three
 
-Suits that the same seats may hold are one lot. Lot by lot, the number of cards for each seat is drawn by how many deals
-have that number; which cards they are doesn't matter then.
+Suits that the same seats may hold form one group. For each group in turn, the number of cards for each seat is drawn in
+proportion to the deals that have that number; then any choice of cards is equally likely.
 
 >>> spread(0b111, (1, 2), (0b1111, 0b1111), Lots(1))
 (4, 3)
@@ -21,29 +21,29 @@ Counts = tuple[int, ...]
 
 def spread(cards: int, counts: Counts, suits: Counts, numbers: Lots) -> tuple[int, ...]:
     """Return hands of the given sizes that share out the cards; `suits` has a bit for each suit a seat may hold."""
-    lots: dict[Counts, list[int]] = defaultdict(list)
+    groups: dict[Counts, list[int]] = defaultdict(list)
     for card in range(64):
         if cards >> card & 1:
-            lots[tuple(seat for seat, held in enumerate(suits) if held >> (card >> 4) & 1)].append(card)
-    sizes = tuple((len(lot), seats) for seats, lot in lots.items())
+            groups[tuple(seat for seat, held in enumerate(suits) if held >> (card >> 4) & 1)].append(card)
+    sizes = tuple((len(group), seats) for seats, group in groups.items())
     hands = [0] * len(counts)
-    for number, (seats, lot) in enumerate(lots.items()):
+    for number, (seats, group) in enumerate(groups.items()):
         later = sizes[number + 1 :]
         odds = [
-            (split, _ways(split) * _deals(later, _less(counts, split))) for split in _splits(len(lot), counts, seats)
+            (split, _ways(split) * _deals(later, _less(counts, split))) for split in _splits(len(group), counts, seats)
         ]
         total = sum(ways for _, ways in odds)
         split = numbers.draw((split, ways / total) for split, ways in odds if ways)
         counts = _less(counts, split)
         for seat in seats:
             for _ in range(split[seat]):
-                hands[seat] |= 1 << lot.pop(numbers.below(len(lot)))
+                hands[seat] |= 1 << group.pop(numbers.below(len(group)))
     return tuple(hands)
 
 
 @lru_cache(maxsize=10_000)
 def _deals(sizes: tuple[tuple[int, Counts], ...], counts: Counts) -> int:
-    """Return in how many ways lots of cards, each for certain seats, fill hands."""
+    """Return the number of ways in which groups of cards, each for certain seats, fill the hands."""
     if not sizes:
         return 1
     (cards, seats), *later = sizes
@@ -51,7 +51,7 @@ def _deals(sizes: tuple[tuple[int, Counts], ...], counts: Counts) -> int:
 
 
 def _splits(cards: int, counts: Counts, seats: Counts) -> Iterator[Counts]:
-    """Yield how many of a lot's cards each seat can get, none of them more than it has room for."""
+    """Yield how many of a group's cards each seat can get, none of them more than it has room for."""
     if not seats:
         if cards == 0:
             yield (0,) * len(counts)
@@ -63,7 +63,7 @@ def _splits(cards: int, counts: Counts, seats: Counts) -> Iterator[Counts]:
 
 
 def _ways(split: Counts) -> int:
-    """Return in how many ways so many cards are chosen for each seat."""
+    """Return the number of ways to choose the cards that each seat gets."""
     ways, left = 1, sum(split)
     for count in split:
         ways *= comb(left, count)
