@@ -52,7 +52,7 @@ def _version(module: str, own: Container[str]) -> str:
 
 @functools.lru_cache(4096)
 def _stamp(file: str) -> str:
-    """Return when a file was installed, and its size: an upgrade replaces all files of a package."""
+    """Return when a file was installed, and its size: an upgrade writes all files of a package again."""
     try:
         found = Path(file).stat()
     except OSError:
