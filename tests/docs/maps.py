@@ -56,13 +56,19 @@ from plywise.equilibrium import find_equilibrium
 from plywise.games.tree import Tree
 from plywise.learn import random_states
 from plywise.search import *
-from plywise.search.textbook import alpha_beta as textbook_alpha_beta, minimax as textbook_minimax, mtd_f
+from plywise.search.textbook.alpha_beta import alpha_beta as textbook_alpha_beta
+from plywise.search.textbook.minimax import minimax as textbook_minimax
+from plywise.search.textbook.mtd_f import mtd_f
+from plywise.search.textbook.putting_it_together import choose_move
+from plywise.search.textbook.retrograde import by_fix_point
+from plywise.search.textbook.sss_star import sss_star
 
 figure, three, nau, cicirello = map(load_game, ("figure-5.2", "figure-5.4", "nau-figure-1", "cicirello-cutoff"))
 tic_tac_toe, nim, ii_nim, chess, othello = map(load_game, ("tic-tac-toe", "nim", "ii-nim", "chess", "othello"))
 connect_four, kalah, kuhn, three_kings = map(load_game, ("connect-four", "kalah", "kuhn-poker", "three-kings"))
 dice_race, backgammon, coin_toss, draughts = map(load_game, ("dice-race", "backgammon", "coin-toss", "draughts"))
 hanging_queen = load_game("chess:fen=6k1/1p3ppp/p2q4/3p4/8/1P2P3/P4PPP/3Q2K1 w - - 0 1")
+doomed_bishop = load_game("chess:fen=6k1/b5p1/1pNp4/3p1p2/2P5/4K2P/1P3PP1/8 b - - 0 1")
 """
 """What stands before each expression."""
 
