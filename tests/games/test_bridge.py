@@ -13,7 +13,7 @@ from plywise import CHANCE, Limit, NotationError, load_game, minimax
 from plywise.agents import choose_plan
 from plywise.games.cards.bridge import SEATS, Bridge, DoubleDummy
 from plywise.games.cards.bridge.dealing import spread
-from plywise.rules import Lots, opened
+from plywise.rules import Lots, opened, seen_action
 from plywise.search.hidden import determinized
 from tests.games.samples import playthrough
 
@@ -101,6 +101,12 @@ def test_who_shows_out_of_a_suit_is_dealt_none_of_it():
                 assert not any(drawn.hands[seat] >> 16 * suit & 0x1FFF for seat, suit in held)
                 shown += len(held)
     assert shown > 100
+
+
+def test_only_its_own_seat_sees_a_card_that_is_dealt():
+    game = Bridge(cards=1)  # the third card leaves the last hand's too
+    state = game.result(game.result(game.initial(), 0), 16)
+    assert [seen_action(game, state, 32, seat) for seat in range(4)] == ["a card", "a card", "♦A", "a card"]
 
 
 def test_all_deals_that_fit_are_drawn_equally_often():

@@ -125,6 +125,13 @@ class Bridge(CardPlay):
 
     # Notation and looks
 
+    def action_name(self, state: CardPlay.State, action: Any, player: int | None = None) -> str:
+        """Name a card; one that is dealt to another seat is only a card."""
+        dealt = self.dealt(state)
+        is_dealing = dealt < 4 * self.cards
+        is_own = player in (None, dealt // self.cards)
+        return "a card" if is_dealing and not is_own else super().action_name(state, action)
+
     def state_name(self, state: CardPlay.State) -> str:
         """Write the state as in double dummy, and the suits that each seat has shown out of."""
         voids = ("".join(LETTERS[suit] for suit in range(4) if state.voids >> 4 * seat + suit & 1) for seat in range(4))
