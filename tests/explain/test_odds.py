@@ -9,6 +9,7 @@ from plywise import CHANCE, Game, load_game
 from plywise.explain import explaining_hidden
 from plywise.explain.explaining_hidden import StatedPolicy, explain_hidden, odds_in_words
 from plywise.explain.odds import Fitting, find_fitting, find_hidden, fitting, known_to, valuing
+from plywise.games.cards.bridge import Bridge
 from plywise.rules import Lots, PlywiseError, Policy, opened, random_walk
 from plywise.search.hidden import StateSampler, sampling
 
@@ -77,6 +78,7 @@ def short(monkeypatch):
     monkeypatch.setattr(fitting, "MOST_VISITED_BY_POLICY", 5_000)
     monkeypatch.setattr(fitting, "DRAWN", 30)
     monkeypatch.setattr(sampling, "KEPT", 20)
+    monkeypatch.setattr(Bridge, "best_agent", "information-set-uct")  # no double-dummy kernel has to be compiled
 
 
 def alike(game, count):
