@@ -178,7 +178,7 @@ class Showing:
 
     def replay_enumerated(self, decision: Decision) -> Trace | None:
         """Show the first plies of a decision of which every state that can follow is known."""
-        values = value_states(enumerate_states(self.game, self.state, history=self.history))
+        values = value_states(enumerate_states(self.game, self.state, history=self.history), from_root=True)
         if values is None:
             return None
         numbers = {state_key(each): number for number, each in enumerate(values.graph.states)}

@@ -177,14 +177,15 @@ def decide_by_enumeration(graph: StateGraph) -> Decision | None:
 
     Raises UndeclaredCycleError where states recur though the game doesn't declare `cyclic`.
     """
-    values = value_states(graph)
+    values = value_states(graph, from_root=True)
     return None if values is None else _decide(graph, values)
 
 
-def value_states(graph: StateGraph) -> "GraphValues | None":
+def value_states(graph: StateGraph, *, from_root: bool = False) -> "GraphValues | None":
     """Return what every state of a complete graph is worth; None where nothing says how those that recur end.
 
-    The values hold for play that comes from the root: where its return would end the game, coming back to it is a draw.
+    With `from_root` they are the values for play that comes from the root: where its return would end the game, coming
+    back to it is a draw. Otherwise each holds for play that begins there.
     Raises UndeclaredCycleError where states recur though the game doesn't declare `cyclic`.
 
     >>> from plywise.games.nim import Nim
@@ -201,7 +202,7 @@ def value_states(graph: StateGraph) -> "GraphValues | None":
     if not game.cyclic:
         raise UndeclaredCycleError(game, _shortest_way_back(graph, cycle))
     if game.is_adversarial and not game.has_chance and game.repetition != "illegal":
-        return CyclicValues(graph)
+        return CyclicValues(graph, from_root=from_root)
     return None
 
 

@@ -123,15 +123,15 @@ class CyclicValues(GraphValues):
     wins of both have spread is a draw, because neither can force more, and either can go round for ever. Where the
     rules don't call that a draw, its value stays open.
 
-    Where the root's own return would end the game, the root counts as a draw to whoever comes back to it: a state from
-    which a win can be forced only by way of the root is no win.
+    With `from_root`, they are the values for play that comes from the root. Where its return would end the game, coming
+    back to it is a draw: a state from which a win can be forced only by way of the root is no win.
     """
 
-    def __init__(self, graph: StateGraph) -> None:
+    def __init__(self, graph: StateGraph, *, from_root: bool = False) -> None:
         super().__init__(graph)
         draw = (self.game.draw_utility,) * 2
         self.ends = dict(graph.ends)
-        if ends_at_root(graph):
+        if from_root and ends_at_root(graph):
             self.vectors[0] = self.ends[0] = draw
         self.predecessors: list[list[int]] = [[] for _ in graph.states]
         for number, successors in enumerate(graph.successors):
