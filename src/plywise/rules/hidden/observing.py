@@ -84,4 +84,4 @@ def opened(game: Hiding) -> Hiding:
     >>> KuhnPoker().hides, opened(KuhnPoker()).hides
     (True, False)
     """
-    return game.with_open_cards() if game.hides else game  # type: ignore[no-any-return]
+    return game.with_open_cards() if game.hides else game
