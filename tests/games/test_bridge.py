@@ -169,8 +169,9 @@ def test_a_state_must_account_for_all_cards(text):
         GAME.parse_state(text)
 
 
+@pytest.mark.slow
 def test_it_beats_players_at_random_in_endings():
-    """Of the game with all cards, whose double-dummy search other tests have compiled."""
+    """Five cards to each hand, of the game with all cards."""
     benchmark = load_benchmark()
     gains = benchmark.gains_over(Bridge(), (ending(number, 5) for number in range(24)), samples=4)
     for values in gains.values():
