@@ -7,10 +7,11 @@ from typing import Any
 
 from plywise.agents import Agent, Clock, PlainEngineWarning
 from plywise.executors import Task
+from plywise.matches import seating
 from plywise.matches.options import MatchOptions
 from plywise.matches.playing import GameInPlay, Seat
 from plywise.matches.schedule import GamePlan
-from plywise.matches.seating import label_agents, make_agent, warm_up
+from plywise.matches.seating import label_agents, warm_up
 from plywise.rules import Game
 
 
@@ -47,7 +48,7 @@ class MatchWorker:
         """Return an agent for one game, or the one of the games before where it learns from them."""
         if number in self.learners:
             return self.learners[number]
-        made = make_agent(self.game, self.specs[number], seed)
+        made = seating.make_agent(self.game, self.specs[number], seed)
         if made.learns:
             self.learners[number] = made
         else:
