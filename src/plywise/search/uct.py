@@ -145,13 +145,14 @@ def select(search: PlayoutSearch, branch: SimulatedBranch, weights: TreeWeights)
         fresh = [each for each in branch.branches if each.proven is None and each.visits == 0]
         if fresh:
             return fresh[search.lots.below(len(fresh))]
-        start = 0
+        branches = branch.branches
     else:
         start = search.lots.below(len(branch.branches))
+        branches = branch.branches[start:] + branch.branches[:start]
     log_visits, bonus, is_plain = natural_log(max(1, branch.visits)), weights.bonus, weights.rave == 0
     best: SimulatedBranch | None = None
     promise = -math.inf
-    for each in branch.branches[start:] + branch.branches[:start]:
+    for each in branches:
         if each.proven is None:
             visits = each.visits
             mean = each.total / visits if is_plain and visits else each.expected(weights)
