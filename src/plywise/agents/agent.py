@@ -13,7 +13,6 @@ from plywise.agents.players import (
     ExternalPlayer,
     HumanPlayer,
     LevelPlayer,
-    ModellerPlayer,
     NovicePlayer,
     Player,
     PolicyPlayer,
@@ -217,6 +216,8 @@ def _make_player(game: Game, spec: AgentSpec) -> Player:
     if spec.level is not None:
         return LevelPlayer(game, spec.level, spec.options)
     if spec.modelling is not None:
+        from plywise.agents.players import ModellerPlayer  # it imports NumPy
+
         return ModellerPlayer(game, spec.modelling, spec.options.seed)
     if spec.kind == POLICY:
         return PolicyPlayer(game, spec.command, spec.options.seed)
