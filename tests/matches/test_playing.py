@@ -31,6 +31,8 @@ def played(spec, agents, **options):
 class Planted:
     """An agent that plays the first action a few times, and then gets into trouble; not when it is tried out."""
 
+    learns = False
+
     def __init__(self, game, trouble, well=1):
         self.game, self.trouble, self.asked, self.well = game, trouble, 0, well
 
