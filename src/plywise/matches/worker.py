@@ -41,7 +41,8 @@ class MatchWorker:
                 in_play = GameInPlay(self.game, plan, seats, self.options)
                 result = in_play.play()
                 for player, each in enumerate(agents):
-                    each.hear_end(in_play.record.states, player)
+                    if each.learns:
+                        each.hear_end(in_play.record.states, player)
                 return result.to_data()
 
     def seat(self, number: int, seed: int, stack: contextlib.ExitStack) -> Agent:
