@@ -14,7 +14,7 @@ rules allow, so what is forced is forced against everybody. Two things keep it s
 >>> game = Kriegspiel(pieces="KQK", size=3, king="b1", man="a1")
 >>> plan = force(game, game.initial(), target=1)
 >>> plan.is_forced, plan.actions
-(True, 3)
+(True, 1)
 """
 
 import math
