@@ -17,7 +17,7 @@ information set, with a little of every other action.
 >>> model = OpponentModel(tree, 0, tree.policy([[0.5, 0.5] for _ in tree.sets]), weight=2)
 >>> record = Record(game)
 >>> for name in ("Q", "K", "bet", "call"):
-...     record.add(record.find(name))
+...     _ = record.add(record.find(name))
 >>> for _ in range(20):  # B calls a bet and shows the king, again and again
 ...     model.add(information_of(game, record.states, 0))
 >>> sees_bet = information_of(game, record.states[:-1], 1)
