@@ -14,11 +14,11 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = sorted(file.parent for file in FILES if file.name == "__init__.py")
 
 LONGEST = 320
+"""Lines that a file may have."""
 LONGER = {
     "kernel/spliced/alpha_beta/search.py": "one recursive function, until it is written as plain Python",
 }
 """Files that may be longer, and why."""
-"""Lines that a file may have."""
 
 WITH_INNER_ROOMS = (
     "agents",
